@@ -9,22 +9,22 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(tsx?|css)$/.test(path))
   .map((path) => ({ path, text: withoutRemarks(readFileSync(join(folder, path), 'utf8')) }))
 
-/** Neither comments nor the names of imported files. */
+/** Removes comments and the names of imported files. */
 function withoutRemarks(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\b(from|import) '[^']*'/gm, '')
 }
 
-/** The fixed parts of the addresses of all routes, such as `placeholder_users`. */
+/** Constant segments in the addresses of all routes, such as `placeholder_users`. */
 const segments = new Set(
   allRoutes.flatMap(({ path }) => path.split('/')).filter((part) => part && !part.includes('{')),
 )
 
-/** Where a source contains a pattern, with what it found. */
+/** Returns where the sources contain a pattern, with the matches. */
 const containing = (pattern: RegExp) =>
   sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found}`))
 
-describe('the sources of the console', () => {
-  it('name no address of the API: none of the parts that addresses are made of stands beside a slash', () => {
+describe('the source code of the console', () => {
+  it('contains no address of the API: no address segment next to a slash', () => {
     const words = [...segments].join('|')
 
     expect(segments.size).toBeGreaterThan(30)
@@ -32,36 +32,36 @@ describe('the sources of the console', () => {
     expect(containing(new RegExp(`['"\`}/](${words})[/?][\\w{$]`, 'g'))).toEqual([])
   })
 
-  it('name no part of an address that is more than a word', () => {
+  it('contains no address segment of several words', () => {
     const joined = [...segments].filter((part) => /[_.]|\d/.test(part))
 
     expect(joined).toContain('placeholder_users')
     expect(containing(new RegExp(`['"\`/](${joined.join('|')})\\b`, 'g'))).toEqual([])
   })
 
-  it('name no host', () => {
+  it('contains no host name', () => {
     expect(containing(/\b(https?|wss?):\/\/[^\s'"]*/g)).toEqual([])
   })
 
-  it('say in one place where the root of the API is, which is what the document says', () => {
+  it('reads the address of the API from the document, in one place', () => {
     expect(containing(/\.dataset\b/g).map((found) => found.split(':')[0])).toContain('main.tsx')
   })
 
-  it('have one control for all that browsers draw in parts, which knows when a part is missing', () => {
+  it('uses one control, which detects missing parts, for all inputs that browsers render in parts', () => {
     const parted = /<input[^>]*type="(date|datetime-local|time|month|week|number)"/g
 
     expect(containing(parted)).toEqual([])
     expect(containing(/<NativeInput\b/g).length).toBeGreaterThan(3)
   })
 
-  it('turn no text into HTML or code', () => {
+  it('converts no text to HTML or code', () => {
     const dangerous =
       /\.(inner|outer)HTML\b|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\b|srcdoc/g
 
     expect(containing(dangerous)).toEqual([])
   })
 
-  it('keep nothing beyond the session but the language and the columns of lists', () => {
+  it('stores only the language and the columns of lists beyond the session', () => {
     const lasting = /\b(localStorage|indexedDB|document\.cookie|caches\.open)\b/g
 
     expect(new Set(containing(lasting).map((found) => found.split(':')[0]))).toEqual(

@@ -10,7 +10,7 @@ let visits: Awaited<ReturnType<typeof visitors>>
 let ofAdmin: Visit
 let ofMel: Visit
 
-/** One service and two people for all tests: each changes something else. */
+/** One service and two people for all tests; each test changes something else. */
 beforeAll(async () => {
   if (!chromium) return
   visits = await visitors(() => service.url)
@@ -29,7 +29,7 @@ const read = async (path: string, as: string = demoTokens.admin) =>
   (await service.get(`/api/v3/${path}`, { as })).body
 
 describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
-  it('counts users by status, invites somebody, sends that again, and locks several with what happened to each', async () => {
+  it('counts users by status, resends an invitation, and locks several users with a result for each', async () => {
     const visit = await adminAt('/app/users')
     const { page, content, button } = visit
 
@@ -58,7 +58,7 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('adds people to groups and takes them out where the groups are listed', async () => {
+  it('adds people to groups and removes them in the list of groups', async () => {
     const visit = await adminAt('/app/groups')
     const { content, button, page } = visit
 
@@ -76,7 +76,7 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('saves every tick of a role at once, also of two that follow each other, and says what a role may not have', async () => {
+  it('saves each permission of a role when it is ticked, even two in a row, and shows why one is refused', async () => {
     const visit = await adminAt('/app/roles')
     const { content } = visit
 
@@ -96,8 +96,8 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
   })
 })
 
-describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
-  it('shows all roles, some at a time', async () => {
+describe.skipIf(!chromium)(`the requester's profile ${inChromium}`, () => {
+  it('shows all roles, page by page', async () => {
     for (let number = 1; number <= 20; number++)
       await service.post('/api/v3/roles', { as: demoTokens.admin, body: { name: `Guest ${number}` } })
     const visit = await adminAt('/app/roles')
@@ -113,7 +113,7 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('makes an access token, which is shown once and signs in, and revokes it', async () => {
+  it('creates an access token, shows it once, signs in with it, and revokes it', async () => {
     const visit = ofMel
     const { page, button } = visit
 
@@ -135,7 +135,7 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
     expect((await service.get('/api/v3/users/me', { as: token })).status).toBe(401)
   })
 
-  it('changes name, password with the present one, and the language of the console at once', async () => {
+  it('changes the name, the password after asking for the current one, and the language of the console immediately', async () => {
     const visit = ofMel
     const { page, content } = visit
     const region = (panel: string) => content.getByRole('region', { name: panel })
@@ -184,7 +184,7 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`a formatted text ${inChromium}`, () => {
-  it('shows an image that is attached, and of one elsewhere a link', async () => {
+  it('shows an attached image, and only a link to an external one', async () => {
     const visit = await adminAt('/app/work_packages/7')
     const { page, content } = visit
     const pixel = Buffer.from(

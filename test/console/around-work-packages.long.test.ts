@@ -8,19 +8,19 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 
 const demo = demoVisits()
 
-/** The manager of Apollo, at a work package. */
+/** Opens a work package as the manager of Apollo. */
 const atWorkPackage = (id: number) => demo.at(`/app/work_packages/${id}`, demoTokens.mel)
 
 const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, { as: demoTokens.mel })).body
 
-/** A part of the page, by its heading. */
+/** Returns a section of the page, by its heading. */
 const part = (visit: Visit, name: string) => visit.content.getByRole('region', { name })
 
 const plan = { name: 'plan “A”.txt', mimeType: 'text/plain', buffer: Buffer.from('Weld, then paint.') }
 const script = '<script>document.title = "run"</script>'
 const hostile = { name: 'harmless.png', mimeType: 'image/png', buffer: Buffer.from(script) }
 
-/** Chooses files, as by the button that opens the browser's own dialog. */
+/** Chooses files as the browser's file dialog would. */
 async function attach(visit: Visit, files: { name: string; mimeType: string; buffer: Buffer }[]) {
   const chooser = visit.page.waitForEvent('filechooser')
   await visit.button('Attach files…').focus()
@@ -28,7 +28,7 @@ async function attach(visit: Visit, files: { name: string; mimeType: string; buf
   await (await chooser).setFiles(files)
 }
 
-/** The bytes that a button saves, and under which name. */
+/** Returns the name and the bytes that a button downloads. */
 async function saved(visit: Visit, name: string) {
   const download = visit.page.waitForEvent('download')
   await visit.button(`Download ${name}`).click()
@@ -37,7 +37,7 @@ async function saved(visit: Visit, name: string) {
 }
 
 describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
-  it('takes files, says what became of them, saves them whatever is in them, and removes them', async () => {
+  it('uploads files, shows their state, downloads them whatever their content, and deletes them', async () => {
     const visit = await atWorkPackage(7)
     await attach(visit, [plan, hostile])
     const files = part(visit, 'Files')
@@ -63,7 +63,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('takes files that are dropped on it', async () => {
+  it('uploads dropped files', async () => {
     const visit = await atWorkPackage(7)
     const dropped = await visit.page.evaluateHandle(`(() => {
       const data = new DataTransfer()
@@ -75,7 +75,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('refuses a file that is larger than the service takes, before it is sent, and says what the service refuses', async () => {
+  it('refuses an oversized file before sending it, and shows the error for a file that the service refuses', async () => {
     const visit = await atWorkPackage(7)
     const { maximumAttachmentFileSize: most } = await read('/configuration')
     await visit.count()
@@ -88,7 +88,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     expect(await part(visit, 'Files').getByRole('listitem').count()).toBe(0)
   })
 
-  it('relates it to another one, calls the relation as seen from each end, and removes it', async () => {
+  it('adds a relation, names it as seen from each end, and deletes it', async () => {
     const visit = await atWorkPackage(7)
     await visit.button('Add a relation').click()
     await visit.field('Relation type').selectOption('Precedes')
@@ -118,7 +118,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     expect((await read('/work_packages/7/relations')).total).toBe(0)
   })
 
-  it('takes time, which it then adds up', async () => {
+  it('logs time and shows the sum', async () => {
     const visit = await atWorkPackage(7)
     const time = part(visit, 'Time')
     await visit.button('Log time').click()
@@ -149,7 +149,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('is renamed, described, moved on and changed where each value stands', async () => {
+  it('edits subject, description, status and other values in place', async () => {
     const visit = await atWorkPackage(8)
     await visit.button(/^Subject, Fit the landing gear/).click()
     await visit.field('Subject').fill('Fit the landing legs')
@@ -186,7 +186,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await visit.content.locator('dl.properties').waitFor()
   })
 
-  it('is watched and no longer watched, by oneself and by others', async () => {
+  it('adds and removes the requester and others as watchers', async () => {
     const visit = await atWorkPackage(7)
     await visit.button('Watch').click()
     await visit.page.getByRole('status').getByText('You watch “').waitFor()
@@ -209,7 +209,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
-  it('is saved as it is seen, with filters, order, groups, sums and columns, and found again', async () => {
+  it('saves the current view with its filters, order, groups, sums and columns, and reopens it', async () => {
     const visit = await demo.at('/app/work_packages', demoTokens.mel)
     await visit.content.getByRole('searchbox').fill('simulator')
     await visit.content.getByText('2 in total').waitFor()
@@ -248,7 +248,7 @@ describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('of a saved view is starred by a button, and saves in it what is changed', async () => {
+  it('stars a saved view, and saves changes to it', async () => {
     const { body } = await demo.service.post('/api/v3/queries', {
       as: demoTokens.mel,
       body: { name: 'Plan', sums: true, _links: { groupBy: { href: '/api/v3/queries/group_bys/status' } } },

@@ -8,13 +8,17 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 
 const demo = demoVisits()
 
-/** The manager of Apollo, at an address. */
+/** Opens an address as the manager of Apollo. */
 const at = (address: string) => demo.at(address, demoTokens.mel)
 
 const workPackage = async (id: number) =>
   (await demo.service.get(`/api/v3/work_packages/${id}`, { as: demoTokens.mel })).body
 
-/** Holds the answers to all changes back. @returns a function that lets them go, and holds none any more */
+/**
+ * Holds back the responses to all changes.
+ *
+ * @returns a function that releases them, and all later ones
+ */
 async function holding({ page }: Visit): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isHolding = true
@@ -27,7 +31,7 @@ async function holding({ page }: Visit): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until the page has drawn what it knows: two frames, of which the first may have begun before. */
+/** Waits until the page has rendered its state: two frames, since the first may have begun before. */
 const frame = ({ page }: Visit) =>
   page.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))')
 
@@ -35,8 +39,8 @@ const cell = (visit: Visit, name: string) => visit.button(new RegExp(`^${name}, 
 
 const table = '/app/projects/2/work_packages'
 
-describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () => {
-  it('is shown in the next frame, before it is answered, and takes two requests', async () => {
+describe.skipIf(!chromium)(`a change in place ${inChromium}`, () => {
+  it('is shown in the next frame, before the response, and takes two requests', async () => {
     const visit = await at(table)
     const release = await holding(visit)
     await visit.count()
@@ -55,7 +59,7 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
     expectPeace(visit)
   })
 
-  it('and another one of the same thing take two requests each, and both are saved', async () => {
+  it('and another one of the same resource take two requests each, and both are saved', async () => {
     const visit = await at(table)
     const release = await holding(visit)
     await cell(visit, 'Status').click()
@@ -90,7 +94,7 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
       .waitFor()
   })
 
-  it('that is refused is taken back, and a notice says why and lets one try again', async () => {
+  it('that is refused is reverted, and a notice gives the reason and a button to retry', async () => {
     const visit = await at(table)
     const before = await cell(visit, 'Status').innerText()
     const refusal = { _type: 'Error', message: 'Status is locked just now.' }
@@ -110,7 +114,7 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
     expect((await workPackage(8))._links.status.title).toBe('In progress')
   })
 
-  it('that was typed and refused is there when one tries again', async () => {
+  it('that was typed and refused is kept for the next attempt', async () => {
     const visit = await at(table)
     await cell(visit, 'Finish date').click()
     const entry = visit.content.getByRole('textbox', { name: 'Finish date', exact: true })
@@ -121,7 +125,7 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
     expect(await entry.inputValue()).toBe('2001-01-01')
   })
 
-  it('of a state that somebody else has changed elsewhere is saved all the same', async () => {
+  it('is saved even if another user has changed another property', async () => {
     const visit = await at(table)
     await demo.service.patch('/api/v3/work_packages/8', {
       as: demoTokens.admin,
@@ -136,7 +140,7 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
 })
 
 describe.skipIf(!chromium)(`an inline list ${inChromium}`, () => {
-  it('shows the present value, and is operated by arrows, letters, Home, End, Enter and Escape', async () => {
+  it('shows the current value, and supports arrows, letters, Home, End, Enter and Escape', async () => {
     const visit = await at(table)
     const { keyboard } = visit.page
     const focused = () => visit.page.evaluate('document.activeElement.innerText.trim()')
@@ -161,8 +165,8 @@ describe.skipIf(!chromium)(`an inline list ${inChromium}`, () => {
   })
 })
 
-describe.skipIf(!chromium)(`what is dragged ${inChromium}`, () => {
-  it('stays where it was dropped: a bar, in its row, with one request', async () => {
+describe.skipIf(!chromium)(`drag and drop ${inChromium}`, () => {
+  it('moves a bar within its row, with one request', async () => {
     const visit = await at('/app/projects/2/versions')
     const end = visit.button(/^Finish date of “Fit the landing gear”/)
     await end.scrollIntoViewIfNeeded()
@@ -186,7 +190,7 @@ describe.skipIf(!chromium)(`what is dragged ${inChromium}`, () => {
     expect(await end.boundingBox()).toEqual(dropped)
   })
 
-  it('is in its new column at once, which has one more: a card, with two requests', async () => {
+  it('moves a card to another column at once, updates the counts, and takes two requests', async () => {
     const visit = await at(`${table}#board`)
     const column = (name: string) => visit.content.getByRole('region', { name, exact: true })
     const count = (name: string) => column(name).getByRole('heading').locator('small').innerText()

@@ -22,13 +22,13 @@ const statuses = [status(1, 'New'), status(7, 'In progress'), status(12, 'Closed
 const idsIn = (columns: ReturnType<typeof columnsOf>) => columns.map(({ cards }) => cards.map(({ id }) => id))
 
 describe('The columns of a board', () => {
-  it('are one for each status, in their order, also without cards', () => {
+  it('are the statuses in their order, including those without cards', () => {
     const columns = columnsOf(statuses, [card(5, 7), card(6, 1)])
     expect(columns.map(({ name }) => name)).toEqual(['New', 'In progress', 'Closed'])
     expect(idsIn(columns)).toEqual([[6], [5], []])
   })
 
-  it('have as many as were counted, also where fewer are shown, and those that are being put there', () => {
+  it('show the total count, adjusted for pending moves', () => {
     const [first, second, third] = columnsOf(statuses, [card(5, 7)]) as [Column, Column, Column]
     const counts = [
       { href: '/statuses/1', count: 383 },
@@ -38,12 +38,12 @@ describe('The columns of a board', () => {
     expect([first, second, third].map((column) => countIn(column, counts, moves))).toEqual([383, 296, 1])
   })
 
-  it('are those of the cards until all statuses are known', () => {
+  it('are the statuses of the cards until all statuses are loaded', () => {
     const cards = [card(5, 12), card(6, 1), card(7, 12)]
     expect(idsIn(columnsOf(statusesOf(cards), cards))).toEqual([[6], [5, 7]])
   })
 
-  it('have one beside them, but for those at the ends', () => {
+  it('have neighbours, except at the ends', () => {
     const columns = columnsOf(statuses, [])
     expect(beside(columns, '/statuses/1', 1)?.name).toBe('In progress')
     expect(beside(columns, '/statuses/1', -1)).toBeUndefined()

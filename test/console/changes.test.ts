@@ -20,8 +20,8 @@ const closed = { _links: { status: { href: '/statuses/12', title: 'Closed' } } }
 const listOf = (...elements: Resource[]) => ({ total: 2, count: 2, _embedded: { elements } })
 const other: Resource = { _links: { self: { href: '/work_packages/9' } } }
 
-describe('A change that is not answered yet', () => {
-  it('is laid over the resource wherever that is, and over nothing else', () => {
+describe('A pending change', () => {
+  it('is applied to every copy of the resource, and to nothing else', () => {
     const changes = new Changes()
     const list = listOf(work(), other)
     const end = changes.begin(HREF, { ...closed, dueDate: '2026-02-02', description: { raw: 'x' } })
@@ -35,7 +35,7 @@ describe('A change that is not answered yet', () => {
     expect(changes.over(list)).toBe(list)
   })
 
-  it('is the very same object each time, so that nothing is drawn again for it', () => {
+  it('returns the same object each time, so that nothing is rendered again', () => {
     const changes = new Changes()
     const list = listOf(work())
     changes.begin(HREF, closed)
@@ -43,7 +43,7 @@ describe('A change that is not answered yet', () => {
     expect(changes.over(other)).toBe(other)
   })
 
-  it('leaves alone what only links to the resource', () => {
+  it('does not affect resources that only link to the resource', () => {
     const child: Resource = { _links: { self: { href: '/work_packages/9' }, parent: { href: HREF } } }
     expect(replaced(listOf(child), HREF, () => work())).toEqual(listOf(child))
   })
@@ -79,7 +79,7 @@ describe('A change in place', () => {
 
   const dueOn = (dueDate: string) => ({ dueDate })
 
-  it('is one request with the state for which it is, and the next one goes by its answer', async () => {
+  it('is one request with the current version, and the next change uses the version of its response', async () => {
     await Promise.all([
       changeInPlace(client, work(), dueOn('2026-02-02')),
       changeInPlace(client, work(), dueOn('2026-03-03')),
@@ -90,21 +90,21 @@ describe('A change in place', () => {
     ])
   })
 
-  it('is sent again for the newer state, where somebody else has changed something else', async () => {
+  it('is sent again with the new version if another user has changed another property', async () => {
     present = work({ lockVersion: 7, subject: 'Another' })
     refusals = [409]
     expect(await changeInPlace(client, work(), dueOn('2026-02-02'))).toMatchObject({ lockVersion: 8 })
     expect(asked.at(-1)).toBe(`PATCH ${HREF} {"dueDate":"2026-02-02","lockVersion":7}`)
   })
 
-  it('is refused where somebody else has changed the same', async () => {
+  it('is refused if another user has changed the same property', async () => {
     present = work({ lockVersion: 7, dueDate: '2026-05-05' })
     refusals = [409]
     await expect(changeInPlace(client, work(), dueOn('2026-02-02'))).rejects.toMatchObject({ status: 412 })
     expect(asked.filter((one) => one.startsWith('PATCH'))).toHaveLength(1)
   })
 
-  it('is shown until it is answered, and no longer if that is a refusal', async () => {
+  it('is shown until the response, and reverted if it is refused', async () => {
     refusals = [422]
     const list = listOf(work())
     const change = changeInPlace(client, work(), closed)
@@ -113,7 +113,7 @@ describe('A change in place', () => {
     expect(client.changes.over(list)).toBe(list)
   })
 
-  it('puts its answer into every list that was read, without reading one again', async () => {
+  it('puts its response into every loaded list, without reading any again', async () => {
     await client.get('/work_packages')
     asked.length = 0
     await changeInPlace(client, work(), dueOn('2026-02-02'))

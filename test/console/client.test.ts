@@ -5,7 +5,7 @@ import { Client } from '#shared/console/api/client.ts'
 import type { Resource } from '#shared/console/api/hal.ts'
 import { until } from '#test/support/engine/until.ts'
 
-/** A service with one project in a list, which somebody else may rename. */
+/** Name of the only project of the service, which another user may change. */
 let name: string
 let asked: string[]
 let client: Client
@@ -32,15 +32,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('What the console has read', () => {
-  it('is remembered', async () => {
+describe('The cache of the console', () => {
+  it('returns a resource without a second request', async () => {
     await client.get('/projects/2')
     await client.get('/projects/2')
 
     expect(asked).toEqual(['GET /projects/2'])
   })
 
-  it('of an element is read anew once a list has shown it again', async () => {
+  it('reloads an element after a list has shown a newer state', async () => {
     await client.get('/projects/2')
     await client.get('/schema')
     name = 'Artemis'
@@ -51,7 +51,7 @@ describe('What the console has read', () => {
     expect(asked).toEqual(['GET /projects/2', 'GET /schema', 'GET /projects', 'GET /projects/2'])
   })
 
-  it('ages: what is old is read again', async () => {
+  it('reloads stale resources', async () => {
     vi.useFakeTimers()
     await client.get('/projects/2')
     vi.advanceTimersByTime(4_900)
@@ -65,7 +65,7 @@ describe('What the console has read', () => {
     expect(asked).toEqual(['GET /projects/2', 'GET /projects/2'])
   })
 
-  it('is the same object as before if it has not changed, so that nothing is drawn again', async () => {
+  it('keeps the same object if a resource has not changed, so that nothing is rendered again', async () => {
     const first = await client.get('/projects/2')
 
     expect(await client.readAgain('/projects/2')).toBe(first)
@@ -73,7 +73,7 @@ describe('What the console has read', () => {
     expect(await client.readAgain('/projects/2')).not.toBe(first)
   })
 
-  it('of an element stays where a list shows the same state of it', async () => {
+  it('keeps an element if a list shows the same state', async () => {
     await client.get('/projects/2')
     await client.get('/projects')
     await client.get('/projects/2')
@@ -81,7 +81,7 @@ describe('What the console has read', () => {
     expect(asked).toEqual(['GET /projects/2', 'GET /projects'])
   })
 
-  it('is looked at again after a write, but schemas are not', async () => {
+  it('revalidates after a write, except schemas', async () => {
     for (const href of ['/projects', '/schema'])
       new QueryObserver(client.cache, client.reading(href)).subscribe(() => {})
     await until(() => client.cache.isFetching() === 0)
@@ -93,7 +93,7 @@ describe('What the console has read', () => {
     expect(asked).toEqual(['PATCH /projects/2', 'GET /projects'])
   })
 
-  it('gives way to what a write answers', async () => {
+  it('stores the response of a write', async () => {
     await client.get('/projects/2')
     name = 'Artemis'
     await client.send({ href: '/projects/2', method: 'patch' }, { name })
@@ -103,7 +103,7 @@ describe('What the console has read', () => {
   })
 })
 
-describe('A write of what the console has read', () => {
+describe('A write of a cached resource', () => {
   let sent: Headers
 
   beforeEach(() => {
@@ -120,9 +120,9 @@ describe('A write of what the console has read', () => {
   const link = (href: string, method = 'patch') => ({ href, method })
 
   it.each([
-    ['is only for the state that was read', '/projects/2', '"1.Apollo"'],
-    ['is so too if it is an action on it', '/projects/2/lock', '"1.Apollo"'],
-    ['is for any state of something else', '/projects/20', null],
+    ['has the ETag that was read', '/projects/2', '"1.Apollo"'],
+    ['has that ETag for an action of the resource, too', '/projects/2/lock', '"1.Apollo"'],
+    ['has no ETag for another resource', '/projects/20', null],
   ])('%s: %s', async (_, href, tag) => {
     const seen = await client.get('/projects/2')
     name = 'Artemis'
@@ -132,7 +132,7 @@ describe('A write of what the console has read', () => {
     expect(sent.get('if-match')).toBe(tag)
   })
 
-  it('goes by the last write, if it was answered', async () => {
+  it('uses the version of the last successful write', async () => {
     const seen = await client.get('/projects/2')
     name = 'Artemis'
     const written = await client.send(link('/projects/2'), {}, seen)
@@ -141,7 +141,7 @@ describe('A write of what the console has read', () => {
     expect(sent.get('if-match')).toBe('"1.Artemis"')
   })
 
-  it('that stands in a list is refused if somebody else has changed the same, and nothing else', async () => {
+  it('of a list element is refused only if another user has changed the same property', async () => {
     const list = await client.get('/projects')
     const [element] = (list._embedded?.elements ?? []) as Resource[]
     name = 'Artemis'

@@ -27,7 +27,7 @@ const rocket: Resource = {
 const names = (columns: readonly (readonly [string, unknown])[]) => columns.map(([name]) => name)
 
 describe('The columns of a table', () => {
-  it('begin with the name, or with what else must be said of each element, and have no numbers of versions', () => {
+  it('begin with the name or another required property, and omit the lock version', () => {
     expect(names(allColumns([rocket], schema))).toEqual([
       ...['subject', 'id', 'createdAt', 'note', 'mass', 'stage', 'author', 'crew'],
     ])
@@ -35,12 +35,12 @@ describe('The columns of a table', () => {
     expect(names(allColumns([], undefined))[0]).toBe('name')
   })
 
-  it('are as the schema orders them, times last, until others are chosen', () => {
+  it('are by default in the order of the schema, without id and times', () => {
     const usual = usualColumns(allColumns([rocket], schema), [rocket])
     expect(names(usual)).toEqual(['subject', 'note', 'mass', 'stage', 'author', 'crew'])
   })
 
-  it('have what elements are grouped by before all others, if that can be chosen', () => {
+  it('begin, after the name, with the properties by which elements can be grouped', () => {
     const groupBy = ['crew', 'author', 'stage'].map((name) => ({ name, label: name }))
     const usual = usualColumns(allColumns([rocket], schema), [rocket], groupBy)
     expect(names(usual)).toEqual(['subject', 'crew', 'stage', 'note', 'mass', 'author'])

@@ -17,7 +17,7 @@ let close: () => Promise<unknown> | undefined
 
 const read = async (path: string) => (await service.get(`/api/v3${path}`, { as: demoTokens.admin })).body
 
-describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
+describe.skipIf(!chromium)(`the console with the data of a company ${inChromium}`, () => {
   beforeAll(async () => {
     service = await Service.startWith(company)
     const visits = await visitors(() => service.url)
@@ -26,7 +26,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
   }, 180_000)
   afterAll(() => close?.())
 
-  /** A task from a page of the project Apollo, with what it may cost. */
+  /** Performs a task starting from a page of the project Apollo, and checks its costs. */
   const journey = (name: string, address: string, walk: () => Promise<void>) =>
     it(name, async () => {
       await visit.page.goto(address)
@@ -99,23 +99,23 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
 
   const work = `/projects/${LARGE}/work_packages`
 
-  /** The filters for the open work of Hugo Abel, the eighth of the company. */
+  /** Filters for the open work of Hugo Abel, the eighth of the company. */
   const byAssignee = JSON.stringify([
     { status: { operator: 'o', values: [] } },
     { assignee: { operator: '=', values: ['1007'] } },
   ])
 
-  /** Opens an address of the console, and waits until all of it is there. */
+  /** Opens an address of the console, and waits until it is completely loaded. */
   const open = async (address: string) => {
     await visit.page.goto(`/app${address}`)
     await visit.content.getByRole('heading', { level: 1 }).waitFor()
     await visit.rest()
   }
 
-  /** What an expression is in the page. */
+  /** Evaluates an expression in the page. */
   const inPage = <T>(expression: string) => visit.page.evaluate<T>(expression)
 
-  it('has boards as high as the window, with true counts, whose columns scroll by themselves', async () => {
+  it('has boards as high as the window, with exact counts and columns that scroll independently', async () => {
     await open(`${work}#board`)
     const { groups } = await read(`${work}?groupBy=status&pageSize=0&filters=[]`)
     const counts: readonly [string, number][] = groups.map((one: Group) => [one.value, one.count])
@@ -137,7 +137,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     expect(await first.getByRole('heading').isVisible()).toBe(true)
   })
 
-  it('comes back to where one was in a column of a board', async () => {
+  it('restores the scroll position of a board column', async () => {
     await open(`${work}#board`)
     const link = visit.content.locator('.board-column').first().getByRole('link').nth(80)
     await link.scrollIntoViewIfNeeded()
@@ -151,7 +151,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     expect(await inPage('document.querySelector(".board-column > ul").scrollTop')).toBe(top)
   })
 
-  it('has tables of 1,000 rows with the widths of 20, a line for each row, and a head and a height that stay', async () => {
+  it('renders tables of 1,000 rows with the column widths of 20, one line per row, a sticky header and a stable height', async () => {
     const widths = 'String([...document.querySelectorAll("thead th")].map((th) => th.offsetWidth))'
     const height = 'document.documentElement.scrollHeight'
     const heights = 'new Set([...document.querySelectorAll("[data-row]")].map((tr) => tr.offsetHeight)).size'
@@ -171,7 +171,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     }
   })
 
-  it('says the whole of what a table has cut off to whoever points at it', async () => {
+  it('shows the full text of a truncated cell on hover', async () => {
     await open(
       `${work}?filters=${encodeURIComponent('[{"subjectOrId":{"operator":"**","values":["customs"]}}]')}`,
     )
@@ -182,7 +182,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     expect(await visit.content.locator('tbody td').nth(1).getAttribute('title')).toBeFalsy()
   })
 
-  it('keeps the head of a table in sight that is too wide for the window', async () => {
+  it('keeps the header of a wide table visible', async () => {
     await visit.page.setViewportSize({ width: 900, height: 700 })
     await open(`${work}?pageSize=100`)
     await visit.content.locator('tbody tr').last().scrollIntoViewIfNeeded()
@@ -194,7 +194,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     await visit.page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  it('names the eight people with most open work, and leads to the work of all', async () => {
+  it('shows the eight people with the most open work, and links to the work of everybody', async () => {
     await open(`/projects/${LARGE}`)
     const { groups } = await read(`${work}?groupBy=assignee&pageSize=0`)
     const counts = groups.map(({ count }: Group) => count).sort((a: number, b: number) => b - a)
@@ -207,7 +207,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     expect(new URL(visit.page.url()).searchParams.get('groupBy')).toBe('assignee')
   })
 
-  it('names twelve members of a large group, and all who are asked for', async () => {
+  it('shows twelve members of a large group, and all on request', async () => {
     await open('/groups')
     const panel = visit.content.getByRole('region', { name: 'Everybody' })
 
@@ -216,7 +216,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     expect(await panel.getByRole('listitem').count()).toBe(200)
   })
 
-  it('finds work by words, among all there is', async () => {
+  it('finds work by words, among all projects', async () => {
     await visit.page.keyboard.press('Control+k')
     await visit.page.keyboard.type('customs house')
     await visit.page
@@ -226,7 +226,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     await visit.page.keyboard.press('Escape')
   })
 
-  it('is filtered as soon as a value is chosen', async () => {
+  it('filters as soon as a value is chosen', async () => {
     await open(work)
     const mine = await read(`${work}?pageSize=0&filters=${encodeURIComponent(byAssignee)}`)
     await visit.content.getByText('Filters (1)').click()

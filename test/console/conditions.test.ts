@@ -23,11 +23,11 @@ describe('A condition of a list', () => {
     expect(isComplete(filter, given)).toBe(isWanted)
   })
 
-  it('of a filter that the list does not name is asked as it is', () => {
+  it('of a filter that the list does not declare is sent unchanged', () => {
     expect(isComplete(undefined, condition('='))).toBe(true)
   })
 
-  it('keeps its values with an operator that compares with values of the same kind, and no other', () => {
+  it('keeps its values only if the new operator takes values of the same kind', () => {
     const valuesAfter = (from: string, value: string, to: string) =>
       withOperator(condition(from, value), to).values
 

@@ -17,7 +17,10 @@ const preview = {
   detaches: [{ kind: 'groups', name: 'Groups', count: 1, isExact: true }],
 }
 
-/** A service with one project below, and three at all levels, if it can be asked for them. */
+/**
+ * Returns the client of a service with one direct subproject, and three at all levels if its list can filter by
+ * them.
+ */
 function clientOf(filters: readonly string[] = []) {
   const projects = (href: string) => ({
     total: filtersOf(href).some(({ name }) => name === 'ancestor') ? 3 : 1,
@@ -38,24 +41,24 @@ const subprojects = (count: number) => ({
   detaches: [],
 })
 
-describe('What goes with what is deleted', () => {
-  it('is what the service says', async () => {
+describe('The consequences of a deletion', () => {
+  it('are those that the service reports', async () => {
     expect(await consequencesOf(clientOf(), project, 'delete')).toEqual(preview)
   })
 
-  it('is nothing where the service says nothing', async () => {
+  it('are empty if the service reports none', async () => {
     expect(await consequencesOf(clientOf(), { _links: {} }, 'delete')).toEqual({ deletes: [], detaches: [] })
   })
 })
 
-describe('What goes with what is archived', () => {
-  it('are the projects at every level below it', async () => {
+describe('The consequences of archiving a project', () => {
+  it('are its subprojects at all levels', async () => {
     const client = clientOf(['parentId', 'ancestor'])
 
     expect(await consequencesOf(client, project, 'archive')).toEqual(subprojects(3))
   })
 
-  it('are the projects right below it where a list cannot be asked for more', async () => {
+  it('are its direct subprojects if the list has no filter for all levels', async () => {
     expect(await consequencesOf(clientOf(['parentId']), project, 'archive')).toEqual(subprojects(1))
   })
 })

@@ -56,19 +56,19 @@ describe('The order of a form', () => {
       },
     }).map(({ name }) => name)
 
-  it('is that in which one decides, for work: what is not known stands before how much of it there is', () => {
+  it('follows the order of decisions for work packages: custom fields before progress', () => {
     expect(orderOf('percentageDone', 'customField1', 'assignee', 'type', 'subject')).toEqual([
       ...['subject', 'type', 'assignee', 'customField1', 'percentageDone'],
     ])
   })
 
-  it('begins with the work and the hours for time', () => {
+  it('begins with the work package and the hours for time entries', () => {
     expect(orderOf('ongoing', 'spentOn', 'hours', 'workPackage').slice(0, 3)).toEqual([
       ...['workPackage', 'hours', 'spentOn'],
     ])
   })
 
-  it('is otherwise that of the schema, after the name', () => {
+  it('is otherwise that of the schema, with the name first', () => {
     expect(orderOf('status', 'name', 'hours')).toEqual(['name', 'status', 'hours'])
   })
 })
@@ -80,7 +80,7 @@ describe('The fields of a form', () => {
     ])
   })
 
-  it('have their values where the schema says, else where the payload has them', () => {
+  it('have their values at the location in the schema, or else at that in the payload', () => {
     expect(valueIn(payload, field('status'))).toBe('good')
     expect(valueIn(payload, field('parent'))).toEqual({ href: '/rockets/1', title: 'Titan' })
     expect(valueIn(payload, field('notice'))).toBeNull()
@@ -94,7 +94,7 @@ describe('The fields of a form', () => {
     expect(location).toBeUndefined()
   })
 
-  it('are sent at their places, links without titles and texts without their HTML', () => {
+  it('are sent at their locations, links without titles and texts without HTML', () => {
     const values = new Map<string, unknown>([
       ['name', 'Saturn V'],
       ['text', { format: 'markdown', raw: 'huge', html: '<p>huge</p>' }],
@@ -111,7 +111,7 @@ describe('The fields of a form', () => {
     })
   })
 
-  it('have the same value if only titles, HTML or the order of links differ, or nothing is written differently', () => {
+  it('have equal values if only titles, HTML, the order of links or the form of an empty value differ', () => {
     expect(isSame({ href: '/a', title: 'A' }, { href: '/a' })).toBe(true)
     expect(isSame(crew, crew.toReversed())).toBe(true)
     expect(isSame({ format: 'plain', raw: '', html: '' }, { format: 'plain', raw: null })).toBe(true)
@@ -124,7 +124,7 @@ describe('The fields of a form', () => {
     expect(isSame(false, null)).toBe(false)
   })
 
-  it('have each of their messages', () => {
+  it('have all of their messages', () => {
     const several = { message: 'Two.', _embedded: { errors: [{ message: 'Short.' }, { message: 'Weak.' }] } }
     const wrong = { name: { message: 'Blank.' }, secret: several }
 
@@ -143,18 +143,18 @@ describe('A draft', () => {
   const typed = (...texts: string[]): Draft =>
     texts.reduce((draft, to) => withChange(draft, 'name', { from: 'Saturn', to }), {})
 
-  it('changes what differs from what was found, not what has been changed back', () => {
+  it('contains the changed values, without those that were changed back', () => {
     expect(changesOf(typed('S', 'Sa'))).toEqual(new Map([['name', 'Sa']]))
     expect(changesOf(typed('S', 'Saturn'))).toEqual(new Map())
   })
 
-  it('remembers what was found, whatever the form says while it is being changed', () => {
+  it('keeps the original value while the form changes', () => {
     const draft = withChange(typed('S'), 'name', { from: 'S', to: 'Sa' })
 
     expect(draft.name).toEqual({ from: 'Saturn', to: 'Sa' })
   })
 
-  it('is in conflict where somebody else has changed the same to something else', () => {
+  it('is in conflict if another user has changed the same property to another value', () => {
     const draft = withChange(typed('Mine'), 'status', { from: 'good', to: 'bad' })
 
     expect(conflictsIn(form(), draft)).toEqual([])
@@ -188,7 +188,7 @@ describe('The store of drafts', () => {
     })
   const draft: Draft = { name: { from: null, to: 'Max' }, secret: { from: null, to: 'hush hush' } }
 
-  it('keeps the draft of each form until it is forgotten', () => {
+  it('keeps the draft of each form until it is discarded', () => {
     const store = storeOn(new Map())
 
     store.keep('/users/form', draft, new Set())
@@ -208,7 +208,7 @@ describe('The store of drafts', () => {
     expect([...items.values()].join()).not.toContain('hush')
   })
 
-  it('holds nothing for a form in which nothing but secrets was entered', () => {
+  it('holds nothing for a form with only secrets', () => {
     const items = new Map<string, string>()
 
     storeOn(items).keep('/users/form', { secret: draft.secret! }, new Set(['secret']))
@@ -216,7 +216,7 @@ describe('The store of drafts', () => {
     expect(items.size).toBe(0)
   })
 
-  it('has no draft where what it holds cannot be read', () => {
+  it('ignores a stored draft that cannot be parsed', () => {
     expect(storeOn(new Map([['draft /users/form', '{']])).read('/users/form')).toEqual({})
   })
 })

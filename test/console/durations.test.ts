@@ -17,15 +17,15 @@ describe('A duration', () => {
     expect(hoursOf(duration)).toBe(hours)
   })
 
-  it('of whole days is said in days', () => {
+  it('of whole days has a number of days', () => {
     expect(['P274D', 'P1DT2H', 'PT48H'].map(daysOf)).toEqual([274, undefined, undefined])
   })
 
-  it('of some hours is as the API says it', () => {
+  it('of some hours is formatted for the API', () => {
     expect([0, 6, 6.5, 120.25].map(durationOf)).toEqual(['PT0H', 'PT6H', 'PT6H30M', 'PT120H15M'])
   })
 
-  it('is said in hours and minutes', () => {
+  it('is shown in hours and minutes', () => {
     expect([0, 84, 1.5, 0.75, 6.999].map(inHours)).toEqual(['0 h', '84 h', '1 h 30 min', '45 min', '7 h'])
   })
 
@@ -47,13 +47,13 @@ describe('A duration', () => {
     expect(durationOr(text)).toBe(duration)
   })
 
-  it('that is none is sent as it is written', () => {
+  it('that cannot be parsed is sent as typed', () => {
     const none = ['-1', 'soon', '5 months', '2 d', '1:75']
 
     expect(none.map(durationOr)).toEqual(none)
   })
 
-  it('is entered again as it is said', () => {
+  it('can be entered in the form in which it is shown', () => {
     expect([0, 6, 6.5, 0.25].map((hours) => durationOr(inHours(hours)))).toEqual([
       ...['PT0H', 'PT6H', 'PT6H30M', 'PT0H15M'],
     ])
@@ -61,7 +61,7 @@ describe('A duration', () => {
 })
 
 describe('The list of all resources of a type', () => {
-  it('is called by the root as many of them', () => {
+  it('is found in the links of the root by the plural of the type', () => {
     expect(['WorkPackage', '[]User', 'Priority'].map(listOf)).toEqual(['workPackages', 'users', 'priorities'])
   })
 })

@@ -4,7 +4,7 @@ import type { Collection, Links } from '#shared/console/api/hal.ts'
 import { queryOf } from '#shared/console/api/template.ts'
 import { everyPage } from '#shared/console/pictures/every-page.ts'
 
-/** A service with so many elements, which gives at most some at a time. */
+/** Returns the client of a service with a list of `total` elements and pages of at most `most`. */
 function listOf(total: number, most: number) {
   const asked: string[] = []
   const page = (href: string): Collection => {
@@ -31,20 +31,20 @@ const read = async (total: number, most: number, limit: number) => {
 }
 
 describe('All pages of a collection', () => {
-  it('are not asked for where the first has everything', async () => {
+  it('are not requested if the first has all elements', async () => {
     expect(await read(2, 100, 100)).toEqual({ ids: [1, 2], total: 2, requests: 0 })
   })
 
-  it('are read as large as the service gives them', async () => {
+  it('are read in the largest size that the service allows', async () => {
     expect(await read(5, 1_000, 1_000)).toEqual({ ids: [1, 2, 3, 4, 5], total: 5, requests: 1 })
     expect(await read(5, 3, 1_000)).toEqual({ ids: [1, 2, 3, 4, 5], total: 5, requests: 2 })
   })
 
-  it('are not asked for where the first has as many as are wanted', async () => {
+  it('are not requested if the first has as many elements as needed', async () => {
     expect(await read(9, 3, 2)).toEqual({ ids: [1, 2], total: 9, requests: 0 })
   })
 
-  it('are read no further than the limit, and it is known how many there are', async () => {
+  it('are read up to the limit, and the total is known', async () => {
     expect(await read(9, 3, 4)).toEqual({ ids: [1, 2, 3, 4, 5, 6], total: 9, requests: 2 })
   })
 })

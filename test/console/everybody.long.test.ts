@@ -22,18 +22,18 @@ afterAll(() => visits?.close())
 
 const asAdmin = { as: demoTokens.admin }
 
-/** Every view, with some of the forms, which are much alike. */
+/** Returns every view, but only some of the forms, which are much alike. */
 async function someViews(): Promise<string[]> {
   const all = await everyView(service)
   return [...all.filter((address) => !isForm(address)), ...oneInLong(3, all.filter(isForm))]
 }
 
-/** What is there of an accessibility checker's findings at WCAG 2.2 AA and beyond; runs in the page. */
+/** Returns the violations that axe finds at WCAG 2.2 AA and beyond; runs in the page. */
 const findings = `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
   .then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' ')))`
 
-/** Whether anything sticks out to the side; runs in the page. */
+/** Returns whether anything overflows sideways; runs in the page. */
 const overflow = `(() => {
   const root = document.documentElement
   const edge = root.clientWidth
@@ -50,7 +50,8 @@ const turn = (direction: string) => `document.documentElement.dir = '${direction
 let looked = 0
 
 /**
- * What is wrong with a page for anybody, in both directions of writing: on a desktop or a phone, light or dark, by turns.
+ * Returns the accessibility problems of a page in both writing directions, by turns on a desktop or a phone, light
+ * or dark.
  */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -69,13 +70,13 @@ async function faultsOf(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Words that nobody uses in speech, among those that can be read on a page. */
+/** Returns the jargon among the visible words of a page. */
 async function jargonOn(page: Page): Promise<string[]> {
   const lines = (await page.innerText('body')).split('\n')
   return lines.filter((line) => JARGON.test(line)).map((line) => `jargon: ${line}`)
 }
 
-/** The other ways of looking at what a page shows, by its own links. */
+/** Returns the page's links to other presentations of its content. */
 const picturesIn = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('main nav a')]
     .map(({ pathname, search, hash }) => pathname + search + hash)
@@ -85,7 +86,7 @@ const signedIn = (address = '/app', options = {}): Promise<Visit> =>
   visits.begin(address, { ...options, as: demoTokens.admin })
 
 describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
-  it('can be used by everybody, light and dark, on a desktop and a phone, in both directions', async () => {
+  it('is accessible, light and dark, on a desktop and a phone, in both writing directions', async () => {
     const addresses = await someViews()
     const visit = await signedIn()
     const faults: Record<string, string[]> = {}

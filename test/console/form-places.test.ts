@@ -10,8 +10,8 @@ import { offersOf } from '#shared/console/views/offers.ts'
 const post = (href: string, more: Partial<Link> = {}): Link => ({ href, method: 'post', ...more })
 const patch = { href: '/rockets/1', method: 'patch' }
 
-describe('The place of a form', () => {
-  it('says what the form starts with, through any address', () => {
+describe('The mode of a page with a form', () => {
+  it('contains the initial values of the form, and survives encoding in an address', () => {
     const payload = { _links: { pad: { href: '/pads/1?a=b#c' } }, name: 'Ä 100 % ?' }
 
     expect(formPlaceOf(howOf('form', { payload }))).toEqual({ kind: 'form', preset: payload })
@@ -22,20 +22,20 @@ describe('The place of a form', () => {
     expect(formPlaceOf(how)).toEqual({ kind: 'form', preset: {} })
   })
 
-  it.each(['', 'tree', 'forms'])('is not %j', (how) => {
+  it.each(['', 'tree', 'forms'])('is undefined for %j', (how) => {
     expect(formPlaceOf(how)).toBeUndefined()
   })
 })
 
-describe('What a resource offers', () => {
+describe('The actions of a resource', () => {
   const offered = (_links: Resource['_links']) =>
     offersOf({ _links }).map(({ relation, link, how }) => [relation, link.href, how])
 
-  it('is a form beside what it prepares, whatever their addresses and their order', () => {
+  it('include a form instead of the write that it prepares, whatever their addresses and order', () => {
     expect(offered({ updateImmediately: patch, update: post('/x') })).toEqual([['update', '/x', 'form']])
   })
 
-  it('is entered where it is written if there is no form', () => {
+  it('include the write if there is no form', () => {
     expect(offered({ updateImmediately: patch })).toEqual([['update', '/rockets/1', 'write']])
     expect(offered({ self: { href: '/rockets/1' }, update: patch })).toEqual([
       ['update', '/rockets/1', 'write'],
@@ -43,18 +43,18 @@ describe('What a resource offers', () => {
     expect(offered({ createImmediately: post('/rockets') })).toEqual([['create', '/rockets', 'write']])
   })
 
-  it('needs no values where an address of its own is changed', () => {
+  it('need no input if they change an address of their own', () => {
     const star = { href: '/rockets/1/star', method: 'patch' }
 
     expect(offered({ self: { href: '/rockets/1' }, star })).toEqual([['star', '/rockets/1/star', undefined]])
   })
 
-  it('is a form too where what it prepares is called by the shorter name', () => {
+  it('include a form even if the name of its write ends in `Immediate`', () => {
     const links = { createRocket: post('/rockets/form'), createRocketImmediate: post('/rockets') }
     expect(offered(links)).toEqual([['createRocket', '/rockets/form', 'form']])
   })
 
-  it('is there once: not for a part of what is written as a whole, nor for the addresses of unnamed elements', () => {
+  it('contain a write only once: no partial writes, and no templated links', () => {
     const links = {
       updateImmediately: patch,
       changePad: patch,
@@ -64,11 +64,11 @@ describe('What a resource offers', () => {
     expect(offered(links)).toEqual([['update', '/x', 'form']])
   })
 
-  it('is no comment, which has a field of its own', () => {
+  it('exclude comments, which have a field of their own', () => {
     expect(offered({ addComment: post('/rockets/1/activities') })).toEqual([])
   })
 
-  it('is done at once if nothing is needed for it', () => {
+  it('run at once if they need no input', () => {
     expect(
       offered({ lock: post('/rockets/1/lock'), delete: { href: '/rockets/1', method: 'delete' } }),
     ).toEqual([
@@ -77,7 +77,7 @@ describe('What a resource offers', () => {
     ])
   })
 
-  it('is done at once if its link says all that is to be sent', () => {
+  it('run at once if their link contains the whole payload', () => {
     const payload = { isLaunched: false }
 
     expect(offered({ updateImmediately: patch, recall: { ...patch, payload } })).toEqual([
@@ -86,11 +86,11 @@ describe('What a resource offers', () => {
     ])
   })
 
-  it('is no link without a method, and none that leads nowhere', () => {
+  it('exclude links without a method or an address', () => {
     expect(offered({ self: { href: '/rockets/1' }, lock: { href: null, method: 'post' } })).toEqual([])
   })
 
-  it('starts with what its link says', () => {
+  it('start with the payload of their link', () => {
     const payload = { name: 'Titan' }
     const links = { create: post('/form', { payload }), createImmediately: post('/rockets', { payload }) }
 
@@ -98,14 +98,14 @@ describe('What a resource offers', () => {
   })
 })
 
-describe('A form for what is written without one', () => {
+describe('A form for a resource that has none', () => {
   const schema = {
     id: { type: 'Integer', name: 'ID', writable: false },
     name: { type: 'String', name: 'Name', writable: true },
   }
   const rocket = { id: 1, name: 'Titan', _links: { self: { href: '/rockets/1' }, update: patch } }
 
-  it('changes a resource by its schema and its PATCH link', () => {
+  it('changes the resource by its schema and its PATCH link', () => {
     const form = writtenForm(rocket, schema)
 
     expect(form._links).toEqual({ commit: patch })
@@ -113,7 +113,7 @@ describe('A form for what is written without one', () => {
     expect(fieldsOf(form).map(({ name }) => name)).toEqual(['name'])
   })
 
-  it('creates an element of a collection with nothing in it', () => {
+  it('creates an element of an empty collection', () => {
     const createImmediately = post('/rockets')
     const list = { total: 0, count: 0, _embedded: { elements: [] }, _links: { createImmediately } }
 
@@ -123,14 +123,14 @@ describe('A form for what is written without one', () => {
     expect(form._embedded.payload).toEqual({})
   })
 
-  it('asks by the first element for what a collection without a schema takes', () => {
+  it('derives the fields from the first element of a collection without a schema', () => {
     const list = { total: 1, count: 1, _embedded: { elements: [rocket] } }
 
     expect(fieldsOf(writtenForm(list, undefined)).map(({ name }) => name)).toEqual(['name'])
     expect(fieldsOf(writtenForm({ ...list, _embedded: { elements: [] } }, undefined))).toEqual([])
   })
 
-  it('asks by their values for the properties of a resource without a schema, but not for its id and its times', () => {
+  it('derives the fields from the values of a resource without a schema, except its id and times', () => {
     const form = writtenForm(
       {
         ...rocket,
@@ -156,7 +156,7 @@ describe('A form for what is written without one', () => {
     ])
   })
 
-  it('asks for nothing but the comment of what has one', () => {
+  it('has only a comment field for a resource with a comment', () => {
     const activity = {
       ...rocket,
       version: 3,
@@ -168,11 +168,11 @@ describe('A form for what is written without one', () => {
   })
 })
 
-describe('What a field allows', () => {
+describe('The allowed values of a field', () => {
   const property = { type: 'Rocket', name: 'Rocket', writable: true }
   const one = { href: '/rockets/1', title: 'Titan' }
 
-  it('is found at an address, or among links', () => {
+  it('are listed at an address or as links', () => {
     const linked = { ...property, location: '_links' }
 
     expect(allowedFor({ ...linked, _links: { allowedValues: { href: '/rockets' } } })).toEqual({
@@ -183,7 +183,7 @@ describe('What a field allows', () => {
     })
   })
 
-  it('is linked to where resources are embedded', () => {
+  it('are links to embedded resources', () => {
     const rocket = { name: 'Titan', _links: { self: { href: '/rockets/1' } } }
 
     expect(allowedFor({ ...property, _embedded: { allowedValues: [rocket] } })).toEqual({
@@ -191,7 +191,7 @@ describe('What a field allows', () => {
     })
   })
 
-  it('is plain where it is embedded, with the titles of links beside it', () => {
+  it('are embedded plain values, with the titles of the corresponding links', () => {
     const both = {
       _embedded: { allowedValues: ['on track'] },
       _links: { allowedValues: [{ ...one, title: 'Fine' }] },
@@ -203,7 +203,7 @@ describe('What a field allows', () => {
     })
   })
 
-  it('can be told apart where several things have the same name', () => {
+  it('are distinguished by id if several have the same name', () => {
     const options = ['1', '2', '3'].map((id) => ({
       title: id === '3' ? 'Ariane' : 'Titan',
       value: { href: `/rockets/${id}` },
@@ -212,7 +212,7 @@ describe('What a field allows', () => {
     expect(distinct(options).map(({ title }) => title)).toEqual(['Titan (1)', 'Titan (2)', 'Ariane'])
   })
 
-  it('is anything if the schema does not say it, or only what it is made of', () => {
+  it('are unrestricted if the schema lists none, or only parts of composite values', () => {
     expect(allowedFor(property)).toBeUndefined()
     expect(
       allowedFor({ ...property, _embedded: { allowedValues: [{ identifier: 'news' }] } }),
@@ -233,7 +233,7 @@ describe('A number in a field', () => {
     expect(numberOr(text)).toBe(number)
   })
 
-  it('is a moment to the minute, there and back', () => {
+  it('converts a point in time to minutes, and back', () => {
     const moment = '2026-07-01T10:30:00.000Z'
 
     expect(momentAt(localTime(moment))).toBe(moment)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => visits?.close())
 
-/** Somebody at the console whose document says that the API is another one, at another address. */
+/** Opens the console with a document that names another API at another address. */
 async function inSpace(address: string, api = new SpaceApi()) {
   const visit = await visits.begin('about:blank')
   await visit.page.route(/\/app/, async (route) => {
@@ -35,8 +35,8 @@ async function inSpace(address: string, api = new SpaceApi()) {
   return { visit, api }
 }
 
-describe.skipIf(!chromium)(`an API that the console has never seen ${inChromium}`, () => {
-  it('is there as a table that can be searched, a page, an action and a form', async () => {
+describe.skipIf(!chromium)(`an API unknown to the console ${inChromium}`, () => {
+  it('is shown as a searchable table, a page, an action and a form', async () => {
     const { visit, api } = await inSpace('/app')
 
     await visit.destination('Rockets').click()
@@ -79,7 +79,7 @@ describe.skipIf(!chromium)(`an API that the console has never seen ${inChromium}
     expectPeace(visit)
   })
 
-  it('runs nothing of the HTML that it answers, and shows only what texts consist of', async () => {
+  it('has its HTML sanitised: nothing in it runs, and only elements of text are shown', async () => {
     const { visit } = await inSpace('/app/rockets/1', new SpaceApi(HOSTILE))
     const text = visit.content.locator('.formatted')
 
@@ -92,7 +92,7 @@ describe.skipIf(!chromium)(`an API that the console has never seen ${inChromium}
     expect(new Set(elements)).toEqual(new Set(['p', 'strong', 'span', 'a', 'table']))
     expect(await visit.page.evaluate('globalThis.pwned')).toBeUndefined()
     const links = text.getByRole('link')
-    // One is the image, which is no file of the API.
+    // One is the image, which is not a file of the API.
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
       'x',
       'https://example.com/',

@@ -27,11 +27,11 @@ const widget = (identifier: string, place: Rectangle): Widget => ({ identifier, 
 const news = widget('news', at(1, 1))
 const documents = widget('documents', at(1, 2, 2, 2))
 
-/** Two rows and three columns: news at the upper left, documents on all of the two columns beside it. */
+/** Two rows and three columns: news at the top left, documents in both columns beside it. */
 const layout: Layout = { rowCount: 2, columnCount: 3, widgets: [news, documents] }
 
-describe('A place on a grid', () => {
-  it('has a size and lies within the columns; rows there are as many as are needed', () => {
+describe('An area of a grid', () => {
+  it('has a size and lies within the columns; the number of rows is not limited', () => {
     expect(isPlace(at(1, 1), layout)).toBe(true)
     expect(isPlace(at(7, 3), layout)).toBe(true)
     expect(isPlace(at(1, 3, 1, 2), layout)).toBe(false)
@@ -48,23 +48,23 @@ describe('A widget', () => {
     expect(resized(documents, -1, 1)).toEqual(at(1, 2, 1, 3))
   })
 
-  it('is put where nothing lies without moving the others', () => {
+  it('moves to a free area without moving other widgets', () => {
     const next = placedAt(layout, news, at(2, 1))
     expect(next).toEqual({ ...layout, widgets: [widget('news', at(2, 1)), documents] })
   })
 
-  it('is put nowhere beside the grid', () => {
+  it('cannot move outside of the grid', () => {
     expect(placedAt(layout, news, at(1, 4))).toBeUndefined()
     expect(placedAt(layout, documents, resized(documents, 0, -2))).toBeUndefined()
   })
 
-  it('changes places with another one of its size', () => {
+  it('swaps positions with a widget of the same size', () => {
     const time = widget('time', at(2, 1))
     const next = placedAt({ ...layout, widgets: [news, time] }, time, at(1, 1))
     expect(next?.widgets).toEqual([widget('news', at(2, 1)), widget('time', at(1, 1))])
   })
 
-  it('pushes others down, and these those below them', () => {
+  it('pushes other widgets down, and these the ones below them', () => {
     const time = widget('time', at(3, 2, 1, 2))
     const next = placedAt({ ...layout, rowCount: 3, widgets: [news, documents, time] }, news, at(1, 2))
     expect(next).toEqual({
@@ -85,26 +85,26 @@ describe('A widget', () => {
     expect([twice.rowCount, twice.widgets.at(-1)]).toEqual([3, widget('calendar', at(3, 1))])
   })
 
-  it('is removed without moving the others, with the rows that it alone has needed', () => {
+  it('is removed without moving other widgets, with the rows that only it needed', () => {
     expect(withoutWidget(layout, news)).toEqual({ ...layout, widgets: [documents] })
     expect(withoutWidget(layout, documents)).toEqual({ ...layout, rowCount: 1, widgets: [news] })
   })
 
-  it('gets other options', () => {
+  it('changes its options', () => {
     const [first, second] = withOptions(layout, news, { name: 'Today' }).widgets
     expect([first?.options, second]).toEqual([{ name: 'Today' }, documents])
   })
 })
 
 describe('A grid', () => {
-  it('gets other columns unless a widget is where there would be none', () => {
+  it('changes its number of columns unless a widget would lie outside', () => {
     expect(withColumns(layout, 4)).toEqual({ ...layout, columnCount: 4 })
     expect(withColumns(layout, 2)).toBeUndefined()
     expect(withColumns({ ...layout, widgets: [news] }, 1)?.columnCount).toBe(1)
     expect(withColumns({ ...layout, widgets: [] }, 0)).toBeUndefined()
   })
 
-  it('is read from its resource', () => {
+  it('is parsed from its resource', () => {
     const resource = { _type: 'Grid', id: 4, rowCount: 2, columnCount: 3, widgets: [news] }
     expect(layoutOf(resource)).toEqual({ rowCount: 2, columnCount: 3, widgets: [news] })
   })
@@ -121,12 +121,12 @@ describe('A key on a widget', () => {
     expect(press('ArrowUp', { shiftKey: true })).toEqual(resized(documents, -1, 0))
   })
 
-  it('goes the other way where columns are counted from the right', () => {
+  it('is mirrored in right-to-left layouts', () => {
     expect(press('ArrowLeft', { isMirrored: true })).toEqual(moved(documents, 0, 1))
     expect(press('ArrowUp', { isMirrored: true })).toEqual(moved(documents, -1, 0))
   })
 
-  it('does nothing if it is no arrow', () => {
+  it('is ignored unless it is an arrow', () => {
     expect(press('Enter')).toBeUndefined()
   })
 })

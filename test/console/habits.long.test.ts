@@ -9,7 +9,7 @@ const demo = demoVisits()
 
 const at = (address: string, token?: string) => demo.at(address, token)
 
-/** Holds back the answers to requests to an address, until they are released. */
+/** Holds back the responses to requests to an address until they are released. */
 async function holding(visit: Awaited<ReturnType<typeof at>>, address: string) {
   const held: Route[] = []
   let isHolding = true
@@ -27,7 +27,7 @@ const asAdmin = { as: demoTokens.admin }
 const project = async (id: number) => (await demo.service.get(`/api/v3/projects/${id}`, asAdmin)).body
 
 describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
-  it('is reached by back, forward and reload, and by its address in a new tab', async () => {
+  it('is restored by back, forward and reload, and by its address in a new tab', async () => {
     const visit = await at('/app/projects')
     await visit.link('Apollo').click()
     await visit.link('Edit').click()
@@ -48,7 +48,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expectPeace(other)
   })
 
-  it('has filters, order, page and page size in its address', async () => {
+  it('keeps filters, order, page and page size in its address', async () => {
     const visit = await at('/app/capabilities#explorer')
     const rows = () => visit.content.locator('tbody').innerText()
     const asked = async (act: () => Promise<unknown>) => {
@@ -68,7 +68,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expect(await visit.content.getByText('Page 2 of').first().isVisible()).toBe(true)
   })
 
-  it('is narrowed by filters and ordered by its columns', async () => {
+  it('can be filtered, and sorted by its columns', async () => {
     const visit = await at('/app/projects')
 
     await visit.content.getByText('Filters').click()
@@ -89,7 +89,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('is filtered by anything that can be found by typing, which is still named after a reload', async () => {
+  it('can be filtered by resources found by typing, whose names survive a reload', async () => {
     const visit = await at('/app/work_packages')
     await visit.content.getByText('Filters (1)').click()
     await visit.field('Add a filter').selectOption('Assignee')
@@ -108,7 +108,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('applies each filter as it is chosen, in one step of the history, and goes on with those that have no value', async () => {
+  it('applies each filter when it is chosen, in one history entry, and keeps filters without a value editable', async () => {
     const visit = await at('/app/work_packages', demoTokens.mel)
     const total = async (query: string) =>
       (await demo.service.get(`/api/v3/work_packages?pageSize=0&${query}`, { as: demoTokens.mel })).body.total
@@ -138,7 +138,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('shows all that is offered as values of a filter', async () => {
+  it('shows all values of a filter', async () => {
     const visit = await at('/app/work_packages')
     await visit.content.getByText('Filters (1)').click()
     await visit.field('Add a filter').selectOption('Assignee')
@@ -150,7 +150,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expect(isCut).toBe(false)
   })
 
-  it('is searched by the key / and typing', async () => {
+  it('starts a search with the / key', async () => {
     const visit = await at('/app/projects')
 
     await visit.content.getByRole('searchbox').waitFor()
@@ -163,7 +163,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('is not left again for a search that one has begun to type before', async () => {
+  it('is not replaced by the results of a search that was typed before', async () => {
     const visit = await at('/app/projects')
     await visit.content.getByRole('searchbox').waitFor()
     await visit.rest()
@@ -180,7 +180,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('shows what the list has said of it last', async () => {
+  it('shows the latest state from its list', async () => {
     const visit = await at('/app/projects/2')
     await visit.destination('Projects').click()
     await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Artemis' } })
@@ -193,8 +193,8 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
   })
 })
 
-describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
-  it('is said in words, with the id of the request', async () => {
+describe.skipIf(!chromium)(`an error ${inChromium}`, () => {
+  it('is explained in words, with the id of the request', async () => {
     const visit = await at('/app')
     const answered = visit.page.waitForResponse('**/api/v3/projects/999')
     await visit.page.goto('/app/projects/999')
@@ -206,7 +206,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     await alert.getByText(`Request ID: ${id}`).waitFor()
   })
 
-  it('is said at its field while one types, and where one saves all the same', async () => {
+  it('is shown at its field during typing, and in an alert after saving', async () => {
     const visit = await at('/app/projects/form#form')
     const name = visit.field(/^Name/)
 
@@ -221,7 +221,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('is not said of a field that one has only begun to fill in', async () => {
+  it('is not shown for a field that is still being filled in', async () => {
     const visit = await at('/app/projects/form#form')
     const release = await holding(visit, '**/api/v3/projects/form')
     const asked = visit.page.waitForRequest('**/api/v3/projects/form')
@@ -235,7 +235,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     expect(await visit.content.locator('[aria-invalid]').count()).toBe(0)
   })
 
-  it('is said as going on, 300 ms after it began', async () => {
+  it('is not shown for a slow response, which gets a progress indicator after 300 ms', async () => {
     const visit = await at('/app')
     await visit.page.clock.install({ time: 0 })
     await visit.page.clock.pauseAt(3_600_000)
@@ -246,7 +246,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     await visit.page.clock.runFor(299)
     await asked
     expect(await visit.content.getByText('Loading').count()).toBe(0)
-    // It began some frames after the click.
+    // Loading started some frames after the click.
     await visit.page.clock.runFor(100)
     await visit.content.getByText('Loading').waitFor()
     await release()
@@ -256,7 +256,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     await visit.content.getByText('Loading').waitFor({ state: 'hidden' })
   })
 
-  it('with the connection is survived by what is read', async () => {
+  it('of the connection leaves the loaded page visible', async () => {
     const visit = await at('/app')
     const banner = visit.page.getByText('The service cannot be reached. Retrying')
     await visit.context.setOffline(true)
@@ -269,7 +269,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     await banner.waitFor({ state: 'hidden' })
   })
 
-  it('with the connection is survived by what was entered', async () => {
+  it('of the connection keeps the input', async () => {
     const visit = await at('/app/projects/2/form#form')
     await visit.field(/^Name/).fill('Apollo 11')
     await visit.content.getByText('Edit project').waitFor()
@@ -291,7 +291,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
-  it('that conflicts with that of somebody else shows both', async () => {
+  it('that conflicts with another user’s edit shows both', async () => {
     const visit = await at('/app/projects/2/form#form')
     await visit.field(/^Name/).fill('Apollo of mine')
     await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Apollo of theirs' } })
@@ -309,7 +309,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('of another property than that of somebody else keeps both', async () => {
+  it('of another property than another user’s edit keeps both', async () => {
     const visit = await at('/app/projects/2/form#form')
     await visit.field(/^Name/).fill('Apollo of mine')
     await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { public: true } })
@@ -336,7 +336,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
 
   it('survives the end of its credentials', async () => {
     const visit = await at('/app/projects/2/form#form', demoTokens.mel)
-    // The form is asked about what has been entered once one pauses; that must not be what finds the user locked.
+    // The form is validated once typing pauses; that request must not be the one that finds the user locked.
     const checked = visit.page.waitForResponse('**/api/v3/projects/2/form')
     await visit.field(/^Name/).fill('Apollo 13')
     await checked
@@ -355,12 +355,12 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     expect((await project(2)).name).toBe('Apollo 13')
   })
 
-  it('of an archived project is not offered; a button of its own brings it back', async () => {
+  it('of an archived project is not offered, and a button restores the project', async () => {
     await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { active: false } })
     const visit = await at('/app/projects/2')
     await visit.button('Unarchive').waitFor()
     expect(await visit.link('Edit').count()).toBe(0)
-    // Of the menu, only those everywhere are left: nobody sees those of the project.
+    // Only the global menu is left: the items of the project are hidden.
     const workPackages = visit.page.getByRole('link', { name: 'Work packages', exact: true })
     expect(await workPackages.count()).toBe(1)
 
@@ -374,8 +374,8 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
   })
 })
 
-describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
-  it('is asked for a project or for somebody, and nothing is denied before', async () => {
+describe.skipIf(!chromium)(`the overview of rights ${inChromium}`, () => {
+  it('is requested for a project or a person, and denies nothing before that', async () => {
     const visit = await at('/app')
     await visit.destination('Permissions').click()
     await visit.content.getByText('Choose a project, or somebody').waitFor()
@@ -395,7 +395,7 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('is reached from the members of a project, and from somebody’s page', async () => {
+  it('is linked from the members of a project and from a person’s page', async () => {
     const visit = await at('/app/projects/2')
     await visit.destination('Members').click()
     await visit.link('Who can do what').click()
@@ -413,7 +413,7 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('says of everybody which roles they hold, and of these all that they allow with work packages', async () => {
+  it('shows the roles of each person, and everything that these allow with work packages', async () => {
     const visit = await at(
       `/app/capabilities?filters=${encodeURIComponent('[{"context":{"operator":"=","values":["p2"]}}]')}`,
     )
@@ -439,7 +439,7 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('is not drawn of a part of the rights, which would deny what is permitted, but asks for less', async () => {
+  it('asks for a narrower selection instead of showing a part of the rights, which would look like a denial', async () => {
     const visit = await at('/app')
     await visit.page.route('**/api/v3/capabilities?*p2*', async (route) => {
       const response = await route.fetch()
@@ -466,7 +466,7 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
-  it('says what goes with it, and pressing Enter again and again changes nothing', async () => {
+  it('shows what is deleted with it, and ignores repeated presses of Enter', async () => {
     const visit = await at('/app/projects/1')
     await visit.button('Delete').focus()
     await visit.page.keyboard.press('Enter')
@@ -482,7 +482,7 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('cannot be confirmed before it is known what goes with it', async () => {
+  it('cannot be confirmed before its consequences are loaded', async () => {
     const visit = await at('/app/projects/1')
     const release = await holding(visit, '**/api/v3/projects/1/deletion')
     await visit.button('Delete').click()
@@ -508,7 +508,7 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
     expect(await confirm.isEnabled()).toBe(true)
   })
 
-  it('is not what archiving a project does, which says what it takes along', async () => {
+  it('differs from archiving a project, which shows the subprojects that are archived with it', async () => {
     const visit = await at('/app/projects/1')
     await visit.button('Archive').click()
     const dialog = visit.content.getByRole('dialog')
@@ -522,8 +522,8 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
   })
 })
 
-describe.skipIf(!chromium)(`what has no form ${inChromium}`, () => {
-  it('is created and changed by its schema, with all of several values to choose from', async () => {
+describe.skipIf(!chromium)(`a resource without a form ${inChromium}`, () => {
+  it('is created and changed by its schema, and offers all allowed values', async () => {
     const visit = await at('/app/roles')
     await visit.link('New').click()
     await visit.field(/^Name/).fill('Planner')

@@ -17,7 +17,7 @@ describe('A link', () => {
     expect(linkOf({ _links: { parents: [link] } }, 'parents')).toBe(isLeading ? link : undefined)
   })
 
-  it('that is not there leads nowhere', () => {
+  it('that is missing is undefined', () => {
     expect(linkOf({}, 'parent')).toBeUndefined()
     expect(linkOf({ _links: { parents: [] } }, 'parents')).toBeUndefined()
   })

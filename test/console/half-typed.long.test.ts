@@ -12,22 +12,22 @@ const demo = demoVisits()
 const ENGLISH = 'This value is incomplete. Complete it, or clear the field.'
 const GERMAN = 'Dieser Wert ist unvollständig. Ergänzen Sie ihn, oder leeren Sie das Feld.'
 
-/** The controls that the browser draws in several parts. */
+/** Types of the inputs that browsers render in several parts. */
 const parted = ['date', 'datetime-local', 'time', 'month', 'week', 'number']
   .map((type) => `input[type=${type}]`)
   .join(', ')
 
-/** The requests that change something: a form is only asked. */
+/** Requests that change something, without the validation of forms. */
 const writes = ({ asked }: Visit) =>
   asked.filter((request) => !/^GET |\/form$/.test(request.split('?')[0] ?? ''))
 
-/** Types a month and a day, and no year. */
+/** Types a month and a day, but no year. */
 async function typeHalf(control: Locator): Promise<void> {
   await control.fill('')
   await control.pressSequentially('0512')
 }
 
-/** Checks that a control with half of a value says so, has the focus, and that nothing has been written. */
+/** Checks that an incomplete control shows its message and has the focus, and that nothing was written. */
 async function expectStopped(visit: Visit, control: Locator, sentence = ENGLISH): Promise<void> {
   await visit.rest()
   expect(await control.evaluate((input) => input.matches(':focus'))).toBe(true)
@@ -43,7 +43,7 @@ async function expectStopped(visit: Visit, control: Locator, sentence = ENGLISH)
   expect(writes(visit)).toEqual([])
 }
 
-/** Forms that are not at an address of their own, with a button that saves. */
+/** Forms without an address of their own, with a button that saves. */
 const elsewhere: readonly { what: string; at: string; open(visit: Visit): Promise<Locator> }[] = [
   {
     what: 'the line that makes work',
@@ -74,8 +74,8 @@ const elsewhere: readonly { what: string; at: string; open(visit: Visit): Promis
   },
 ]
 
-describe.skipIf(!chromium)(`half of a date ${inChromium}`, () => {
-  it('stops every form from being saved, at every control of it', async () => {
+describe.skipIf(!chromium)(`a half-typed date ${inChromium}`, () => {
+  it('keeps every form from being saved, in each of its controls', async () => {
     const visit = await demo.at('/app')
     const found = new Set<string>()
     const forms = (await everyView(demo.service)).filter(isForm)
@@ -103,7 +103,7 @@ describe.skipIf(!chromium)(`half of a date ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it.each(elsewhere)('stops $what', async ({ at, open }) => {
+  it.each(elsewhere)('keeps $what from being saved', async ({ at, open }) => {
     const visit = await demo.at(at)
     const save = await open(visit)
     const control = visit.content.locator(parted).first()
@@ -119,7 +119,7 @@ describe.skipIf(!chromium)(`half of a date ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('is said in German when one leaves it, and is gone when it is cleared', async () => {
+  it('shows a German message when the control is left, until it is cleared', async () => {
     const visit = await demo.at('/app/projects/2/work_packages/form#form', undefined, { locale: 'de-DE' })
     const control = visit.field(/^Endtermin/)
     await typeHalf(control)
@@ -130,7 +130,7 @@ describe.skipIf(!chromium)(`half of a date ${inChromium}`, () => {
     await visit.content.getByText(GERMAN).waitFor({ state: 'detached' })
   })
 
-  it('leaves the date that there was, until it is cleared', async () => {
+  it('keeps the previous date until it is cleared', async () => {
     const visit = await demo.at('/app/work_packages/8/form#form')
     const control = visit.field(/^Finish date/)
     const before = await control.inputValue()
@@ -154,8 +154,8 @@ describe.skipIf(!chromium)(`half of a date ${inChromium}`, () => {
   })
 })
 
-describe.skipIf(!chromium)(`a name that nothing was chosen by ${inChromium}`, () => {
-  it('stays where it was typed, and stops the form', async () => {
+describe.skipIf(!chromium)(`a typed name without a choice ${inChromium}`, () => {
+  it('stays in its field, and keeps the form from being saved', async () => {
     const visit = await demo.at('/app/work_packages/8/form#form')
     const control = visit.field('Assignee')
     await control.fill('Nobody of that name')

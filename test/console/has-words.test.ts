@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasWords } from '#shared/console/fields/has-words.ts'
 
-describe('what is typed in the console', () => {
+describe('text typed into a search field', () => {
   it.each([
     ['muller', 'Jürgen Müller', true],
     ['MÜLLER  jür', 'Jürgen Mu\u0308ller', true],

@@ -3,7 +3,7 @@ import type { Form } from '#shared/console/api/hal.ts'
 import type { Draft } from '#shared/console/drafts/draft.ts'
 import { identifierOf, withIdentifier } from '#shared/console/drafts/identifier.ts'
 
-describe('An identifier made of a name', () => {
+describe('An identifier derived from a name', () => {
   it.each([
     ['Town Library', 'town-library'],
     ['  Über uns: Teil 2 ', 'uber-uns-teil-2'],
@@ -20,7 +20,7 @@ describe('An identifier made of a name', () => {
     }) as unknown as Form
   const named = (to: string, more: Draft = {}): Draft => ({ ...more, name: { from: '', to } })
 
-  it('follows the name of what is new, until another one is entered', () => {
+  it('follows the name of a new resource until it is edited', () => {
     const first = withIdentifier(named('Tow'), {}, form(''))
     expect(first.identifier?.to).toBe('tow')
     const second = withIdentifier(named('Town', first), first, form(''))
@@ -30,7 +30,7 @@ describe('An identifier made of a name', () => {
     expect(withIdentifier(named('Towns', own), own, form('')).identifier?.to).toBe('library')
   })
 
-  it('of what is there stays', () => {
+  it('of an existing resource stays', () => {
     expect(withIdentifier(named('Other'), {}, form('apollo')).identifier).toBeUndefined()
   })
 })

@@ -11,20 +11,24 @@ const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, {
 const found = async (path: string, name: string) =>
   (await read(path))._embedded.elements.find((one: { name?: string }) => one.name === name)
 
-/** Does something that saves a change by itself, and waits until it has. */
+/** Performs an action that saves by itself, and waits until it is saved. */
 async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
   const answered = visit.page.waitForResponse((response) => response.request().method() === 'PATCH')
   await act()
   await answered
-  // What is looked at is read again after a write.
+  // The visible data is reloaded after a write.
   await visit.rest()
 }
 
-/** Where the first widget of the grid in the demo data is. */
+/** Returns the rows of the first widget of the grid in the demo data. */
 const rowsOfFirst = async () =>
   (await demo.service.get('/api/v3/grids/1', { as: demoTokens.mel })).body.widgets[0]
 
-/** A task from the first view of somebody who is signed in, with what it may cost. @param address where they are */
+/**
+ * Performs a task starting from the first view of a signed-in user, and checks its costs.
+ *
+ * @param address where the user is at the start
+ */
 const journey = (
   name: string,
   walk: (visit: Visit) => Promise<void>,

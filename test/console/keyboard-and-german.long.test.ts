@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => visits?.close())
 
 describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
-  it('is enough to create a project', async () => {
+  it('suffices to create a project', async () => {
     const visit = await visits.begin()
     const { keyboard } = visit.page
-    /** Goes on with Tab until something with this name has the focus. */
+    /** Presses Tab until an element with this name has the focus. */
     const reach = async (name: RegExp) => {
       await visit.rest()
       const focused = `(({ innerText, labels, ariaLabel }) => ariaLabel ?? labels?.[0]?.innerText ?? innerText)(document.activeElement)`
@@ -55,7 +55,7 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
-  it('the console says everything in German, and that it does', async () => {
+  it('the console shows everything in German, and declares its language', async () => {
     const visit = await visits.begin('/app/projects/2', { locale: 'de-DE' })
     await visit.page.getByRole('heading', { name: 'Anmelden' }).waitFor()
     expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
@@ -74,7 +74,7 @@ describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('the console goes on speaking the language that one has chosen, and loads it only then', async () => {
+  it('the console keeps the chosen language, and loads it only when it is chosen', async () => {
     const visit = await visits.begin()
     const loaded: string[] = []
     visit.page.on('request', (request) => request.url().endsWith('.json') && loaded.push(request.url()))
@@ -90,7 +90,7 @@ describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
     await visit.destination('Projekte').waitFor()
     expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
   })
-  it('nothing is shown before the language is there, and English if it is not what was built', async () => {
+  it('nothing is shown before the language is loaded, and English if the file is not the expected one', async () => {
     const visit = await visits.begin('/app', { locale: 'de-DE' })
     await visit.page.getByRole('heading', { name: 'Anmelden' }).waitFor()
     let shownBefore: string | undefined
@@ -104,7 +104,7 @@ describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
     await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(shownBefore).toBe('')
   })
-  it('whoever has a German profile hears it from the beginning when they come back, whatever the browser prefers', async () => {
+  it('returning users see the language of their profile from the start, whatever the browser prefers', async () => {
     await service.patch('/api/v3/users/2', { as: demoTokens.admin, body: { language: 'de' } })
     const visit = await visits.begin('/app', { as: demoTokens.mel })
     await visit.destination('Projekte').waitFor()

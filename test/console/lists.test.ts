@@ -17,7 +17,7 @@ const shown = (collection: Collection) =>
   groupsOf(collection).map(({ of, elements: some }) => [of?.value, some.map(({ name }) => name).join('')])
 
 describe('The filters of a list', () => {
-  it('are those that its address names, and else those that the list has chosen', () => {
+  it('are those in its address, or else those that the list has chosen', () => {
     const self = withFilters('/w', open)
 
     expect(filtersOf(askedOf('/w?offset=2', self))).toEqual(open)
@@ -25,7 +25,7 @@ describe('The filters of a list', () => {
     expect(filtersOf(askedOf(withFilters('/w', open), '/w'))).toEqual(open)
   })
 
-  it('and its order are those of a saved view until its address names others', () => {
+  it('and its order come from a saved view until its address names others', () => {
     const self = sortedBy(withFilters('/w', open), 'name', '/w')
     const asked = askedOf('/q/1', self)
 
@@ -33,12 +33,12 @@ describe('The filters of a list', () => {
     expect(sortOf(sortedBy('/q/1', 'name', asked))).toEqual([['name', 'desc']])
   })
 
-  it('are said to be none where somebody wants none: a list may choose some by itself', () => {
+  it('are explicitly empty if all are removed, since a list may choose some by itself', () => {
     expect(withFilters(withFilters('/w', open), [])).toBe('/w?filters=%5B%5D')
     expect(filtersOf('/w?filters=%5B%5D')).toEqual([])
   })
 
-  it('that find what one types are those made for typing, if there are any', () => {
+  it('include at most one for quick search, preferably one made for it', () => {
     const filter = (name: string, ...symbols: string[]) => ({
       ...{ name, label: name, operators: symbols.map((symbol) => ({ symbol })) },
     })
@@ -51,11 +51,11 @@ describe('The filters of a list', () => {
 })
 
 describe('The groups of a page', () => {
-  it('are one without a name where the list has none', () => {
+  it('are a single unnamed group if the list is not grouped', () => {
     expect(shown(page())).toEqual([[undefined, 'abc']])
   })
 
-  it('are counted over all pages: the page shows those that begin, go on or end on it', () => {
+  it('are counted over all pages, and the page shows those that begin, continue or end on it', () => {
     expect(shown(page({ groups: counted(2, 2, 1, 4) }))).toEqual([
       ['g1', 'a'],
       ['g2', 'b'],

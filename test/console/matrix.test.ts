@@ -25,21 +25,21 @@ const capabilities = [
 describe('The matrix of rights', () => {
   const { groups, rows } = matrixOf(capabilities, 'principal', compare)
 
-  it('has a column for each action, below the resource that it is about', () => {
+  it('has a column for each action, grouped by resource', () => {
     expect(groups.map(({ name, actions }) => [name, actions.map(({ title }) => title)])).toEqual([
       ['memberships', ['memberships/create', 'memberships/read']],
       ['users', ['users/read']],
     ])
   })
 
-  it('has a row for each person by name, with what they may do', () => {
+  it('has a row for each person by name, with their permitted actions', () => {
     expect(rows.map(({ of, permitted }) => [of.title, [...permitted]])).toEqual([
       ['ada', ['/actions/memberships/read']],
       ['mel', ['/actions/memberships/create', '/actions/users/read']],
     ])
   })
 
-  it('has a row for each place of one person, what counts outside of projects first', () => {
+  it('has a row for each context of one person, the global one first', () => {
     const ofMel = capabilities.filter(({ _links }) => JSON.stringify(_links).includes('mel'))
     const places = matrixOf(ofMel, 'context', compare).rows
 
@@ -53,7 +53,7 @@ describe('The matrix of rights', () => {
   })
 })
 
-describe('The roles of those in a matrix', () => {
+describe('The roles in a matrix', () => {
   const membership = (principal: string, project: string | null, ...roles: string[]): Resource => ({
     _links: {
       principal: { href: `/principals/${principal}` },
@@ -79,14 +79,14 @@ describe('The roles of those in a matrix', () => {
     expect(titles(memberships, 'principal', '/principals/rio')).toEqual([])
   })
 
-  it('are those in each project of one person, and those that are held everywhere', () => {
+  it('are those of one person in each project, and the global ones', () => {
     const memberships = [membership('mel', 'p1', 'lead'), membership('mel', null, 'staff')]
 
     expect(titles(memberships, 'context', '/contexts/p1')).toEqual(['lead'])
     expect(titles(memberships, 'context', '/contexts/g', true)).toEqual(['staff'])
   })
 
-  it('are read from the memberships of whom and where the rights are asked for', () => {
+  it('are read from the memberships of the requested person or project', () => {
     const root: Resource = { _links: { memberships: { href: '/memberships' } } }
     const asked = (...filters: readonly [string, string][]) => {
       const written = filters.map(([name, value]) => ({ [name]: { operator: '=', values: [value] } }))

@@ -4,7 +4,7 @@ import { nearRows } from '#shared/console/design/near-rows.ts'
 const none = new Map<number, number>()
 
 describe('The rows of a long table', () => {
-  it('are drawn near the window, by tens; the others take as much room as they are expected to', () => {
+  it('are rendered near the viewport, in tens; the others take their estimated height', () => {
     expect(nearRows({ count: 1000, heights: none, low: 4_050, high: 4_800 })).toEqual([
       { from: 0, to: 100, gap: 4_000 },
       { from: 100, to: 120 },
@@ -12,7 +12,7 @@ describe('The rows of a long table', () => {
     ])
   })
 
-  it('are drawn at the beginning and at the end', () => {
+  it('are rendered at the beginning and at the end', () => {
     expect(nearRows({ count: 150, heights: none, low: -900, high: 1_800 })).toEqual([
       { from: 0, to: 50 },
       { from: 50, to: 150, gap: 4_000 },
@@ -23,7 +23,7 @@ describe('The rows of a long table', () => {
     ])
   })
 
-  it('are as high as they were when they were drawn, and the others as these on average', () => {
+  it('keep the height that they had when rendered; the others take the average of these', () => {
     const heights = new Map([
       [0, 100],
       [1, 60],
@@ -35,7 +35,7 @@ describe('The rows of a long table', () => {
     ])
   })
 
-  it('stay where they have the focus', () => {
+  it('stay rendered while they have the focus', () => {
     const drawn = nearRows({ count: 1000, heights: none, low: 4_050, high: 4_800, kept: 3 })
     expect(drawn.filter(({ gap }) => gap === undefined)).toEqual([
       { from: 3, to: 4 },

@@ -20,7 +20,7 @@ const all = [
 const nextOf = (name: string, statuses = all) => nextStatus(statuses, `/statuses/${name}`)?.name
 
 describe('The next status of a work package', () => {
-  it('is “In progress” after the default one, or else the next open one', () => {
+  it('is “In progress” after the default status, or else the next open one', () => {
     expect(nextOf('New')).toBe('In progress')
     expect(
       nextOf(
@@ -30,17 +30,17 @@ describe('The next status of a work package', () => {
     ).toBe('In specification')
   })
 
-  it('is the first closed one after any other open one, wherever that stands', () => {
+  it('is the first closed status after any other open one, whatever its position', () => {
     expect(['In progress', 'In specification', 'On hold'].map((name) => nextOf(name))).toEqual([
       ...['Closed', 'Closed', 'Closed'],
     ])
   })
 
-  it('is the default one after a closed one, and never another closed one', () => {
+  it('is the default status after a closed one, and never another closed one', () => {
     expect([nextOf('Closed'), nextOf('Rejected')]).toEqual(['New', 'New'])
   })
 
-  it('is a closed one where there is no other open one, and none for an unknown status', () => {
+  it('is a closed status if there is no other open one, and undefined for an unknown status', () => {
     expect(nextOf('New', [status('New', { isDefault: true }), status('Done', { isClosed: true })])).toBe(
       'Done',
     )

@@ -8,7 +8,7 @@ const demo = demoVisits()
 
 const banner = ({ page }: Visit) => page.getByText('The service cannot be reached. Retrying')
 
-/** Tries to save without a network: that is said, and what was entered stays. */
+/** Tries to save without a network: the page says so, and the input stays. */
 async function saveOffline(visit: Visit, save: () => Promise<void>): Promise<void> {
   await visit.context.setOffline(true)
   await banner(visit).waitFor()
@@ -24,7 +24,7 @@ async function goOnline(visit: Visit): Promise<void> {
   await banner(visit).waitFor({ state: 'hidden' })
 }
 
-/** Holds back what is sent to an address until it is released. */
+/** Holds back requests to an address until they are released. */
 async function hold(visit: Visit, address: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ async function hold(visit: Visit, address: string): Promise<() => void> {
   return release
 }
 
-it.skipIf(!chromium)(`a slow network that goes and comes back loses nothing ${inChromium}`, async () => {
+it.skipIf(!chromium)(`a slow network that fails and recovers loses no input ${inChromium}`, async () => {
   const visit = await demo.at('/app/projects/2/work_packages/form#form', demoTokens.mel)
   const subject = visit.field(/^Subject/)
   const save = visit.button('Save')

@@ -57,12 +57,12 @@ const origins = (one: Resource, known: Record<string, string[] | undefined>) =>
 
 const rio = membership('rio', { roles: ['reader', 'admin'], inherited: ['reader'] })
 
-describe('Where a role comes from', () => {
-  it('is the principal itself if it is not inherited', () => {
+describe('The origin of a role', () => {
+  it('is the principal itself if the role is not inherited', () => {
     expect(origins(rio, { crew: ['rio'], office: [] })[1]).toEqual(['admin', 'direct', true])
   })
 
-  it('is each group with that role in the project of which the principal is a member', () => {
+  it('is each group of the principal with that role in the project', () => {
     expect(origins(rio, { crew: ['rio'], office: ['mel'] })[0]).toEqual(['reader', 'crew', true])
     expect(origins(rio, { crew: ['rio'], office: ['rio'] })[0]).toEqual(['reader', 'crew, office', true])
   })
@@ -71,12 +71,12 @@ describe('Where a role comes from', () => {
     expect(origins(rio, { crew: [], office: [], guests: ['rio'] })[0]).toEqual(['reader', '', false])
   })
 
-  it('is one of several groups whose members are hidden, and for certain the only one', () => {
+  it('is uncertain among several groups with hidden members, and certain if there is only one', () => {
     expect(origins(rio, {})[0]).toEqual(['reader', 'crew, office', false])
     expect(origins(rio, { crew: [] })[0]).toEqual(['reader', 'office', true])
   })
 
-  it('may be both, which only what can be deleted says', () => {
+  it('is also direct if the membership can be deleted', () => {
     const inherited = { roles: ['reader'], inherited: ['reader'] }
     const say = (one: Resource) => isAlsoDirect(one, originsOf(one, []))
     expect(say(membership('rio', { ...inherited, deletable: true }))).toBe(true)
@@ -84,7 +84,7 @@ describe('Where a role comes from', () => {
     expect(say(membership('rio', { roles: ['reader'], deletable: true }))).toBe(false)
   })
 
-  it('is looked up only where something is inherited', () => {
+  it('is looked up only for inherited roles', () => {
     expect([isInheriting(rio), isInheriting(membership('mel', { roles: ['admin'] }))]).toEqual([true, false])
   })
 })

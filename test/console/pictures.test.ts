@@ -5,7 +5,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '#test/support/engine/pictures.ts'
 
-/** A grey picture, each pixel of which has the value that a function says. */
+/** Returns a grey picture whose pixels have the values of a function. */
 function picture(valueAt: (x: number, y: number) => number): Buffer {
   const png = new PNG({ width: 80, height: 40 })
   for (let at = 0; at < png.data.length; at += 4) {
@@ -17,7 +17,11 @@ function picture(valueAt: (x: number, y: number) => number): Buffer {
 
 const accepted = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'accepted.png')
 const surface = picture(() => 250)
-/** Strokes as letters have them. @param ink how dark they are */
+/**
+ * Returns strokes like those of letters.
+ *
+ * @param ink their grey value
+ */
 const letters = (ink: number, shift = 0) => picture((x) => ((x + shift) % 16 < 2 ? ink : 250))
 
 describe('A picture of the console', () => {

@@ -18,15 +18,15 @@ describe('The address of a view', () => {
     ['another host', 'https://elsewhere.example/api/v3/users'],
     ['another port', 'https://pm.example:8443/api/v3/users'],
     ['another host, at the root', 'https://elsewhere.example/api/v3'],
-    ['what is not below the root', '/health'],
-    ['what only begins as the root does', '/api/v30/users'],
-    ['what is above the root', '/api'],
-  ])('is not there for %s: %s', (_, href) => {
+    ['a path outside the root', '/health'],
+    ['a path that only shares a prefix with the root', '/api/v30/users'],
+    ['a path above the root', '/api'],
+  ])('is undefined for %s: %s', (_, href) => {
     expect(addressOf({ href, how: '' }, mount)).toBeUndefined()
   })
 })
 
-describe('The place that an address names', () => {
+describe('The resource and mode that an address names', () => {
   it.each([
     ['/app', '/api/v3', ''],
     ['/app/', '/api/v3', ''],

@@ -7,7 +7,7 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 
 const demo = demoVisits()
 
-/** The manager of Apollo, at an address. */
+/** Opens an address as the manager of Apollo. */
 const at = (address: string) => demo.at(address, demoTokens.mel)
 
 const workPackage = async (id: number) =>
@@ -18,21 +18,21 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
   const card = (visit: Visit, name: string, subject: string) =>
     column(visit, name).getByRole('link', { name: subject, exact: true })
 
-  it('show work packages by their status, and change it by dragging one after another', async () => {
+  it('show work packages by status, and change it by dragging one after another', async () => {
     const visit = await at('/app/projects/2/work_packages#board')
     const onto = column(visit, 'In progress').getByRole('heading')
     await card(visit, 'New', 'Fit the landing gear').dragTo(onto)
     await card(visit, 'New', 'Wire the guidance computer').dragTo(onto)
     await card(visit, 'In progress', 'Fit the landing gear').waitFor()
     await card(visit, 'In progress', 'Wire the guidance computer').waitFor()
-    // The answers come in any order, so either may be the one that is told last.
+    // The responses come in any order, so either may be announced last.
     await visit.page.getByText('is now “In progress”.').waitFor()
     await visit.rest()
     expect((await workPackage(8))._links.status.title).toBe('In progress')
     expectPeace(visit)
   })
 
-  it('change it by keys, and keep the focus on the card', async () => {
+  it('change the status by keys, and keep the focus on the card', async () => {
     const visit = await at('/app/projects/2/work_packages#board')
     await card(visit, 'New', 'Fit the landing gear').focus()
     await visit.page.keyboard.press('Alt+ArrowRight')
@@ -43,7 +43,7 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
     expect((await workPackage(8))._links.status.title).toBe('In progress')
   })
 
-  it('change it with a menu, and show what is closed among the other closed ones', async () => {
+  it('change the status by a menu, and show the card among the other closed ones', async () => {
     const visit = await at('/app/projects/2/work_packages#board')
     await visit.button('Move “Fit the landing gear” to…').click()
     await visit.button('Closed').click()
@@ -55,7 +55,7 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`a column of a board ${inChromium}`, () => {
-  it('takes new work with its status, and leads to what the board does not show', async () => {
+  it('creates work with its status, and links to the work that the board does not show', async () => {
     const visit = await at('/app/projects/2/work_packages#board')
     await visit.button('Add a work package in “In progress”').click()
     await visit.type('Paint the hull')
@@ -78,7 +78,7 @@ describe.skipIf(!chromium)(`a column of a board ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
-  it('show versions and work packages by month, and an end is moved by keys', async () => {
+  it('show versions and work packages by month, and move an end by keys', async () => {
     const visit = await at('/app/projects/2/versions')
     const { dueDate } = await workPackage(8)
     await visit.button(/^Finish date of “Fit the landing gear”/).focus()
@@ -90,7 +90,7 @@ describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('are left as they are by Escape', async () => {
+  it('do not change after Escape', async () => {
     const visit = await at('/app/projects/2/versions')
     const { dueDate } = await workPackage(8)
     await visit.button(/^Finish date of “Fit the landing gear”/).focus()
@@ -124,7 +124,7 @@ describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
 describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
   const panel = (visit: Visit, name: string) => visit.content.getByRole('region', { name, exact: true })
 
-  it('of a project say how it stands, who is in it, what is planned and what is open', async () => {
+  it('of a project show its status, its members, its plan and its open work', async () => {
     const visit = await at('/app/projects/2')
     await visit.heading(/^Apollo/).waitFor()
     await panel(visit, 'About').getByText('lander').waitFor()
@@ -143,7 +143,7 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('lead from a count to what was counted', async () => {
+  it('link each count to the counted elements', async () => {
     const visit = await at('/app/projects/2')
     await panel(visit, 'Open work by person').getByRole('link', { name: 'Nobody' }).click()
     await visit.heading('Work packages').waitFor()
@@ -156,7 +156,7 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
     await visit.content.getByText(`${body.total} in total`).waitFor()
   })
 
-  it('of oneself show what the widgets say that nobody has saved yet', async () => {
+  it('of the requester show the default widgets', async () => {
     const visit = await demo.at('/app/grids', demoTokens.admin)
 
     const widget = visit.content.getByRole('region', { name: 'My open work' })
@@ -164,7 +164,7 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('of oneself say what one has to do, the first to be done first', async () => {
+  it('of the requester show their tasks, the most urgent first', async () => {
     const visit = await at('/app')
     const { body } = await demo.service.get(
       `/api/v3/work_packages?pageSize=12&sortBy=${encodeURIComponent('[["dueDate","asc"]]')}&filters=${encodeURIComponent(
@@ -182,7 +182,7 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`the table of work packages in the console ${inChromium}`, () => {
-  it('changes status, assignee and last day where they stand', async () => {
+  it('edits status, assignee and finish date in place', async () => {
     const visit = await at('/app/projects/2/work_packages')
     const cell = (name: string) => visit.button(new RegExp(`^${name}, Fit the landing gear`))
     await cell('Status').click()
@@ -210,7 +210,7 @@ describe.skipIf(!chromium)(`the table of work packages in the console ${inChromi
     expectPeace(visit)
   })
 
-  it('says what is wrong with a day, and keeps the one there was', async () => {
+  it('shows the error of an invalid date, and keeps the previous one', async () => {
     const visit = await at('/app/projects/2/work_packages')
     const { dueDate } = await workPackage(8)
     await visit.button(/^Finish date, Fit the landing gear/).click()
@@ -224,10 +224,10 @@ describe.skipIf(!chromium)(`the table of work packages in the console ${inChromi
 describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, () => {
   const members = `/app/memberships?filters=${encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')}`
 
-  /** An administrator, who may invite. */
+  /** Opens the page as an administrator, who may invite. */
   const asAda = () => demo.at(members)
 
-  it('are invited by their email in three clicks, are seen to be, and leave in two', async () => {
+  it('are invited by email in three clicks, are shown as invited, and are removed in two', async () => {
     const visit = await asAda()
     await visit.count()
     await visit.button('Add a member').click()
@@ -258,7 +258,7 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
     expectPeace(visit)
   })
 
-  it('are found by a part of their name', async () => {
+  it('can be found by a part of their name', async () => {
     const visit = await asAda()
     await visit.button('Add a member').click()
     await visit.field('Name or email').fill('Ada')
@@ -270,8 +270,8 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
   })
 })
 
-describe.skipIf(!chromium)(`the search of everything ${inChromium}`, () => {
-  it('finds work packages by number and by words from anywhere, and leads there by keys alone', async () => {
+describe.skipIf(!chromium)(`the global search ${inChromium}`, () => {
+  it('finds work packages by number and by words from any page, and opens them with the keyboard alone', async () => {
     const visit = await at('/app')
     const field = visit.page.getByRole('combobox', { name: 'Search' })
     await visit.page.keyboard.press('Control+k')

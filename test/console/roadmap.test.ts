@@ -5,7 +5,7 @@ import { followsAmong, spotsOf } from '#shared/console/pages/roadmap/follows.ts'
 import { groupsOf } from '#shared/console/pages/roadmap/lines.ts'
 
 describe('The axis of a roadmap', () => {
-  it('has whole months around all days and today, and the month after', () => {
+  it('covers whole months around all dates and today, and the following month', () => {
     const axis = axisOf([{ from: '2026-01-20', to: '2026-02-10' }], '2026-03-05')
     expect(axis.from).toBe('2026-01-01')
     expect(axis.months.map(({ first }) => first)).toEqual([
@@ -17,7 +17,7 @@ describe('The axis of a roadmap', () => {
     expect(axis.days).toBe(31 + 28 + 31 + 30)
   })
 
-  it('does not follow a day that is far away', () => {
+  it('is not extended to a date that is far away', () => {
     const axis = axisOf([{ from: '1970-01-01', to: '9999-12-31' }], '2026-03-05')
     expect(axis.from).toBe('2025-03-01')
     expect(axis.days).toBeLessThan(4 * 366)
@@ -25,16 +25,16 @@ describe('The axis of a roadmap', () => {
     expect(placeOn(axis, { from: '1970-01-01', to: '1970-01-02' })).toBeUndefined()
   })
 
-  it('counts both ends of a span', () => {
+  it('counts both ends of a period', () => {
     const axis = axisOf([], '2026-03-05')
     expect(placeOn(axis, { from: '2026-03-02', to: '2026-03-04' })).toEqual({ at: 1, days: 3 })
   })
 })
 
-describe('A span that is stretched', () => {
+describe('A resized period', () => {
   const span = { from: '2026-02-27', to: '2026-03-02' }
 
-  it('ends or begins so many days later', () => {
+  it('ends or begins the given number of days later', () => {
     expect(stretched(span, 'to', 5)).toEqual({ from: '2026-02-27', to: '2026-03-07' })
     expect(stretched(span, 'from', -2)).toEqual({ from: '2026-02-25', to: '2026-03-02' })
   })
@@ -61,7 +61,7 @@ describe('The groups of a roadmap', () => {
     },
   })
 
-  it('are the versions, the first to begin first, and what has none; each in the order of days', () => {
+  it('are the versions by start date, then the work without a version, each sorted by date', () => {
     const groups = groupsOf(
       [version(1, '2026-06-01'), version(2, '2026-01-01'), version(3, null)],
       [
@@ -87,7 +87,7 @@ describe('The groups of a roadmap', () => {
   })
 })
 
-describe('What follows what on a roadmap', () => {
+describe('A “follows” relation on a roadmap', () => {
   const work = (id: number, startDate: string | null, dueDate: string | null): Resource => ({
     ...{ id, startDate, dueDate },
     _links: { self: { href: `/work_packages/${id}`, title: `Work ${id}` } },
@@ -107,20 +107,20 @@ describe('What follows what on a roadmap', () => {
   const axis = axisOf([], '2026-03-05')
   const found = (...relations: Resource[]) => followsAmong(relations, spotsOf(groups, axis))
 
-  it('is found between the end of one bar and the beginning of another', () => {
+  it('connects the end of one bar with the beginning of another', () => {
     expect(found(follows(3, 2)).get('/work_packages/3')).toEqual([
       { name: 'Work 2', rows: 1, at: 8, days: 0, isEarly: false },
     ])
   })
 
-  it('is said to be early where it begins before that has ended', () => {
+  it('is marked as early if the follower begins before its predecessor has ended', () => {
     expect(found(follows(2, 1), follows(2, 3)).get('/work_packages/2')).toEqual([
       { name: 'Work 1', rows: 1, at: 3, days: 2, isEarly: true },
       { name: 'Work 3', rows: -1, at: 3, days: 6, isEarly: true },
     ])
   })
 
-  it('is left out where one of both has no bar', () => {
+  it('is left out if one of its ends has no bar', () => {
     expect(found(follows(2, 4), follows(4, 1), follows(99, 1)).size).toBe(0)
   })
 })

@@ -6,13 +6,13 @@ import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 
 /**
- * Makes the pictures of the console that the README shows, with the demo data, in an installed Chromium:
+ * Makes the screenshots of the console for the README, from the demo data, in an installed Chromium:
  *
  *     npm run screenshots
  */
 const folder = 'test/console/published'
 
-/** No picture of a README should take longer to load than the text around it. */
+/** Maximum size of a screenshot. It should not take longer to load than the text around it. */
 const MOST_BYTES = 150_000
 
 interface Screenshot {
@@ -20,7 +20,7 @@ interface Screenshot {
   look: Look
   address: string
   token?: string
-  /** What to do before the picture is taken. */
+  /** Prepares the page before the screenshot. */
   prepare?(visit: Visit): Promise<void>
 }
 
@@ -83,5 +83,5 @@ async function take({ name, address, look, token = demoTokens.admin, prepare }: 
 mkdirSync(folder, { recursive: true })
 for (const screenshot of screenshots) await take(screenshot)
 await visits.close()
-// The service has connections that keep the process.
+// Connections of the service would keep the process running.
 process.exit()

@@ -20,7 +20,7 @@ const menuOf = (visit: Visit) =>
   visit.page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allInnerTexts()
 
 describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
-  it('leads to what there is where one is, and to what one may administer', async () => {
+  it('links to the pages of the current project, and to the administration that the user may use', async () => {
     const visit = await at('/app/work_packages/7')
 
     expect(await menuOf(visit)).toEqual([
@@ -42,7 +42,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('finds a project by a few keys, from anywhere', async () => {
+  it('finds a project with a few keys, from any page', async () => {
     const visit = await at('/app/users')
 
     await visit.page.keyboard.press('Control+k')
@@ -55,7 +55,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('makes a subproject in three clicks, and says that it is there', async () => {
+  it('creates a subproject in three clicks, and confirms it', async () => {
     const visit = await at('/app/projects/2')
 
     await visit.make('Subproject')
@@ -70,7 +70,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('puts a project among one’s favorites, which come first', async () => {
+  it('adds a project to the favorites, which are listed first', async () => {
     const visit = await at('/app/projects/3')
     await visit.page.getByRole('button', { name: 'Favorite: Gemini' }).click()
     await visit.page.getByRole('status').getByText('“Gemini” was added to your favorites.').waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('comes back to where one was on a page: as far down, at the same link', async () => {
+  it('restores scroll position and focus of a page', async () => {
     const visit = await at('/app/work_packages')
     const link = visit.content.locator('tbody tr').nth(18).getByRole('link').first()
     const name = await link.innerText()
@@ -98,7 +98,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('reads again what has grown old while one was elsewhere', async () => {
+  it('reloads stale data when the user returns', async () => {
     const visit = await at('/app/projects/2')
     await visit.page.clock.install()
     await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Artemis' } })
@@ -110,7 +110,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('fills the page of somebody who has arranged nothing yet', async () => {
+  it('shows default widgets on a page that was never arranged', async () => {
     const visit = await at('/app')
     await demo.service.post('/api/v3/projects/2/work_packages', {
       ...asAdmin,
@@ -127,7 +127,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('closes its menus once one has chosen, shows one notice, and reads again where one goes to the same place', async () => {
+  it('closes menus after a choice, shows one notice at a time, and reloads a page that is opened again', async () => {
     const visit = await at('/app/projects/3')
     const star = visit.page.getByRole('button', { name: 'Favorite: Gemini' })
     await star.click()
@@ -145,7 +145,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('has its menu behind a button on a phone, which closes when one has chosen', async () => {
+  it('hides its menu behind a button on a phone, and closes it after a choice', async () => {
     const visit = await at('/app/projects/2', { look: looks[2] })
     await visit.page.getByRole('button', { name: 'Menu' }).click()
 

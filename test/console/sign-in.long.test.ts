@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => visits?.close())
 
-/** Everything that the browser keeps for the page; runs in the page. */
+/** Everything that the browser stores for the page; runs in the page. */
 const kept = `({ session: { ...sessionStorage }, local: { ...localStorage }, cookies: document.cookie })`
 
 interface Kept {
@@ -33,7 +33,7 @@ const signedInAs = (visit: Visit, name: string) =>
   visit.page.locator('header').getByRole('button', { name }).waitFor()
 
 describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
-  it('with a token leaves nothing of it in the browser but a cookie that no script reads, until one signs out', async () => {
+  it('with a token stores only an HttpOnly cookie, until sign-out', async () => {
     const visit = await visits.begin()
     await visit.stopTime()
 
@@ -56,7 +56,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('with login and password does the same', async () => {
+  it('with login and password stores only that cookie as well', async () => {
     const visit = await visits.begin('/app/projects/2')
     await visit.stopTime()
 
@@ -71,7 +71,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     )
   })
 
-  it("outlasts a new login and password of one's own", async () => {
+  it("survives changes of the user's own login and password", async () => {
     const as = { as: demoTokens.admin }
     await setPassword(service.ports, 'admin', PASSWORD, true)
     const visit = await visits.begin('/app/users/1/form#form')
@@ -93,7 +93,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     await service.patch('/api/v3/users/1', { ...as, body: { login: 'admin', currentPassword } })
   })
 
-  it('counts in all tabs, and so does signing out', async () => {
+  it('applies to all tabs, as does signing out', async () => {
     const visit = await visits.begin()
     await visit.signIn(demoTokens.admin)
 
@@ -107,7 +107,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     expect(await visit.person.count()).toBe(0)
   })
 
-  it('as somebody else in one tab shows nothing of the one before in the others', async () => {
+  it('as another user in one tab hides the data of the previous user in all others', async () => {
     const visit = await visits.begin('/app/projects/form#form')
     await visit.signIn(demoTokens.admin)
     await visit.field(/^Name/).fill('A secret')
@@ -123,7 +123,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     expect(JSON.stringify(await keptBy(visit.page))).not.toContain('A secret')
   })
 
-  it('once more, after the session has ended, goes on with what one was doing', async () => {
+  it('again after the session has ended resumes the interrupted work', async () => {
     const visit = await visits.begin('/app/projects/form#form')
     await visit.signIn(demoTokens.admin)
     await visit.field(/^Name/).fill('Gemini')
@@ -137,7 +137,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     expect(await visit.field(/^Name/).inputValue()).toBe('Gemini 2')
   })
 
-  it('says so where nobody signs in with what was entered', async () => {
+  it('reports wrong credentials', async () => {
     const visit = await visits.begin()
 
     await visit.enter('opk_1_another')
@@ -147,7 +147,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     expect(await visit.context.cookies()).toEqual([])
   })
 
-  it('shows another user nothing of what the one before has entered', async () => {
+  it('as another user discards the input of the previous user', async () => {
     const visit = await visits.begin('/app/projects/form#form')
     await visit.signIn(demoTokens.admin)
     await visit.field(/^Name/).fill('A secret')
@@ -160,7 +160,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
   })
 })
 
-describe.skipIf(!chromium)(`the addresses that representations name ${inChromium}`, () => {
+describe.skipIf(!chromium)(`addresses in representations ${inChromium}`, () => {
   it.each([
     ['/users/1', 'Ada Admin'],
     ['/placeholder_users/5', 'Designer (to be hired)'],
@@ -174,7 +174,7 @@ describe.skipIf(!chromium)(`the addresses that representations name ${inChromium
     expectPeace(visit)
   })
 
-  it('/my/page opens the grid of whoever signs in', async () => {
+  it('/my/page opens the grid of the signed-in user', async () => {
     const visit = await visits.begin('/my/page')
 
     await visit.signIn(demoTokens.mel)
@@ -186,7 +186,7 @@ describe.skipIf(!chromium)(`the addresses that representations name ${inChromium
 })
 
 describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
-  it('ends signed in', async () => {
+  it('signs its recipient in', async () => {
     const { token } = await invited(service)
     const visit = await visits.begin(`/invitations/accept?token=${encodeURIComponent(token)}`)
     await visit.stopTime()

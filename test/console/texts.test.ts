@@ -11,7 +11,7 @@ import { JARGON } from '#test/support/oracles/jargon.ts'
 
 const files = await buildBrowserFiles()
 
-/** The languages other than English, as browsers load them. */
+/** Languages other than English, as browsers load them. */
 const translations = [...jsonFiles(files)].map(
   ([language, { name }]) => [language, JSON.parse(String(files.get(name))) as Catalogue] as const,
 )
@@ -19,7 +19,7 @@ const translations = [...jsonFiles(files)].map(
 const english = inEnglish.catalogue
 const all = [english, ...translations.map(([, catalogue]) => catalogue)]
 
-describe('The initials of somebody', () => {
+describe('The initials of a person', () => {
   it.each([
     ['Ada Lovelace', 'AL'],
     ['Rosa María Pérez', 'RP'],
@@ -36,32 +36,32 @@ describe('A text of the console', () => {
   const placesIn = (text: unknown) =>
     new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([place]) => place))
 
-  it.each(translations)('has the same places in %s as in English, and there is no other', (_, { words }) => {
+  it.each(translations)('exists in %s and in English, with the same placeholders', (_, { words }) => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(english.words).sort())
     for (const [word, text] of Object.entries(english.words))
       expect(placesIn(words[word as keyof typeof words]), word).toEqual(placesIn(text))
   })
 
-  it('that counts something has a form for one and for more', () => {
+  it('with a count has a singular and a plural form', () => {
     const counting = all.flatMap(({ words }) =>
       Object.values(words).filter((text) => JSON.stringify(text).includes('{count}')),
     )
     const single = counting.filter((text) => typeof text === 'string')
 
     expect(counting.length).toBeGreaterThan(8)
-    // A least number is never one that would sound wrong.
+    // Texts with a minimum never have the count 1.
     expect(single.filter((text) => !/at least|mindestens/i.test(text))).toEqual([])
   })
 
-  it('has no word of the API that nobody uses in speech', () => {
+  it('contains no jargon of the API', () => {
     const said = all.flatMap((catalogue) => Object.values(catalogue).flatMap<unknown>(Object.values))
 
     expect(said.map((text) => JSON.stringify(text)).filter((text) => JARGON.test(text))).toEqual([])
   })
 })
 
-describe('What a role may do', () => {
-  it('is in words, each permission once', () => {
+describe('The permissions of a role', () => {
+  it('have names, and each belongs to one module', () => {
     const grouped = Object.values(modules).flat()
     const parts = Object.keys(modules)
 

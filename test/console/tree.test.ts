@@ -27,16 +27,16 @@ const shown = (...names: string[]) =>
   rowsOf(tree(), open(...names)).map(({ level, branch }) => `${level} ${branch.title}`)
 
 describe('The tree of a collection', () => {
-  it('has elements below their parents, siblings by name', () => {
+  it('nests elements below their parents, and sorts siblings by name', () => {
     expect(shown('a', 'c')).toEqual(['1 a', '2 b', '2 c', '3 e', '1 d'])
   })
 
-  it('shows nothing below what is closed, and opens nothing where nothing is below', () => {
+  it('hides descendants of collapsed elements, and does not expand leaves', () => {
     expect(shown('c', 'd')).toEqual(['1 a', '1 d'])
     expect(rowsOf(tree(), open('a')).map(({ isOpen }) => isOpen)).toEqual([true, undefined, false, undefined])
   })
 
-  it('can be opened where it is not yet known what is below', () => {
+  it('can be expanded where children are not loaded yet', () => {
     const isUnread = ({ title }: { title: string }) => title === 'd'
     const rows = rowsOf(tree(), open('d'), isUnread)
     expect(rows.map(({ branch, isOpen }) => [branch.title, isOpen])).toEqual([
@@ -54,7 +54,7 @@ describe('The tree of a collection', () => {
     ])
   })
 
-  it('shows an element on top if its parent is hidden or was not read, and says so', () => {
+  it('shows an element at the top if its parent is hidden or was not read, and marks it', () => {
     const hidden = { href: 'urn:hidden' }
     const branches = treeOf([below('b', 'a'), project('c', hidden), project('d')], compare)
     expect(branches.map(({ title, above }) => [title, above?.href])).toEqual([
@@ -70,7 +70,7 @@ describe('The tree of a collection', () => {
     expect(formTree([project('a'), { _type: 'User', _links: { self: { href: '/u' } } }])).toBe(false)
   })
 
-  it('is moved where that is all that an update has to contain', () => {
+  it('allows moves if an update needs no other properties', () => {
     const movable = (update?: object) => {
       const { _links, ...element } = project('a')
       return treeOf([{ ...element, _links: { ..._links, ...(update && { update }) } } as Resource], compare)
@@ -81,7 +81,7 @@ describe('The tree of a collection', () => {
     expect(found.map(([branch]) => branch && isMovable(branch))).toEqual([true, false, false])
   })
 
-  it('names those that lead to some elements', () => {
+  it('returns the ancestors of some elements', () => {
     expect(pathsTo(tree(), open('e'))).toEqual(['/p/a', '/p/c'])
     expect(pathsTo(tree(), open('d'))).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('The levels of a large tree', () => {
     sortBy: [],
   })
 
-  it('are asked for by the filter that is called as the link, beside those that there are', () => {
+  it('are requested by the filter named after the parent link, in addition to the present filters', () => {
     const own = [{ name: 'active', operator: '=', values: ['t'] }]
     const levels = levelsOf(withFilters('/projects?offset=3', own), parent('=', '!', '!*'))
     expect(filtersOf(levels?.top ?? '')).toEqual([...own, { name: 'parentId', operator: '!*', values: [] }])
@@ -104,7 +104,7 @@ describe('The levels of a large tree', () => {
     ])
   })
 
-  it('cannot be asked for without that filter and both of its operators', () => {
+  it('cannot be requested without that filter and both of its operators', () => {
     expect(levelsOf('/projects', parent('='))).toBeUndefined()
     expect(levelsOf('/projects', { _type: 'Search', filters: [], sortBy: [] })).toBeUndefined()
   })

@@ -6,11 +6,11 @@ import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 
-/** When everything is looked at. */
+/** Time at which all views are rendered. */
 const NOW = new Date('2026-11-26T12:00:00Z')
 
 const folder = `${import.meta.dirname}/views`
-/** Which Chromium has drawn the accepted pictures. */
+/** File that names the Chromium which rendered the accepted pictures. */
 const accepted = `${folder}/drawn-by.txt`
 
 const light = { width: 1200, height: 750, colorScheme: 'light' } as const
@@ -22,7 +22,7 @@ interface View {
   name: string
   look: typeof light | typeof dark | typeof phone | typeof darkPhone
   address: string
-  /** What to do before it is looked at. */
+  /** Prepares the page before it is compared. */
   prepare?(visit: Visit): Promise<void>
 }
 
@@ -60,12 +60,12 @@ const views: readonly View[] = [
   },
 ]
 
-/** What a view says, without the addresses of its links. */
+/** Returns the text of a view, without the addresses of its links. */
 const wordsOf = (snapshot: string) => snapshot.replace(/:\n *- \/url: .*$/gm, '')
 
 describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
   let visit: Visit
-  /** Whether this Chromium has drawn the accepted pictures, too. */
+  /** Whether this Chromium also rendered the accepted pictures. */
   let isSame: boolean
   let close: () => Promise<unknown> | undefined
 
@@ -84,11 +84,11 @@ describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
   afterAll(() => close?.())
 
   it.each(views)(
-    'says and looks like what it was when it was last looked at: $name',
+    'matches its accepted text and picture: $name',
     async ({ name, address, look: { colorScheme, ...viewport }, prepare }) => {
       await visit.page.setViewportSize(viewport)
       await visit.page.emulateMedia({ colorScheme })
-      // An address that differs in its fragment alone is not loaded again.
+      // A change of the fragment alone does not load the page.
       await visit.page.goto('about:blank')
       await visit.page.goto(address)
       await visit.content.getByRole('heading', { level: 1 }).first().waitFor()

@@ -11,7 +11,7 @@ const demo = demoVisits()
 const filtered = (name: string, value: string) =>
   encodeURIComponent(JSON.stringify([{ [name]: { operator: '=', values: [value] } }]))
 
-/** The pages of a project, which the root does not lead to. */
+/** Pages of a project to which the root does not link. */
 const inProject = [
   '/app/projects/2',
   '/app/projects#tree',
@@ -26,10 +26,10 @@ const inProject = [
   '/my/page',
 ]
 
-/** What is said while nothing is known. */
+/** Texts shown while nothing is loaded. */
 const WAITING = ['…', 'Loading…', 'Searching…']
 
-/** The texts that are not among others, each as often as it is there. */
+/** Returns the texts that are not among others, each as often as it occurs. */
 function beyond(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others, ...WAITING]
   return texts.filter((text) => {
@@ -39,10 +39,10 @@ function beyond(texts: readonly string[], others: readonly string[]): string[] {
   })
 }
 
-/** The most that things on a page may move in all, as browsers measure it. */
+/** Maximum cumulative layout shift of a page, as browsers measure it. */
 const MOST_MOVED = 0.05
 
-/** What a page does wrong while it is being read: what it takes back later, and what it moves. */
+/** Returns a page's faults while it loads: content that it takes back later, and layout that it shifts. */
 async function haste(page: Page, address: string): Promise<string[]> {
   const answers = await HeldAnswers.on(page)
   await page.goto(address)
@@ -63,8 +63,8 @@ async function haste(page: Page, address: string): Promise<string[]> {
   ]
 }
 
-describe.skipIf(!chromium)(`a page whose answers take two seconds each ${inChromium}`, () => {
-  it('says nothing before it is known, and moves nothing', async () => {
+describe.skipIf(!chromium)(`a page whose responses take two seconds each ${inChromium}`, () => {
+  it('shows no provisional content, and shifts no layout', async () => {
     const addresses = [...new Set([...inProject, ...(await everyView(demo.service))])]
     const faults: Record<string, string[]> = {}
     const { context } = await demo.at('/app', demoTokens.admin)

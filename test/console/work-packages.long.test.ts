@@ -8,24 +8,24 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 
 const demo = demoVisits()
 
-/** The manager of Apollo, at an address. */
+/** Opens an address as the manager of Apollo. */
 const at = (address: string) => demo.at(address, demoTokens.mel)
 
 const asMel = { as: demoTokens.mel }
 const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, asMel)).body
 const idIn = (visit: Visit) => Number(visit.page.url().split('/').at(-1))
 
-/** Chooses what a field offers for a text. */
+/** Types a text into a field and chooses the offered value. */
 async function choose(visit: Visit, field: string | RegExp, text: string): Promise<void> {
   await visit.field(field).fill(text)
   await visit.content.getByRole('option', { name: text, exact: true }).click()
 }
 
-/** Headings of the groups of a table, with their counts. */
+/** Returns the headings of the groups of a table, with their counts. */
 const headings = (visit: Visit) => visit.content.locator('th[scope=rowgroup]').allInnerTexts()
 
 describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
-  it('are created in a project, assigned, changed, commented, put below each other, and deleted', async () => {
+  it('are created in a project, assigned, changed, commented on, nested, and deleted', async () => {
     const visit = await at('/app/projects')
     await visit.link('Apollo').click()
     await visit.link('Create work package').click()
@@ -105,7 +105,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     expectPeace(visit)
   }, 180_000)
 
-  it('are listed open ones first, in groups with counts, and all of them without the filter', async () => {
+  it('are listed while open, in groups with counts, and all of them without the filter', async () => {
     const visit = await at('/app/work_packages')
     const { total } = await read('/work_packages')
     await visit.content.getByText(`${total} in total`).waitFor()
@@ -134,7 +134,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('have the fields of their type as soon as it is chosen, and the values of their project', async () => {
+  it('show the fields of their type as soon as it is chosen, and the values of their project', async () => {
     const visit = await at('/app/work_packages')
     await visit.link('Create work package').click()
     await visit.field('Start date').waitFor()
@@ -154,7 +154,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('say where hardly anybody can be chosen that members are added, and lead those there who may', async () => {
+  it('explain how to add members if there are few to choose from, with a link for those who may add them', async () => {
     const asAdmin = { as: demoTokens.admin }
     const made = async (path: string, body: object) =>
       (await demo.service.post(`/api/v3${path}`, { ...asAdmin, body })).body
@@ -189,7 +189,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     expectPeace(admin)
   })
 
-  it('keep what somebody else has changed meanwhile, and ask where both have changed the same', async () => {
+  it('keep concurrent changes of others, and ask if both have changed the same value', async () => {
     const visit = await at('/app/work_packages/2')
     const change = async (lockVersion: number, body: object) => {
       const answer = await demo.service.patch('/api/v3/work_packages/2', {
@@ -221,7 +221,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
   it('are moved in the tree', async () => {
     const visit = await at('/app/work_packages#tree')
     const row = (name: string) => visit.content.getByRole('treeitem', { name, exact: true })
-    // Nothing must scroll between the press and the move: the browser then takes what is under the pointer.
+    // Nothing must scroll between press and move: the browser would then drag whatever is under the pointer.
     await row('Train the crew').scrollIntoViewIfNeeded()
     await row('Lander accepted').dragTo(row('Train the crew'))
     await visit.content.getByRole('treeitem', { name: 'Lander accepted', level: 3 }).waitFor()
