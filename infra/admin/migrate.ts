@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { verifyData } from './verify-data.ts'
 
 /** First released data format. No code reads data of lower formats. */
-const FIRST_FORMAT = 6
+const FIRST_FORMAT = 7
 
 /**
  * Data format that this code writes. Raise it when the derived data changes: the verification rules define what is

@@ -25,13 +25,13 @@ describe('an installation that begins', () => {
   it('has the format of the code that starts it first', async () => {
     await requireFormat(service.ports)
 
-    expect(await stored()).toBe(6)
+    expect(await stored()).toBe(7)
   })
 
   it('needs no migration', async () => {
-    await migrateTo(7)
+    await migrateTo(8)
 
-    expect(await stored()).toBe(7)
+    expect(await stored()).toBe(8)
     expect(told).toEqual([])
   })
 })
@@ -40,10 +40,10 @@ describe('data of an earlier format', () => {
   beforeEach(() => requireFormat(service.ports))
 
   it('is refused, and the command is named that brings it up to date', async () => {
-    await expect(requireFormat(service.ports, 7)).rejects.toThrow(
-      'The data has the format 6, and this code writes 7. Run npm run admin -- migrate.',
+    await expect(requireFormat(service.ports, 8)).rejects.toThrow(
+      'The data has the format 7, and this code writes 8. Run npm run admin -- migrate.',
     )
-    expect(await stored()).toBe(6)
+    expect(await stored()).toBe(7)
   })
 
   it('gets what follows from it in the present one, of whatever format it was', async () => {
@@ -51,33 +51,33 @@ describe('data of an earlier format', () => {
     const key = { pk: 'J#rows#0', sk: '0001' }
     const row = await table.get(key)
     await table.write([{ remove: key }])
-    await migrateTo(8)
+    await migrateTo(9)
 
     expect(told).toEqual(['J#rows#0 / 0001 of project 1 is missing: mended', '1 differences, 1 mended'])
     expect(await table.get(key)).toEqual(row)
-    expect(await stored()).toBe(8)
-    expect(await formatProblem(service.ports, 8)).toBeUndefined()
+    expect(await stored()).toBe(9)
+    expect(await formatProblem(service.ports, 9)).toBeUndefined()
   })
 
   it('keeps its number until nothing is left', async () => {
     await service.ports.table.write([
       { update: usersIn(service.ports).keyOf(2), set: { email: 'ada@example.com' } },
     ])
-    await expect(migrateTo(7)).rejects.toThrow('Differences are left.')
-    expect(await stored()).toBe(6)
+    await expect(migrateTo(8)).rejects.toThrow('Differences are left.')
+    expect(await stored()).toBe(7)
     await service.ports.table.write([
       { update: usersIn(service.ports).keyOf(2), set: { email: 'mel@example.com' } },
     ])
-    await migrateTo(7)
+    await migrateTo(8)
 
-    expect(await stored()).toBe(7)
+    expect(await stored()).toBe(8)
   })
 
   it('is never given a lower number by a run that another one has overtaken', async () => {
-    await migrateTo(7)
-    await expect(migrateTo(6)).rejects.toThrow('Check out the version that wrote it.')
+    await migrateTo(8)
+    await expect(migrateTo(7)).rejects.toThrow('Check out the version that wrote it.')
 
-    expect(await stored()).toBe(7)
+    expect(await stored()).toBe(8)
   })
 })
 
@@ -86,22 +86,22 @@ it('Data of a format before the first release is refused, also by migrating it, 
   await table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 3 } }])
   await table.write([{ remove: { pk: 'J#rows#0', sk: '0001' } }])
   const problem =
-    'The data has the format 3, and this code writes 6. It cannot be migrated: export it with the version that wrote it, and import that into a new installation.'
+    'The data has the format 3, and this code writes 7. It cannot be migrated: export it with the version that wrote it, and import that into a new installation.'
 
   await expect(requireFormat(service.ports)).rejects.toThrow(problem)
-  await expect(migrateTo(6)).rejects.toThrow(problem)
+  await expect(migrateTo(7)).rejects.toThrow(problem)
   expect(told).toEqual([])
   expect(await stored()).toBe(3)
   expect(await table.get({ pk: 'J#rows#0', sk: '0001' })).toBeUndefined()
 })
 
 it('Data that a later version has written is refused by every command, and by migrating it', async () => {
-  await requireFormat(service.ports, 7)
-  const problem = 'The data has the format 7, and this code writes 6. Check out the version that wrote it.'
+  await requireFormat(service.ports, 8)
+  const problem = 'The data has the format 8, and this code writes 7. Check out the version that wrote it.'
 
-  expect(await formatProblem(service.ports, 6)).toBe(problem)
-  await expect(requireFormat(service.ports, 6)).rejects.toThrow(problem)
-  await expect(migrateTo(6)).rejects.toThrow(problem)
+  expect(await formatProblem(service.ports, 7)).toBe(problem)
+  await expect(requireFormat(service.ports, 7)).rejects.toThrow(problem)
+  await expect(migrateTo(7)).rejects.toThrow(problem)
   expect(told).toEqual([])
-  expect(await stored()).toBe(7)
+  expect(await stored()).toBe(8)
 })

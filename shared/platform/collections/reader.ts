@@ -1,5 +1,12 @@
 import { absent, allOf, type Condition, not } from '#shared/platform/dynamodb/condition.ts'
-import { type Check, type Item, type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
+import {
+  type Check,
+  type Item,
+  type Key,
+  layout,
+  type QueryRange,
+  type Table,
+} from '#shared/platform/dynamodb/table.ts'
 import { type CollectionDeclaration, conditionsOfKind, type Entity, entityOf, isUnchanged } from './entity.ts'
 import { Apart } from './internal/apart.ts'
 import { EntitiesById } from './internal/entities-by-id.ts'
@@ -95,8 +102,8 @@ export class EntityReader<E extends Entity> {
   }
 
   /** The ids of the entities with an index item in a partition, at most `limit` of them. Sort keys end with the id. */
-  async idsIn(pk: string, limit?: number): Promise<number[]> {
-    const items = await this.table.query({ pk, limit, only: ['sk'] })
+  async idsIn(pk: string, limit?: number, bounds?: Pick<QueryRange, 'from' | 'to'>): Promise<number[]> {
+    const items = await this.table.query({ pk, ...bounds, limit, only: ['sk'] })
     return items.map(({ sk }) => numberAtEnd(sk))
   }
 }

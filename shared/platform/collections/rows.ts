@@ -37,8 +37,11 @@ export class Rows {
     private readonly packed: RowDeclaration<never>['packed'],
   ) {}
 
+  /** Whether so many ids are worth looking up one by one; counts the chunks only where that decides. */
+  isFew = async (count: number): Promise<boolean> => count <= FEW || count <= (await this.#few())
+
   /** Result of `fewAmong` for the present chunks, which are counted once for all who ask meanwhile. */
-  few = (): Promise<number> => {
+  #few(): Promise<number> {
     this.#counting ??= this.counts
       .chunks()
       .then(fewAmong)
@@ -47,9 +50,6 @@ export class Rows {
       })
     return this.#counting
   }
-
-  /** Whether so many ids are worth looking up one by one; counts the chunks only where that decides. */
-  isFew = async (count: number): Promise<boolean> => count <= FEW || count <= (await this.few())
 
   get = async (id: number): Promise<Row | undefined> => {
     const item = await this.table.get(this.keys.row(id))

@@ -1,6 +1,6 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 
 /** A partition of index items, each of which has the row of an entity, or a part of one. Their sort keys end with its id. */
 export interface RowPartition {
@@ -52,6 +52,13 @@ export const pkIn = (
 /** The beginning of the sort keys of a number that shares a partition. */
 export const sharedBeginning = (number: number | undefined): string =>
   number === undefined ? '' : `${sortable(number)}#`
+
+/** The bounds of the sort keys of a number that shares a partition; and the number with which such a key begins. */
+export const keysUnder = (number: number) => ({
+  from: sharedBeginning(number),
+  to: `${sharedBeginning(number)}~`,
+})
+export const numberBefore = (sk: string): number => numberIn(sk.slice(0, sk.indexOf('#')))
 
 /** For each way of filing, what finds the partition with everything that is filed under an id. */
 export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(

@@ -1,5 +1,5 @@
 import type { Counted } from '#shared/platform/collections/keys.ts'
-import { FEW, type Rows } from '#shared/platform/collections/rows.ts'
+import type { Rows } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
 
@@ -30,50 +30,6 @@ export class FewLookups<T> {
     return new Map(
       await Promise.all(distinct.map(async (id) => [id, (await this.#lookups.get(id)) as T] as const)),
     )
-  }
-}
-
-/** The share of `FEW` for lists: each takes a query of its own, while values are read together. */
-const LISTS = 8 / FEW
-
-/** Looks up lists of ids; of a long list, it reads only enough to know that it is long. */
-export class FewIds {
-  readonly #lists: FewLookups<readonly number[] | undefined>
-
-  /**
-   * @param look finds the ids of a list, up to a limit
-   * @param rows those that are read instead where there are too many lists, or ids in one
-   */
-  constructor(
-    private readonly look: (id: number, limit: number) => Promise<readonly number[]>,
-    private readonly rows: Pick<Rows, 'few' | 'isFew'>,
-  ) {
-    this.#lists = new FewLookups(
-      (id) => this.#short(id),
-      (count) => rows.isFew(count / LISTS),
-    )
-  }
-
-  /** Some lists, by their ids; undefined if there are too many of them, or one is too long. */
-  async lists(ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]> | undefined> {
-    const lists = await this.#lists.of(ids)
-    const found = [...(lists ?? [])].flatMap(([id, list]) => (list ? [[id, list] as const] : []))
-    return lists?.size === found.length ? new Map(found) : undefined
-  }
-
-  /** All ids of some lists together; undefined if there are too many lists, or one is too long. */
-  async of(ids: readonly number[]): Promise<ReadonlySet<number> | undefined> {
-    const lists = await this.lists(ids)
-    return lists && new Set([...lists.values()].flat())
-  }
-
-  /** A list, if it is short; read once more where that depends on how many rows there are. */
-  async #short(id: number): Promise<readonly number[] | undefined> {
-    const ids = await this.look(id, FEW + 1)
-    if (ids.length <= FEW) return ids
-    const few = await this.rows.few()
-    const all = few > FEW ? await this.look(id, few + 1) : ids
-    return all.length <= few ? all : undefined
   }
 }
 

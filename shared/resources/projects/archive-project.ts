@@ -1,7 +1,7 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
-import { equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { endMarked } from '#shared/platform/jobs/end-marked.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
@@ -9,7 +9,7 @@ import { type FollowUpJob, runFenced } from '#shared/platform/jobs/run.ts'
 import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Project } from './model.ts'
-import { type Projects, projectsIn, row } from './store.ts'
+import { type Projects, projectsIn } from './store.ts'
 
 /** Accepts the job that archives everything below a project. */
 export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob => ({
@@ -122,23 +122,10 @@ export class Cascade {
   #archived = (project: Project) => archived(project, this.ports.now(), this.#removal)
 }
 
-/** Number of projects whose children are queried at a time. */
-const WAVE = 64
-
-/**
- * The ids of the children of some projects, always read anew. For many parents the rows of all projects are read: one
- * round trip.
- */
+/** The ids of the children of some projects, always read anew: one query for each block of these. */
 async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {
-  if (!(await projects.rows.isFew(parents.length))) return childrenByRows(new Set(parents), projects)
-  const children: number[][] = []
-  for (const wave of slices(parents, WAVE)) {
-    children.push(...(await Promise.all(wave.map((id) => projects.childrenOf(id)))))
-  }
-  return children.flat()
-}
-
-async function childrenByRows(parents: ReadonlySet<number>, projects: Projects): Promise<number[]> {
-  const found = await projects.rows.find(exists(row.parent), [row.parent])
-  return found.filter((one) => parents.has(Number(one.row[row.parent]))).map(({ id }) => id)
+  const wanted = new Set(parents)
+  const blocks = new Set(parents.map(projects.blockOf))
+  const read = await Promise.all([...blocks].map((block) => projects.childrenInBlock(block)))
+  return read.flatMap((all) => all.filter(({ parent }) => wanted.has(parent)).map(({ id }) => id))
 }

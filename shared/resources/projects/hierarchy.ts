@@ -1,7 +1,7 @@
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
-import { FewIds, type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
+import { type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
 
@@ -86,13 +86,13 @@ export const pathOf = async (project: Project, projects: Projects): Promise<Path
 type Children = ReadonlyMap<number, readonly number[]>
 
 /**
- * Ancestors and descendants of projects, from their rows; nothing is read twice. Few projects are read one by one; as soon
- * as there are more, all rows are read at once.
+ * Ancestors and descendants of projects; nothing is read twice. Few projects are read one by one, from their rows; as soon
+ * as there are more, all rows are read at once. Children are read block by block.
  */
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #chunks: () => Promise<readonly Counted[]>
   readonly #rows: FewOrAll<ProjectNode>
-  readonly #few: FewIds
+  readonly #block: (number: number) => Promise<Children>
 
   constructor(private readonly projects: Projects) {
     const chunks = once(() => projects.counters())
@@ -100,11 +100,11 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     super({ byId: async (id) => (await rows.of([id])).get(id) })
     this.#chunks = chunks
     this.#rows = rows
-    this.#few = new FewIds(projects.childrenOf, projects.rows)
+    this.#block = oncePerKey(async (number) => childrenIn(await projects.childrenInBlock(number)))
   }
 
   /** The children of all projects, from their rows. */
-  readonly #allChildren = once(async () => childrenIn(await this.all()))
+  readonly #allChildren = once(async () => childrenIn((await this.all()).values()))
 
   /** Whether one query reads the rows of all projects. */
   isOneChunk = async (): Promise<boolean> => (await this.#chunks()).length <= 1
@@ -127,58 +127,36 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return [...(await this.all()).values()].filter((one) => one.active && one.public).map(({ id }) => id)
   }
 
-  /** Reads the children of some projects, if they are few. */
-  async readChildren(parents: readonly number[]): Promise<void> {
-    await this.#few.lists(parents)
-  }
-
-  /** The ids of the children of some projects; undefined if there are too many parents or children to look up one by one. */
-  children(parents: readonly number[]): Promise<ReadonlySet<number> | undefined> {
-    return this.#few.of(parents)
+  /** The ids of the children of some projects. */
+  async children(parents: readonly number[]): Promise<ReadonlySet<number>> {
+    const childrenOf = await this.#childrenOf(parents)
+    return new Set(parents.flatMap(childrenOf))
   }
 
   /** The ids of all descendants of some projects. */
   async below(tops: readonly number[]): Promise<ReadonlySet<number>> {
-    return idsIn(await this.pathsBelow(tops))
-  }
-
-  /** Finds the ids of all descendants; undefined, as soon as that is known, if it takes the rows of all projects. */
-  async fewBelow(tops: readonly number[]): Promise<ReadonlySet<number> | undefined> {
-    const paths = await this.fewPathsBelow(tops)
-    return paths && idsIn(paths)
-  }
-
-  /** The same descendants, each with its path up to one of the projects. */
-  fewPathsBelow(tops: readonly number[]): Promise<Path[] | undefined> {
-    return this.#walkDown(tops, this.#fewChildren)
+    return new Set((await this.pathsBelow(tops)).map(([id]) => id))
   }
 
   /** The descendants of some projects, each with its path up to one of them: level by level, each descendant once. */
-  pathsBelow(tops: readonly number[]): Promise<Path[]> {
-    return this.#walkDown(tops, async (ids) => (await this.#fewChildren(ids)) ?? this.#allChildren())
-  }
-
-  async #walkDown<C extends Children | undefined>(
-    tops: readonly number[],
-    childrenOf: (ids: readonly number[]) => Promise<C>,
-  ): Promise<Path[] | (C & undefined)> {
+  async pathsBelow(tops: readonly number[]): Promise<Path[]> {
     const found = new Map<number, Path>()
     for (let level: readonly Path[] = [...new Set(tops)].map((id) => [id]); level.length > 0; ) {
-      const children = await childrenOf(level.map(([id]) => id))
-      if (!children) return undefined as C & undefined
-      const below = level.flatMap((path) => (children.get(path[0]) ?? []).map((id): Path => [id, ...path]))
+      const childrenOf = await this.#childrenOf(level.map(([id]) => id))
+      const below = level.flatMap((path) => childrenOf(path[0]).map((id): Path => [id, ...path]))
       level = below.filter(([id]) => !found.has(id))
       for (const path of level) found.set(path[0], path)
     }
     return [...found.values()]
   }
 
-  /** The children of a level, looked up one by one; undefined where there are too many for that. */
-  readonly #fewChildren = async (ids: readonly number[]): Promise<Children | undefined> =>
-    this.#rows.isWhole ? undefined : this.#few.lists(ids)
+  /** Reads the children of some projects, unless all rows have been read: the blocks that have not been read yet. */
+  async #childrenOf(parents: readonly number[]): Promise<(id: number) => readonly number[]> {
+    const blocks = [...new Set(parents.map(this.projects.blockOf))]
+    const read = this.#rows.isWhole ? [await this.#allChildren()] : await Promise.all(blocks.map(this.#block))
+    return (id) => read.flatMap((children) => children.get(id) ?? [])
+  }
 }
-
-const idsIn = (paths: readonly Path[]): ReadonlySet<number> => new Set(paths.map(([id]) => id))
 
 function nodeOf(listed: ListedRow): ProjectNode {
   const found = projectRow(listed)
@@ -191,9 +169,9 @@ function nodeOf(listed: ListedRow): ProjectNode {
   }
 }
 
-function childrenIn(projects: ReadonlyMap<number, ProjectNode>): Children {
+function childrenIn(projects: Iterable<Pick<Project, 'id' | 'parent'>>): Children {
   const children = new Map<number, number[]>()
-  for (const { id, parent } of projects.values()) {
+  for (const { id, parent } of projects) {
     if (parent === undefined) continue
     const known = children.get(parent)
     if (known) known.push(id)

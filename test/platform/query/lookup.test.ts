@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
-import { FewIds, FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
+import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 
 /** Looks up the square of an id, and notes for which ids. */
 function squares() {
@@ -61,29 +61,6 @@ describe('few lookups', () => {
     expect(await lookups.of([3, 4])).toBeUndefined()
     expect(await lookups.of([2, 3])).toBeDefined()
     expect(asked).toEqual([1, 2, 3])
-  })
-})
-
-describe('few ids', () => {
-  const upTo = async (last: number, limit: number) =>
-    Array.from({ length: Math.min(last, limit) }, (_, index) => index + 1)
-
-  /** Rows of which so many are few. */
-  const rows = (few: number) => ({ few: async () => few, isFew: async (count: number) => count <= few })
-
-  it('are those of all lists together', async () => {
-    expect(await new FewIds(upTo, rows(50)).of([2, 3])).toEqual(new Set([1, 2, 3]))
-    expect(await new FewIds(upTo, rows(50)).of([])).toEqual(new Set())
-  })
-
-  it('are none to go by where one list has more, or where there are more lists', async () => {
-    expect(await new FewIds(upTo, rows(50)).of([51])).toBeUndefined()
-    expect(await new FewIds(upTo, rows(3)).of([0, 1, 2, 3])).toBeUndefined()
-  })
-
-  it('may be more where there are many rows', async () => {
-    expect((await new FewIds(upTo, rows(100)).of([100]))?.size).toBe(100)
-    expect(await new FewIds(upTo, rows(100)).of([101])).toBeUndefined()
   })
 })
 

@@ -6,8 +6,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
-import { numberIn } from '#shared/platform/ids.ts'
-import { type RowPartition, sharedBeginning } from '#shared/platform/lists/filing.ts'
+import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lists/filing.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
 /** Queries that are begun together. */
@@ -79,8 +78,8 @@ function readingOfDense(some: readonly RowPartition[]): Reading | undefined {
   const wanted = new Set(numbers)
   return {
     pk: some[0]?.pk as string,
-    from: sharedBeginning(first),
-    to: `${sharedBeginning(last)}~`,
-    isWanted: ({ sk }) => wanted.has(numberIn(sk.slice(0, sk.indexOf('#')))),
+    from: keysUnder(first).from,
+    to: keysUnder(last).to,
+    isWanted: ({ sk }) => wanted.has(numberBefore(sk)),
   }
 }

@@ -81,7 +81,7 @@ export const byAncestor = (lookups: Lookups): Filter =>
     list: projects.list,
     kind: anId,
     one: (ids) => ({
-      ids: () => lookups.fewBelow(ids),
+      ids: () => lookups.below(ids),
       rows: {
         attributes: [],
         test: async () => {

@@ -44,20 +44,14 @@ export class Lookups {
     this.populated = once(() => membershipsIn(ports).populated())
   }
 
-  /** The ids of the children of those projects that the requester may see; undefined if they are not few. */
-  async children(parents: readonly number[]): Promise<Ids | undefined> {
+  /** The ids of the children of those projects that the requester may see. */
+  async children(parents: readonly number[]): Promise<Ids> {
     return this.hierarchy.children(await this.#visibleTops(parents))
   }
 
   /** The ids of the descendants of those projects that the requester may see, as far as they see how these are below them. */
   async below(ancestors: readonly number[]): Promise<Ids> {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
-  }
-
-  /** The ids of those descendants, if they are few; otherwise undefined. */
-  async fewBelow(ancestors: readonly number[]): Promise<Ids | undefined> {
-    const paths = await this.hierarchy.fewPathsBelow(await this.#visibleTops(ancestors))
-    return paths && this.#seenOf(paths)
   }
 
   /** The ids of the projects at the lower ends of paths on which the requester sees all projects. */
@@ -79,7 +73,7 @@ export class Lookups {
    */
   async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
     if (this.audience.viewer.isAdmin) return ids
-    const [visible] = await Promise.all([this.visible(ids), this.hierarchy.readChildren(ids)])
+    const [visible] = await Promise.all([this.visible(ids), this.hierarchy.children(ids)])
     return [...visible]
   }
 

@@ -75,21 +75,18 @@ async function sharedUpward(
   ])
   if (upward.length <= FEW_UPWARD) return upward
   const trees = await projectsBelow([...new Set(paths.map(rootOf))], projectsIn(ports))
-  if (!trees || trees.size * ASKED > fewAmong(counters)) return undefined
+  if (trees.size * ASKED > fewAmong(counters)) return undefined
   return (await Promise.all([...trees].map((id) => versionsIn(ports).definedIn(id, true)))).flat()
 }
 
 /**
- * All projects below some roots, with these; undefined if they are many. The trees are walked twice: a project that moves
- * meanwhile can be missed once, but not both before its move and after it.
+ * All projects below some roots, with these. The trees are walked twice: a project that moves meanwhile can be missed once,
+ * but not both before its move and after it.
  */
-async function projectsBelow(
-  roots: readonly number[],
-  projects: Projects,
-): Promise<ReadonlySet<number> | undefined> {
-  const first = await new ProjectHierarchy(projects).fewBelow(roots)
-  const second = first && (await new ProjectHierarchy(projects).fewBelow(roots))
-  return second && new Set([...roots, ...first, ...second])
+async function projectsBelow(roots: readonly number[], projects: Projects): Promise<ReadonlySet<number>> {
+  const first = await new ProjectHierarchy(projects).below(roots)
+  const second = await new ProjectHierarchy(projects).below(roots)
+  return new Set([...roots, ...first, ...second])
 }
 
 /** The versions that all projects see; undefined if they are many, as each may be defined in another project. */
