@@ -57,6 +57,15 @@ export class Audience {
     return rights
   }
 
+  /**
+   * Returns the requester's rights in a project in which they see something; undefined where not everything has been read
+   * that their rights depend on.
+   */
+  readRights(id: number): ProjectRights | undefined {
+    const isRead = this.own.has(id) || this.open.has(id)
+    return isRead && this.reads(id) ? this.rights(id) : undefined
+  }
+
   /** Returns whether lists contain entities of a project. */
   reads = (project: number): boolean => this.rights(project).may(...this.readers)
 

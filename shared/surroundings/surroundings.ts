@@ -14,6 +14,7 @@ import type { Version } from '#shared/resources/versions/model.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { MAX_LEVELS, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import type { Audience } from './audience.ts'
 import { type Discloses, disclosureTo } from './disclosure.ts'
 
 /** Maximum number of children that a work package shows. */
@@ -60,6 +61,7 @@ export class Surroundings {
   readonly #known = new Map<number, WorkPackage>()
   #references?: ReferenceVisibility
   #disclosure?: Discloses
+  #audience?: Audience
 
   constructor(
     public viewer: Viewer,
@@ -105,6 +107,8 @@ export class Surroundings {
 
   /** The requester's rights in a project; undefined if the project does not exist. */
   readonly rights = oncePerKey(async (id: number): Promise<ProjectRights | undefined> => {
+    const known = this.#audience?.readRights(id)
+    if (known) return known
     const [project, membership] = await Promise.all([this.project(id), this.membership(id)])
     return project && rightsIn(this.viewer, project, membership)
   })
@@ -132,6 +136,11 @@ export class Surroundings {
   /** Caches the present state of a work package, so that it is not read again. */
   know(workPackage: WorkPackage): void {
     this.#known.set(workPackage.id, workPackage)
+  }
+
+  /** Supplies the rights that the audience of a list has read, so that they are not read again. */
+  knowRights(audience: Audience): void {
+    this.#audience = audience
   }
 
   /**

@@ -46,6 +46,7 @@ export const listQueries = list({
       Audience.of(viewer, archived, ports, ['view_work_packages']),
       around.inform(),
     ])
+    around.knowRights(audience)
     const anywhere = rightsInAny(viewer)
     const rightsAt = (project?: number) => (project === undefined ? anywhere : audience.rights(project))
     return {

@@ -19,6 +19,7 @@ export async function searchWorkPackages(search: Search, ports: Ports): Promise<
   const archived = await projectsIn(ports).archived()
   const audience = await Audience.of(viewer, archived, ports, ['view_work_packages'])
   const around = new Surroundings(viewer, ports)
+  around.knowRights(audience)
   const [numbered, found] = await Promise.all([
     wanted.number === undefined ? [] : byNumber(wanted.number, audience, around),
     byWords(search, audience, around),

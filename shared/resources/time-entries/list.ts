@@ -22,6 +22,7 @@ export const listTimeEntries = list({
   listFor: async ({ viewer, ports, counters, loaded: archived }) => {
     const audience = await Audience.of(viewer, archived, ports, timeReaders)
     const around = new Surroundings(viewer, ports)
+    around.knowRights(audience)
     return {
       listing: timeEntryListing(viewer, ports, around, (project) =>
         audience.rights(project).may('view_work_packages'),

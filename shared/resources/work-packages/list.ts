@@ -37,6 +37,7 @@ export const listWorkPackages = <Params extends string = string>(
       const { archived, counters, within } = loaded
       const around = new Surroundings(viewer, ports)
       const [audience] = await Promise.all([Audience.of(viewer, archived, ports, readers), around.inform()])
+      around.knowRights(audience)
       const project = within && requireReadable(within.project, audience)
       requirePermission(project !== undefined || audience.readsAny)
       requireNow(request.query)
