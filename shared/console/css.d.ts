@@ -1,6 +1,6 @@
 declare module '*.css'
 
-/** The text of a picture. */
+/** Source text of an SVG. */
 declare module '*.svg' {
   const text: string
   export default text

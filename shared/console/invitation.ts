@@ -1,6 +1,6 @@
 /**
- * The script of the page of an invitation: who has accepted it goes on in the console, signed in with what they have just
- * entered. Without it, and whenever something goes wrong, the page's form is sent as usual.
+ * Script of the invitation page. A user who accepts the invitation continues in the console, signed in with the
+ * credentials just entered. Without the script, and on any error, the form of the page is submitted as usual.
  */
 
 import { Client } from './api/client.ts'
@@ -13,11 +13,11 @@ async function accept({ action, dataset }: HTMLFormElement, entered: URLSearchPa
   const { ok, status } = await fetch(action, { method: 'POST', body: entered, credentials: 'omit' })
   if (!ok) throw new Error(`The answer was ${status}.`)
   const [login, password] = [entered.get('login') ?? '', entered.get('password') ?? '']
-  // Whoever cannot be signed in now is asked to sign in by the console.
+  // If the sign-in fails, the console shows its sign-in page.
   await new Client()
     .signIn({ href: dataset.session ?? '' }, withPassword(login.trim(), password))
     .catch(() => {})
-  // The invitation is used up: there is no way back to its page.
+  // The invitation is used up, so the browser history must not lead back to its page.
   location.replace(dataset.console ?? '/')
 }
 

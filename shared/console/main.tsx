@@ -11,7 +11,7 @@ const { root = '', base = '', translations: json = '{}' } = place?.dataset ?? {}
 if (place) {
   stopUnfinished(document)
   const translations = JSON.parse(json)
-  // Nothing is shown before: it would be in another language first.
+  // Rendering waits for the language, so that no page appears in another one first.
   const first = await firstLanguage(translations)
   const view = (
     <LanguageProvider first={first} translations={translations}>

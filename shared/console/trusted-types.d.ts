@@ -1,4 +1,4 @@
-/** Part of Trusted Types that the console uses; not every browser has them. */
+/** The part of Trusted Types that the console uses. Not every browser supports them. */
 declare var trustedTypes:
   | {
       createPolicy(

@@ -2,14 +2,14 @@ import type { Client } from './client.ts'
 import { linkOf, linksOf, type Resource } from './hal.ts'
 import { Problem } from './problem.ts'
 
-/** The status of a write for a state that somebody else has changed meanwhile. */
+/** HTTP status of a write that is based on an outdated state. */
 export const CHANGED_SINCE = 412
 
 /**
- * What a write goes by: the resource as somebody has seen it, with its tag. An element of a list has none: it is read
- * again, and must still have the values that are to be written over.
+ * Returns the state on which a write is based: the resource as the user saw it, with its entity tag. An element of a
+ * list has no tag, so it is read again and must still have the values that the write replaces.
  *
- * @throws Problem if somebody else has changed one of them
+ * @throws Problem if somebody else has changed one of these values
  */
 export async function basisOf(client: Client, seen: Resource, values: object): Promise<Resource> {
   const self = linkOf(seen, 'self')
@@ -19,7 +19,7 @@ export async function basisOf(client: Client, seen: Resource, values: object): P
   return present
 }
 
-/** Whether two states of a resource differ in what a body names. */
+/** Returns whether two states of a resource differ in a property or link of a body. */
 export function differ(a: Resource, b: Resource, { _links: links = {}, ...values }: Resource): boolean {
   const of = (resource: Resource) => [
     ...Object.keys(values).map((name) => resource[name]),

@@ -4,17 +4,18 @@ import type { Client } from './client.ts'
 import { linkOf, type Resource } from './hal.ts'
 import { Problem } from './problem.ts'
 
-/** The status of a write for a state that is no longer the present one. */
+/** HTTP status of a write with an outdated `lockVersion`. */
 const CONFLICT = 409
 
 /**
- * Changes a resource where it stands: the values are shown at once, wherever the resource is shown, and no longer if they are
- * refused. That is one request, where the resource says its `lockVersion`.
+ * Changes a resource in place: the page shows the values at once, and the old ones again if the service refuses the
+ * change. This takes one request if the resource has a `lockVersion`.
  *
- * @param seen the resource as it was when somebody decided to change it
- * @param values what is to change, and nothing else; links with their titles, by which they are shown
- * @param options.also the one address that is read again after that; all else is read again when one comes back to it
- * @param options.onSaved is called as soon as it is saved, before that
+ * @param seen the resource as it was when the user decided to change it
+ * @param values only the values to change; links have titles, which are shown
+ * @param options.also the one address to read again afterwards; everything else is read again when the user comes back
+ * to it
+ * @param options.onSaved called once the change is saved, before that read
  * @returns the changed resource
  * @throws Problem
  */
@@ -39,7 +40,7 @@ export async function changeInPlace(
   }
 }
 
-/** Writes values. Somebody else's change of other values is no reason to refuse that. */
+/** Writes values. A concurrent change of other values is no reason to refuse the write. */
 async function written(client: Client, href: string, seen: Resource, values: Values): Promise<Resource> {
   if (!('lockVersion' in seen)) return patched(client, await basisOf(client, seen, values), values)
   try {
@@ -59,6 +60,6 @@ async function patched(client: Client, basis: Resource, values: Values): Promise
   return (await client.write(link, { ...values, lockVersion }, basis)) as Resource
 }
 
-/** The later one of two states: what has just been changed here may not have been read again. */
+/** The later of two states. A change made here may not have been read again yet. */
 const newestOf = (seen: Resource, known: Resource | undefined): Resource =>
   known && Number(known.lockVersion) > Number(seen.lockVersion) ? known : seen

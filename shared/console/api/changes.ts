@@ -4,23 +4,23 @@ import { linkOf, type Resource } from './hal.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /**
- * Changes that the service has not answered yet. They are laid over what was read, so that each page shows them in its next
- * frame; what was read stays as it is, and is shown again where a change is refused.
+ * Changes that the service has not answered yet. They are an overlay on the cache, so each page shows them in its next
+ * frame. The cached answers stay untouched, and show again if a change is refused.
  */
 export class Changes {
   readonly #pending: { readonly href: string; readonly values: Values }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #listeners = new Set<() => void>()
-  /** The state that is shown in place of the one that was read. */
+  /** Answers with the pending changes applied, by the cached answer. */
   #shown = new WeakMap<object, unknown>()
 
-  /** Calls a function whenever a change begins or ends. @returns a function that ends that */
+  /** Calls a function whenever a change begins or ends. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows values of the resource at an address. @returns a function that ends that */
+  /** Shows values of the resource at an address. @returns a function that stops showing them */
   begin(href: string, values: Values): () => void {
     const one = { href, values }
     this.#pending.push(one)
@@ -31,14 +31,14 @@ export class Changes {
     }
   }
 
-  /** Runs a write of the resource at an address once the one before it has been answered. */
+  /** Runs a write of the resource at an address after the previous write of it has been answered. */
   inTurn<T>(href: string, write: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(href) ?? Promise.resolve()).then(write, write)
     this.#turns.set(href, turn)
     return turn
   }
 
-  /** The answer that was read, with the changes that are not answered yet; the same object if it has none. */
+  /** Returns an answer with the pending changes applied; the same object if there are none. */
   over<T>(read: T): T {
     if (this.#pending.length === 0 || typeof read !== 'object' || read === null) return read
     if (!this.#shown.has(read)) this.#shown.set(read, this.#laidOver(read))
@@ -57,7 +57,10 @@ export class Changes {
   }
 }
 
-/** An answer with another state of the resource at an address, wherever it embeds it; the same object if it does not. */
+/**
+ * Returns an answer with a changed copy of the resource at an address, wherever it is embedded; the same object if it
+ * is not.
+ */
 export function replaced<T>(read: T, href: string, change: (one: Resource) => Resource): T {
   if (Array.isArray(read)) {
     const all = read.map((one) => replaced(one, href, change))
@@ -75,7 +78,10 @@ export function replaced<T>(read: T, href: string, change: (one: Resource) => Re
 const isObject = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** A resource with other values. Those that only the service can show, such as formatted texts, are left to its answer. */
+/**
+ * Returns a resource with other values. Values that only the service can render, such as formatted texts, come with its
+ * answer.
+ */
 function withValues(one: Resource, { _links, ...values }: Resource): Resource {
   const known = Object.entries(values).filter(([, value]) => typeof value !== 'object' || value === null)
   return { ...one, ...Object.fromEntries(known), _links: { ...one._links, ..._links } }

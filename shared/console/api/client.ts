@@ -11,39 +11,42 @@ interface RequestParts {
 }
 
 interface ClientOptions {
-  /** Whether requests go out as if nobody were signed in. */
+  /** Whether requests are sent without the session. */
   isAnonymous?: boolean
-  /** Called when the service is, or is no longer, out of reach. */
+  /** Called when the service becomes unreachable or reachable. */
   onConnection?(isLost: boolean): void
-  /** Called when the service no longer knows who is signed in. */
+  /** Called when the service rejects the session. */
   onUnauthorised?(): void
 }
 
-/** A view that has just been saved is answered without its list, as which it is shown. */
+/**
+ * Returns whether an answer is complete. A view that was just saved is answered without its list, although the page
+ * shows that list.
+ */
 const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!embeddedList(answer, 'results')
 
-/** What shows the service that a script of its own host sends a request, and no page of another site. */
+/** Header that proves to the service that a script of its own origin sends the request, not another site. */
 const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
-/** The page, which is in the language that the API is to speak; there is none in tests. */
+/** The page, whose language is requested from the API. It does not exist in tests. */
 const shown = globalThis as { document?: { documentElement: { lang: string } } }
 
-/** Sends requests to the API, and remembers what it has read until that is old, or something is written. */
+/** HTTP client of the API with a cache. A cached answer is used until it is stale or something is written. */
 export class Client {
-  /** What has been read: answers by their addresses, and what views have put together from them. */
+  /** Cached answers by address, and the data that views combined from them. */
   readonly cache = new QueryClient({ defaultOptions: { queries: AGES } })
   readonly changes = new Changes()
   #turn = 0
-  /** The entity tags of what has been read or written. */
+  /** Entity tags of the resources that were read or written. */
   readonly #tags = new WeakMap<Resource, string>()
-  /** What has been deleted here: a list may show it for a while, as long as it is being removed. */
+  /** Addresses of deleted resources. Lists may still contain them while the service removes them. */
   readonly #gone = new Set<string>()
 
   constructor(private readonly options: ClientOptions = {}) {}
 
   /**
-   * Reads an address: again once the answer is old, after any write, and after a list that shows another state of it;
-   * answers of the same moment are shared.
+   * Reads an address, from the cache if possible. It is read again when the answer is stale, after any write, and when
+   * a list shows another state of the resource. Concurrent reads share one request.
    *
    * @throws Problem
    */
@@ -51,7 +54,7 @@ export class Client {
     return this.#known(this.reading(href))
   }
 
-  /** How the cache reads an address. */
+  /** Query of an address, for the cache. */
   reading = (href: string) => ({
     ...RETRIED,
     queryKey: ['answer', href],
@@ -60,18 +63,18 @@ export class Client {
       this.#unlessChanged(before as Resource, now as Resource),
   })
 
-  /** Reads an address again. @throws Problem */
+  /** Reads an address again, bypassing the cache. @throws Problem */
   readAgain(href: string): Promise<Resource> {
     return this.#known({ ...this.reading(href), staleTime: 0 })
   }
 
-  /** What the cache knows once it has read: the object of before, if nothing has changed. */
+  /** Returns the cached answer after reading: the same object as before if nothing has changed. */
   async #known(reading: ReturnType<Client['reading']> & { staleTime?: number }): Promise<Resource> {
     const answer = await this.cache.query(reading)
     return this.cache.getQueryData<Resource>(reading.queryKey) ?? answer
   }
 
-  /** Whether it is known of which state of a resource this is. */
+  /** Returns whether the entity tag of this state of the resource is known. */
   isTagged = (resource: Resource): boolean => this.#tags.has(resource)
 
   async #read(href: string): Promise<Resource> {
@@ -80,7 +83,10 @@ export class Client {
     return answer && withoutSome(answer, this.#gone)
   }
 
-  /** The answer of before if nothing has changed, so that no view is drawn again; it is known by its newest tag. */
+  /**
+   * Returns the previous answer if nothing has changed, so that no view is rendered again. It gets the newest entity
+   * tag.
+   */
   #unlessChanged(before: Resource | undefined, now: Resource): Resource {
     if (before === undefined || !isSameJson(before, now)) return now
     const tag = this.#tags.get(now)
@@ -88,24 +94,27 @@ export class Client {
     return before
   }
 
-  /** Looks whether the service can be reached again; if so, what is looked at and could not be read, or is old, is read again. */
+  /**
+   * Checks whether the service can be reached again. If so, visible data that failed to load or is stale is read again.
+   */
   async reach(href: string): Promise<void> {
     const isReached = await this.#request('GET', href).then(
       () => true,
       () => false,
     )
-    // What is being read goes on: else what cannot be reached alone would never be given up.
+    // Reads that are in progress continue. Cancelling them would restart their retries, and a single unreachable
+    // address would never fail.
     if (isReached) this.cache.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   }
 
-  /** Takes what has been read for old, so that it is read again when it is asked for next. */
+  /** Marks all cached answers as stale, so that they are read again when they are next needed. */
   forget(): void {
     this.cache.invalidateQueries({ refetchType: 'none' })
   }
 
   /**
-   * Downloads the file at an address, wherever that leads. Its bytes have no type of their own, so no browser shows or runs
-   * them.
+   * Downloads the file at an address, following redirects. The blob has no media type, so no browser renders or runs
+   * it.
    *
    * @throws Problem
    */
@@ -115,11 +124,11 @@ export class Client {
   }
 
   /**
-   * Follows a link that changes something. It is not tried again: nobody knows whether the first try has arrived.
+   * Follows a link that changes something. It is never retried, since the first request may have arrived.
    *
-   * @param body values, sent as JSON; or the parts of a form, with files
-   * @param basis the resource that it changes: it is refused if somebody else has changed that since it was read
-   * @returns what was answered; undefined if that is empty
+   * @param body values, sent as JSON; or a multipart form with files
+   * @param basis the resource that is changed: the write is refused if somebody else has changed it since it was read
+   * @returns the answer; undefined if it is empty
    * @throws Problem
    */
   async send(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
@@ -131,7 +140,7 @@ export class Client {
     return answer
   }
 
-  /** As `send`, but nothing is read again after it. @throws Problem */
+  /** Like `send`, but reads nothing again afterwards. @throws Problem */
   write(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
     const { href, method = 'post' } = link
     const tag = basis && isAbout(link, basis) ? this.#tags.get(basis) : undefined
@@ -142,7 +151,7 @@ export class Client {
   /**
    * Signs in by a link. From then on the browser sends a cookie with all requests.
    *
-   * @param authorization the text of the `Authorization` header
+   * @param authorization value of the `Authorization` header
    * @throws Problem
    */
   signIn({ href, method = 'post' }: LinkTo, authorization: string): Promise<Resource | undefined> {
@@ -150,7 +159,7 @@ export class Client {
   }
 
   /**
-   * Signs out by a link. Nothing is read again after that: whoever has left may see none of it.
+   * Signs out by a link. Nothing is read again afterwards, since the user may no longer see any of it.
    *
    * @throws Problem
    */
@@ -159,10 +168,10 @@ export class Client {
   }
 
   /**
-   * Reads what is looked at again, after a write or when that is asked for, but not what hardly any write changes.
+   * Reads visible data again after a write or on request, except data that hardly any write changes.
    *
-   * @param answer what has just been written: its writer usually looks at it next, and knows it
-   * @param gone the address of what has just been deleted: nobody reads it, or what is below it, again
+   * @param answer the resource just written: it is cached, since the user usually opens it next
+   * @param gone the address of a resource just deleted: neither it nor anything below it is read again
    */
   refresh(answer?: Resource, gone?: string): void {
     if (gone) this.#gone.add(gone)
@@ -176,10 +185,11 @@ export class Client {
   }
 
   /**
-   * Shows the answer to a change wherever what was changed is shown. All that was read is old, except what hardly any write
-   * changes: it is read again when one comes back to it; what is being read just now, at once.
+   * Shows the answer to a change wherever the resource is shown. All other answers become stale, except those that
+   * hardly any write changes. They are read again when the user comes back to them; reads in progress are repeated at
+   * once.
    *
-   * @param also the one address that is read again at once as well
+   * @param also another address to read again at once
    */
   async settle(href: string, answer: Resource, also?: string): Promise<void> {
     const { _embedded, ...changed } = answer
@@ -198,27 +208,23 @@ export class Client {
     })
   }
 
-  /** The last answer to a read or a write of an address. */
+  /** The last answer to a read or a write of an address, if it is cached. */
   known = (href: string): Resource | undefined => this.cache.getQueryData(this.reading(href).queryKey)
 
-  /**
-   * Asks a form what it says to some values. It changes nothing.
-   *
-   * @throws Problem
-   */
+  /** Sends values to a form and returns its answer, which changes nothing. @throws Problem */
   form(link: LinkTo, values: unknown, signal?: AbortSignal): Promise<Resource> {
     const method = (link.method ?? 'post').toUpperCase()
     const asked = { body: values, signal }
     return this.#tried(link.href, () => this.#request(method, link.href, asked)) as Promise<Resource>
   }
 
-  /** Tries again what changes nothing while the service cannot be reached, and keeps nothing of it. */
+  /** Retries a request that changes nothing while the service cannot be reached. The answer is not cached. */
   #tried<T>(what: string, request: () => Promise<T>): Promise<T> {
     const queryKey = ['asked', what, ++this.#turn]
     return this.cache.query({ ...RETRIED, queryKey, queryFn: request, gcTime: 0 })
   }
 
-  /** Elements of which a list shows another state than was read are old. Schemas in a list need not be read again. */
+  /** Marks cached elements as stale if a list shows another state of them. Schemas in a list are not affected. */
   #forgetElements(answer: Resource | undefined): void {
     for (const element of answer && isCollection(answer) ? answer._embedded.elements : []) {
       const self = linkOf(element, 'self')
@@ -230,7 +236,7 @@ export class Client {
     }
   }
 
-  /** The JSON of an answer, with its tag; undefined where there is none. */
+  /** Returns the JSON of an answer and keeps its entity tag; undefined if the body is empty. */
   async #request(method: string, href: string, parts: RequestParts = {}) {
     const response = await this.#response(method, href, parts)
     const answer = await answerOf(response)
@@ -239,7 +245,7 @@ export class Client {
     return answer
   }
 
-  /** @throws Problem unless the service has done what it was asked for */
+  /** Sends a request. @throws Problem unless the response is a success */
   async #response(
     method: string,
     href: string,
@@ -249,7 +255,7 @@ export class Client {
     const headers = new Headers({ accept: 'application/hal+json', ...confirmed, ...more })
     if (shown.document) headers.set('accept-language', shown.document.documentElement.lang)
     const isForm = body instanceof FormData
-    // The browser names the type of a form, with the text that is between its parts.
+    // The browser sets the content type of multipart forms itself, with their boundary.
     if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
     const content = isForm ? body : body && JSON.stringify(body)
     const credentials = this.options.isAnonymous ? 'omit' : 'same-origin'
@@ -273,13 +279,13 @@ export class Client {
   }
 }
 
-/** Whether a link changes this very resource: it leads to it, or to an action below it. */
+/** Returns whether a link changes this resource itself, by its own address or an action below it. */
 function isAbout({ href }: LinkTo, resource: Resource): boolean {
   const self = linkOf(resource, 'self')?.href
   return self !== undefined && (href === self || href.startsWith(`${self}/`))
 }
 
-/** A list without some of its elements. */
+/** Returns a list without the elements at some addresses. */
 function withoutSome(answer: Resource, gone: ReadonlySet<string>): Resource {
   const { elements = [] } = isCollection(answer) ? answer._embedded : {}
   const kept = elements.filter((one) => !gone.has(linkOf(one, 'self')?.href ?? ''))
@@ -294,13 +300,13 @@ function withoutSome(answer: Resource, gone: ReadonlySet<string>): Resource {
   }
 }
 
-/** Whether an element of a list has another value of a property that was read. */
+/** Returns whether an element of a list has another value of a property than the cached resource. */
 const differs = (known: Resource, element: Resource): boolean =>
   Object.keys(element).some(
     (name) => !name.startsWith('_') && name in known && !isSameJson(known[name], element[name]),
   )
 
-/** The JSON of an answer; undefined where there is none. */
+/** Returns the JSON of a response; undefined if it is empty. */
 async function answerOf(response: Response): Promise<Resource | undefined> {
   const text = await response.text()
   if (!text) return undefined

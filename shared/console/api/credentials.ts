@@ -1,7 +1,7 @@
-/** The name that stands beside a token. */
+/** User name that accompanies a token in basic authentication. */
 const TOKEN = 'apikey'
 
-/** The text of an `Authorization` header. It is sent once, to sign in, and kept nowhere. */
+/** Value of an `Authorization` header. It is sent once, to sign in, and stored nowhere. */
 const basic = (name: string, secret: string): string => {
   const bytes = new TextEncoder().encode(`${name}:${secret}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`

@@ -1,18 +1,18 @@
-/** Answers of the API, as far as the console reads them: HAL resources, collections, forms, schemas and errors. */
+/** HAL documents that the console reads: resources, collections, forms, schemas and errors. */
 
 export interface Link {
   readonly href: string | null
   readonly title?: string
-  /** The HTTP method of an action, in lower case; a link without one is followed by GET. */
+  /** HTTP method of an action, in lower case; GET by default. */
   readonly method?: string
   readonly templated?: boolean
-  /** The media type of what is there; what is not HAL is left to the browser. */
+  /** Media type of the target. The browser opens targets that are not HAL. */
   readonly type?: string
-  /** Body to send there, for a start. */
+  /** Body to send, which the user may complete. */
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
-/** A link that leads somewhere. */
+/** A link with an address. */
 export type LinkTo = Link & { readonly href: string }
 
 export type Links = Readonly<Record<string, Link | readonly Link[]>>
@@ -30,11 +30,11 @@ export interface Collection extends Resource {
   readonly pageSize?: number
   readonly offset?: number
   readonly _embedded: { readonly elements: readonly Resource[] }
-  /** The groups of all elements, in the order of the elements, where one asks for them. */
+  /** Groups of all elements, in the order of the elements, if the list is grouped. */
   readonly groups?: readonly {
     readonly value: string | null
     readonly count: number
-    /** What the elements of the group add up to, where one asks for it. */
+    /** Sums of the group, if the list is requested with sums. */
     readonly sums?: Resource
   }[]
 }
@@ -63,11 +63,11 @@ export interface Form extends Resource {
   }
 }
 
-/** Filters, sort keys and groups of a list: the answer of its link `search`. */
+/** Filters, sort keys and groups of a list: the target of its `search` link. */
 export interface Search extends Resource {
   readonly filters: readonly SearchFilter[]
   readonly sortBy: readonly Key[]
-  /** What its elements can be grouped by, if they can. */
+  /** Keys by which the elements can be grouped, if the list supports it. */
   readonly groupBy?: readonly Key[]
 }
 
@@ -79,9 +79,9 @@ interface Key {
 export interface SearchFilter {
   readonly name: string
   readonly label: string
-  /** The type of its values, as schemas name types; that of a resource if they are ids. */
+  /** Type of the values, as in schemas; the type of the resource if they are ids. */
   readonly type?: string
-  /** The operators by which it compares; `values` is 0 where no value is taken. */
+  /** Operators that the filter supports. `values` is 0 for operators without a value. */
   readonly operators: readonly {
     readonly symbol: string
     readonly label?: string
@@ -92,8 +92,8 @@ export interface SearchFilter {
 }
 
 /**
- * The form for a new element of a filtered list, which starts with what the filters ask for; undefined where the requester may
- * make none that fits them, though perhaps others.
+ * Returns the form for a new element of a filtered list, with defaults that match the filters. Undefined if the
+ * requester may not create an element that matches them, even if they may create others.
  */
 export function formForElement(list: Resource): LinkTo | undefined {
   const create = linkOf(list, 'create')
@@ -103,7 +103,7 @@ export function formForElement(list: Resource): LinkTo | undefined {
 export const isCollection = (resource: Resource): resource is Collection =>
   Array.isArray(resource._embedded?.elements)
 
-/** A list that is a part of a resource; undefined if there is none under this name. */
+/** An embedded list of a resource, by name; undefined if there is none. */
 export function embeddedList({ _embedded = {} }: Resource, name: string): Collection | undefined {
   const list = (_embedded[name] ?? {}) as Resource
   return isCollection(list) ? list : undefined
@@ -111,23 +111,23 @@ export function embeddedList({ _embedded = {} }: Resource, name: string): Collec
 
 export const isForm = (resource: Resource): resource is Form => resource._type === 'Form'
 
-/** The one link of a relation that leads somewhere; undefined if there is none, or it leads nowhere. */
+/** The link of a relation; undefined if it is missing or its target is null or hidden. */
 export function linkOf(resource: Pick<Resource, '_links'>, relation: string): LinkTo | undefined {
   const link = resource._links?.[relation]
   const one = Array.isArray(link) ? link[0] : (link as Link | undefined)
   return one && leads(one) ? one : undefined
 }
 
-/** All links of a relation, those that lead nowhere included. */
+/** All links of a relation, including null and hidden ones. */
 export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): readonly Link[] => {
   const link = resource._links?.[relation]
   return link === undefined ? [] : ([link].flat() as Link[])
 }
 
-/** Whether a link leads somewhere: one to what the requester may not know has a URN. */
+/** Returns whether a link has an address. The target of a hidden link is a URN. */
 export const leads = (link: Link): link is LinkTo => Boolean(link.href) && !isHidden(link)
 
-/** Whether a link is to something that the requester may not know: it says so by a URN. */
+/** Returns whether the requester may not know the target of a link, which then is a URN. */
 export const isHidden = ({ href }: Link): boolean => Boolean(href?.startsWith('urn:'))
 
 /** The name of a resource, for headings and cells. */
@@ -136,17 +136,20 @@ export const titleOf = (resource: Resource): string => {
   return named === undefined ? '' : inFull(String(named))
 }
 
-/** The name of somebody who has not accepted an invitation is made of their address: that is what is shown. */
+/**
+ * Returns the name to show for a person. The name of somebody who has not accepted an invitation is built from their
+ * email address, which is then shown as such.
+ */
 export const inFull = (name: string): string => name.replace(/ (?=@[^ ]+$)/, '')
 
-/** The property by which a service tells whether a write knows the state that it changes. It says nothing to people. */
+/** Property by which the service checks that a write is based on the current state. It is never shown to people. */
 const LOCK = 'lockVersion'
 
-/** What a write has to say of the state that it changes, by a form; nothing where the form has no such thing. */
+/** The lock version that a write must send, from the payload of a form; empty if the form has none. */
 export const lockOf = ({ _embedded: { payload } }: Form): Readonly<Record<string, unknown>> =>
   LOCK in payload ? { [LOCK]: payload[LOCK] } : {}
 
-/** The properties of a schema, without what else is in it. */
+/** The properties of a schema, without its links and other members. */
 export const propertiesOf = (schema: Schema): ReadonlyMap<string, Property> =>
   new Map(
     Object.entries(schema).filter((entry): entry is [string, Property] => {
@@ -156,7 +159,7 @@ export const propertiesOf = (schema: Schema): ReadonlyMap<string, Property> =>
     }),
   )
 
-/** The property that is called `name`, else the first text that must be there: people know something by it. */
+/** Returns the name of the property that identifies a resource to people: `name`, else the first required text. */
 export function namingProperty(schema: Schema): string {
   const properties = propertiesOf(schema)
   const text = [...properties].find(([, { type, required }]) => type === 'String' && required)

@@ -1,10 +1,10 @@
 import type { Resource } from './hal.ts'
 
-/** Why a request was not answered as hoped, in words for whoever sent it. */
+/** A failed request, with a message for the user. */
 export class Problem extends Error {
   /**
-   * @param status that of HTTP; 0 where the service was not reached
-   * @param requestId what to name when one asks about it
+   * @param status the HTTP status; 0 if the service was not reached
+   * @param requestId the id to quote in a report
    * @param attributes messages about single properties, by property name
    * @param isRead whether the failed request was a read
    */

@@ -1,7 +1,7 @@
 import type { Search, SearchFilter } from './hal.ts'
 import { queryOf, withQuery } from './template.ts'
 
-/** A filter of a list as its address has it. */
+/** A filter in the address of a list. */
 export interface Condition {
   readonly name: string
   readonly operator: string
@@ -14,7 +14,7 @@ type WrittenFilters = readonly Readonly<
   Record<string, { operator: string; values?: readonly string[] | null }>
 >[]
 
-/** The filters that the address of a list names; none where they cannot be read. */
+/** The filters in the address of a list; empty if they are malformed. */
 export function filtersOf(href: string): readonly Condition[] {
   const written = parsed<WrittenFilters>(queryOf(href).get('filters'), [])
   return written.flatMap((filter) =>
@@ -23,30 +23,34 @@ export function filtersOf(href: string): readonly Condition[] {
 }
 
 /**
- * The address with all that a list was asked: what its own address says, else what the list has chosen by itself.
+ * Returns the full address of a list: its own query parameters, and the defaults that the list chose for the others.
  *
- * @param self the address that the list says it has
+ * @param self the `self` address of the list
  */
 export const askedOf = (href: string, self: string): string =>
   withQuery(href, Object.fromEntries([...queryOf(self), ...queryOf(href)]))
 
-/** The address of the first page of a list with these filters. Without any, it says so: else a list may choose some by itself. */
+/**
+ * Returns the address of the first page of a list with these filters. An empty list of filters is sent explicitly,
+ * since some lists have default filters.
+ */
 export function withFilters(href: string, conditions: readonly Condition[]): string {
   const written = conditions.map(({ name, operator, values }) => ({ [name]: { operator, values } }))
   return withQuery(href, { filters: JSON.stringify(written), offset: undefined })
 }
 
-/** The query parameter with which a list answers everything about itself, but only these properties and links of its elements. */
+/** Query parameters that limit the elements of a list to these properties and links. */
 export const selecting = (...members: readonly string[]) => ({
   select: ['*', ...members.map((name) => `elements/${name}`)].join(),
 })
 
-/** The sort keys that the address of a list names, the most important one first. */
+/** The sort keys in the address of a list, the most significant first. */
 export const sortOf = (href: string): readonly (readonly [name: string, direction: Direction])[] =>
   parsed<[string, Direction][]>(queryOf(href).get('sortBy'), [])
 
 /**
- * The address of the first page of a list in another order: the other way round if it is in the order of this key already.
+ * Returns the address of the first page of a list sorted by a key. If the list is sorted by it already, the direction
+ * is reversed.
  *
  * @param asked the address with its present order
  */
@@ -56,13 +60,13 @@ export function sortedBy(href: string, name: string, asked: string): string {
   return withQuery(href, { sortBy: JSON.stringify([[name, direction]]), offset: undefined })
 }
 
-/** The operators that look for a text while it is typed, the best one first. */
+/** Operators for searching while typing, the best first. */
 const SEARCHING = ['**', '~']
 
-/** The filter that is made for that, and knows more than one property. */
+/** Filter for searching while typing, which matches more than one property. */
 const TYPED = 'typeahead'
 
-/** The filter, and its operator, that finds elements by what one types; undefined if there is none. */
+/** Returns the filter and operator for searching while typing; undefined if the list has none. */
 export function quickFilter({ filters }: Search): { name: string; operator: string } | undefined {
   const has = ({ operators }: SearchFilter, wanted: string) =>
     operators.some(({ symbol }) => symbol === wanted)

@@ -1,24 +1,24 @@
 /**
- * Who is signed in, by the address of the user. What shows it to the service is a cookie, which no script reads; what has
- * been entered and not been saved is in the session storage of the browser, which ends with the tab.
+ * The session of the signed-in user, by the address of the user. A cookie, which no script can read, authenticates
+ * requests. Unsaved drafts are in the session storage of the browser, which ends with the tab.
  */
 const USER = 'user'
 
-/** The name under which the tabs of a browser tell each other who is signed in now. */
+/** Broadcast channel on which the tabs of a browser announce sign-ins and sign-outs. */
 const CHANNEL = 'session'
 
 export const session = {
-  /** Undefined if nobody is. */
+  /** Address of the signed-in user; undefined if there is none. */
   get user(): string | undefined {
     return sessionStorage.getItem(USER) ?? undefined
   },
-  /** Goes on for a user. What was kept for another one is forgotten; for the same one, it is still there. */
+  /** Continues as a user. Drafts of another user are deleted; their own are kept. */
   begin(user: string): void {
     if (user !== this.user) sessionStorage.clear()
     sessionStorage.setItem(USER, user)
     tellOthers(user)
   },
-  /** Forgets whatever was kept for the user. */
+  /** Deletes everything stored for the user. */
   end(): void {
     sessionStorage.clear()
     tellOthers(undefined)
@@ -27,7 +27,7 @@ export const session = {
 
 let channel: BroadcastChannel | undefined
 
-/** One for the page: what it says itself it does not hear. */
+/** One channel for the whole page, since a channel does not receive its own messages. */
 const ofPage = () => {
   channel ??= new BroadcastChannel(CHANNEL)
   return channel
@@ -35,7 +35,7 @@ const ofPage = () => {
 
 const tellOthers = (user: string | undefined): void => ofPage().postMessage({ user })
 
-/** Calls back when another tab signs in or out, which all tabs do together. Returns what ends that. */
+/** Calls back when another tab signs in or out, so that all tabs do. Returns a function that unsubscribes. */
 export function onOtherTab(callback: (user: string | undefined) => void): () => void {
   ofPage().onmessage = ({ data }: MessageEvent<{ user?: string }>) => callback(data.user)
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Expands the expressions of RFC 6570 that the API uses: `{name}`, `{?name,other}` and `{&name,other}`. What a template
- * has no value for is left out.
+ * Expands the URI template expressions (RFC 6570) that the API uses: `{name}`, `{?name,other}` and `{&name,other}`.
+ * Variables without a value are omitted.
  */
 export const expand = (
   template: string,
@@ -15,7 +15,7 @@ export const expand = (
       : ''
   })
 
-/** An address with other query parameters; undefined removes one. */
+/** Returns an address with other query parameters; undefined removes a parameter. */
 export function withQuery(
   href: string,
   changes: Readonly<Record<string, string | number | undefined>>,

@@ -13,12 +13,12 @@ import type { Problem } from './problem.ts'
 
 const Context = createContext<Client | undefined>(undefined)
 
-/** Lets views read with a client, which knows when one comes back to them. */
+/** Provides the client to views, and reports to it when the user comes back to the window. */
 export function ApiProvider({ client, children }: { client: Client; children: ComponentChildren }) {
   useEffect(() => {
     const comeBack = () => focusManager.onFocus()
     client.cache.mount()
-    // The cache itself only notices other tabs, and not other windows.
+    // The cache itself notices only a switch of tabs, not of windows.
     addEventListener('focus', comeBack)
     return () => {
       removeEventListener('focus', comeBack)
@@ -28,30 +28,30 @@ export function ApiProvider({ client, children }: { client: Client; children: Co
   return <Context.Provider value={client}>{children}</Context.Provider>
 }
 
-/** @throws Error outside of the `ApiProvider` */
+/** Returns the client. @throws Error outside of the `ApiProvider` */
 export function useClient(): Client {
   const client = useContext(Context)
   if (!client) throw new Error('There is no client here.')
   return client
 }
 
-/** Something that is being read. */
+/** State of data that a view reads. */
 export interface Reading<T> {
   readonly value?: T
   readonly problem?: Problem
   readonly isLoading: boolean
-  /** Reads it again. */
+  /** Reads the data again. */
   again(): void
 }
 
-/** Numbers of what views read by themselves. */
+/** Counter for the cache keys of readings by views. */
 let readings = 0
 
 /**
- * Reads while a view is shown: again when it is old and one comes back to it, and after a write. What was read before stays
- * until the new answer is there.
+ * Reads data while a view is shown, and again after a write or when the data is stale and the user comes back to it.
+ * The previous data stays until the new answer has arrived.
  *
- * @param read is called again when one of `needs` changes
+ * @param read called again when one of `needs` changes
  */
 export function useReading<T>(
   read: () => Promise<T>,
@@ -62,13 +62,13 @@ export function useReading<T>(
   return useQuery<T>({ queryKey: ['reading', number], queryFn: read, gcTime: 0, ...options })
 }
 
-/** Reads the resource at an address of the API; nothing without one. */
+/** Reads the resource at an address of the API; nothing if there is no address. */
 export function useResource(href: string | undefined): Reading<Resource | undefined> {
   const client = useClient()
   return useQuery<Resource | undefined>({ ...client.reading(href ?? ''), enabled: href !== undefined })
 }
 
-/** What the cache knows under a key. */
+/** The cached data of a query, with its state. */
 function useQuery<T>(options: QueryObserverOptions): Reading<T> {
   const { cache, changes } = useClient()
   const wanted = cache.defaultQueryOptions({ placeholderData: (before: unknown) => before, ...options })
@@ -86,7 +86,7 @@ function useQuery<T>(options: QueryObserverOptions): Reading<T> {
   return { ...readingOf<T>({ ...result, data: value }, wanted.enabled !== false), again }
 }
 
-/** What could not be read again because the service is out of reach stays. */
+/** Data stays if it could not be read again because the service is unreachable. */
 function readingOf<T>(
   result: Pick<QueryObserverResult, 'data' | 'error' | 'isPending' | 'isPlaceholderData'>,
   isWanted: boolean,

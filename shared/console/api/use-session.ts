@@ -4,22 +4,22 @@ import { linkOf, type Resource } from './hal.ts'
 import type { Problem } from './problem.ts'
 import { onOtherTab, session } from './session.ts'
 
-/** Who is signed in, as far as that is known. */
+/** What is known about the session. */
 interface Standing {
-  /** The address of the user. */
+  /** Address of the user. */
   readonly user?: string
-  /** Whether the session of the user has ended by itself. */
+  /** Whether the session expired. */
   readonly isOver?: boolean
   /** Whether nobody is signed in. */
   readonly isOut?: boolean
-  /** The root as nobody sees it, which says how one signs in, if it has been read. */
+  /** The root as visitors see it, with links to sign in, once it has been read. */
   readonly door?: Resource
-  /** Why none of this is known. */
+  /** The reason why the session is unknown. */
   readonly problem?: Problem
 }
 
 /**
- * Finds out who is signed in by the cookie of the browser, and follows it, in whatever tab one signs in or out.
+ * Determines by the cookie of the browser who is signed in, and follows sign-ins and sign-outs in all tabs.
  *
  * @param root the address of the root
  */
@@ -27,10 +27,10 @@ export function useSession(root: string) {
   const [standing, setStanding] = useState<Standing>({})
   const [isLost, setLost] = useState(false)
   const [turn, setTurn] = useState(0)
-  // Whoever has signed in or out begins with nothing that was read before.
+  // A new client after each sign-in or sign-out: no cached data of the previous user is kept.
   const client = useMemo(() => {
     const onUnauthorised = () => setStanding(({ user }) => ({ user, isOver: true }))
-    // What was on its way when the connection broke may still arrive.
+    // A response that was on its way when the connection broke may still arrive.
     const onConnection = (isBroken: boolean) => setLost(isBroken || !navigator.onLine)
     return new Client({ onConnection, onUnauthorised })
   }, [turn])
@@ -68,12 +68,12 @@ export function useSession(root: string) {
   return { client, isLost, standing, look, enter, leave }
 }
 
-/** Milliseconds after which it is tried again to reach the service. */
+/** Milliseconds between attempts to reach the service. */
 const PAUSE = 3_000
 
 /**
- * Says at once that the browser has lost its connection, and tries to reach the service until it can be reached again.
- * Returns what ends that.
+ * Reports at once when the browser goes offline, and retries until the service is reachable again. Returns a function
+ * that stops it.
  */
 function watchConnection(client: Client, root: string, isLost: boolean, setLost: (isLost: boolean) => void) {
   const lose = () => setLost(true)
@@ -88,7 +88,7 @@ function watchConnection(client: Client, root: string, isLost: boolean, setLost:
   }
 }
 
-/** Nothing of what one user sees is left for another. */
+/** Reloads the console, so that no data of one user is left for another. */
 function startAnew(): void {
   sessionStorage.clear()
   location.reload()

@@ -6,11 +6,11 @@ import { initialsOf } from './initials.ts'
 interface AvatarProps {
   name: string
   isLarge?: boolean
-  /** Projects and groups have corners, people are round. */
+  /** Square for projects and groups; people are round. */
   isSquare?: boolean
 }
 
-/** The initials of somebody, always in the same colour. It says nothing by itself: the name stands beside it. */
+/** Initials in a colour derived from the name. Hidden from screen readers, since the name stands beside it. */
 export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
   <span
     class={`avatar ${isLarge ? 'large' : ''} ${isSquare ? 'square' : ''}`}
@@ -20,7 +20,7 @@ export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
   />
 )
 
-/** Somebody with name and initials. @param children the name, if it is more than a text: a link */
+/** A person with initials and name. @param children replaces the name, such as by a link */
 export const Person = ({ name, children }: { name: string; children?: ComponentChildren }) => (
   <span class="person">
     <Avatar name={inFull(name)} />
@@ -28,6 +28,6 @@ export const Person = ({ name, children }: { name: string; children?: ComponentC
   </span>
 )
 
-/** A hue, in degrees, that follows from a name. */
+/** Derives a hue, in degrees, from a name. */
 const hueOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)

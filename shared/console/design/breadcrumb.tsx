@@ -7,7 +7,7 @@ export interface Step {
   readonly href: string
 }
 
-/** The way to what is shown, which itself is the heading below it. */
+/** Breadcrumb to the current page, whose own heading follows below it. */
 export const Breadcrumb = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
   <nav class="trail" aria-label={label}>
     <ol>

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 
 interface Look {
-  /** `primary` is for the one thing that most come to a page for; `quiet` for what stands beside texts. */
+  /** `primary` is for the main action of a page, `quiet` for buttons beside text. */
   look?: 'usual' | 'primary' | 'quiet' | 'danger'
   isSmall?: boolean
   icon?: IconName
@@ -16,7 +16,7 @@ type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { children?:
 const classOf = ({ look = 'usual', isSmall }: Look, more: unknown) =>
   ['button', look, isSmall && 'small-button', more].filter(Boolean).join(' ')
 
-/** A button with a text, and an icon before it where that helps to find it. */
+/** A button with a text and an optional icon. */
 export const Button = ({ look, isSmall, icon, class: more, children, ...rest }: ButtonProps) => (
   <button type="button" {...rest} class={classOf({ look, isSmall }, more)}>
     {icon && <Icon name={icon} />}
@@ -34,7 +34,7 @@ export const ButtonLink = ({ look, isSmall, icon, class: more, children, ...rest
 
 type IconButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { icon: IconName; label: string }
 
-/** A button with an icon alone. Its label is said, and shown when one points at it. */
+/** A button with an icon only. Its label is its accessible name and its tooltip. */
 export const IconButton = ({ label, look = 'quiet', class: more, ...rest }: IconButtonProps) => (
   <Button {...rest} look={look} class={`icon-button ${more ?? ''}`} aria-label={label} title={label} />
 )

@@ -7,14 +7,14 @@ import './dialog.css'
 interface DialogProps {
   title: string
   children: ComponentChildren
-  /** The buttons, the one that does it last. */
+  /** Buttons, with the confirming one last. */
   footer?: ComponentChildren
   onClose(): void
 }
 
 /**
- * Something that is done before one goes on. Escape and a press beside it close it, and the focus goes back to where it was.
- * What shall have the focus has `autoFocus`; else it is the first field or button.
+ * A modal dialog. Escape or a click outside closes it, and the focus returns to where it was. The initial focus is on
+ * the element with `autoFocus`, else on the first field or button.
  */
 export function Dialog({ title, children, footer, onClose }: DialogProps) {
   const { say } = useLanguage()
@@ -24,7 +24,7 @@ export function Dialog({ title, children, footer, onClose }: DialogProps) {
     const shown = dialog.current
     const before = document.activeElement
     shown?.showModal()
-    // A dialog that is taken out of the page while it is open does not give the focus back by itself.
+    // A dialog that is unmounted while it is open does not return the focus by itself.
     return () => {
       shown?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

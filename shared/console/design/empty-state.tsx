@@ -6,11 +6,11 @@ import type { IconName } from './icons.ts'
 interface EmptyStateProps {
   icon?: IconName
   title: string
-  /** What could be here, and the button that begins it. */
+  /** Text about the missing content, and the button that creates it. */
   children?: ComponentChildren
 }
 
-/** What is shown where there is nothing yet. */
+/** Placeholder for a page or panel without content. */
 export const EmptyState = ({ icon = 'inbox', title, children }: EmptyStateProps) => (
   <div class="empty-state">
     <Icon name={icon} />

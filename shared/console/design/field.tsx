@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import './design.css'
 
-/** What a control needs to be known by its field. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface Labelled {
   readonly id: string
   readonly 'aria-describedby'?: string
@@ -12,12 +12,12 @@ export interface Labelled {
 interface FieldProps {
   label: string
   hint?: string
-  /** What is wrong with what was entered. */
+  /** Validation error of the value. */
   error?: string
   children(control: Labelled): ComponentChildren
 }
 
-/** A control with its name above it, and below it what helps to fill it in or is wrong with it. */
+/** A control with its label above, and its hint or error below. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const isDescribed = Boolean(hint || error)

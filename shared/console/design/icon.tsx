@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { type IconName, icons } from './icons.ts'
 
-/** An icon. It says nothing by itself: what it means stands beside it, or names what it is in. */
+/** An icon, hidden from screen readers. Its meaning is in the text beside it, or in the label of its button. */
 export const Icon = ({ name, class: className = '' }: { name: IconName; class?: string }) => (
   <svg
     class={`icon ${name === 'along' ? 'along' : ''} ${className}`}
@@ -17,7 +17,7 @@ export const Icon = ({ name, class: className = '' }: { name: IconName; class?: 
   </svg>
 )
 
-/** The shapes of an icon: they stand side by side, and each is empty. */
+/** The shapes of an icon: sibling elements without children. */
 const shapesIn = (svg: string) =>
   [...svg.matchAll(/<(\w+) ([^>]*)\/>/g)].map(
     ([, shape = '', attributes = '']) =>

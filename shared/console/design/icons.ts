@@ -41,7 +41,7 @@ import user from 'lucide-static/icons/user-round.svg'
 import group from 'lucide-static/icons/users.svg'
 import close from 'lucide-static/icons/x.svg'
 
-/** The icons that are used, as the texts of Lucide's SVG: by what they mean here. */
+/** Source texts of the Lucide icons in use, named by their meaning in the console. */
 export const icons = {
   along,
   archive,

@@ -5,18 +5,20 @@ import './menu.css'
 import { Popover, usePopover } from './popover.tsx'
 
 interface MenuProps {
-  /** What the button is called. */
+  /** Accessible name of the button. */
   label: string
-  /** What is in the button, if that is not its label. */
+  /** Content of the button, if not the label. */
   button?: ComponentChildren
   class?: string
-  /** What closes it when it is pressed, if not whatever can be pressed in it: a selector. */
+  /** Selector of elements that close the menu when pressed; by default everything that can be pressed. */
   closing?: string
-  /** What one chooses from, in `MenuItem`s; it is there while the menu is open. */
+  /** `MenuItem`s or fields, mounted while the menu is open. */
   children: ComponentChildren
 }
 
-/** A button that opens a list to choose from, which closes when one has chosen; or a few fields. Arrow keys lead through it. */
+/**
+ * A button that opens a list of choices, which closes after a choice; or a few fields. Arrow keys move through it.
+ */
 export function Menu({
   label,
   button,
@@ -48,7 +50,7 @@ export function Menu({
   )
 }
 
-/** Items of a menu, with a heading if they need one. */
+/** Items of a menu, with an optional heading. */
 export const MenuItems = ({ title, children }: { title?: string; children: ComponentChildren }) => (
   <>
     {title && <p class="menu-title">{title}</p>}
@@ -58,7 +60,7 @@ export const MenuItems = ({ title, children }: { title?: string; children: Compo
   </>
 )
 
-/** What one can choose: a button, unless it has a link of its own. */
+/** A menu item: a button, unless the content is a link. */
 export const MenuItem = ({
   icon,
   children,
@@ -70,7 +72,7 @@ export const MenuItem = ({
   children: ComponentChildren
   onChoose(): void
   isDangerous?: boolean
-  /** Whether it is what is chosen already. */
+  /** Whether the item is currently selected. */
   isPresent?: boolean
 }) => (
   <li>

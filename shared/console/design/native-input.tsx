@@ -10,8 +10,8 @@ interface NativeInputProps {
 }
 
 /**
- * A control that the browser draws in several parts. While only some of them are filled in, the browser gives it the value
- * of an empty one: what it had before stays its value then, and its form is not sent.
+ * An input that the browser renders in several parts, such as a date. While only some parts are filled in, its value is
+ * empty. Until it is complete, the field keeps its previous value and the form cannot be submitted.
  */
 export function NativeInput({ type, id, value, described, onValue }: NativeInputProps) {
   const [isPartial, setPartial] = useState(false)
@@ -23,16 +23,16 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
     unfinished.forget()
     onValue(control.value)
   }
-  // The browser tells nobody when the last part is taken away.
+  // Browsers send no event when the last part is cleared.
   const readAgain = (control: HTMLInputElement) => isPartial && read(control)
   return (
     <>
       <input
         {...unfinished.described}
         id={id}
-        // The types of JSX know no input whose type is one of several.
+        // The JSX types accept no union of input types.
         type={type as 'date'}
-        // The value itself would fill in again what has just been taken away.
+        // Setting the value would restore the part that was just cleared.
         value={isPartial ? '' : value}
         onInput={({ currentTarget }) => read(currentTarget)}
         onKeyUp={({ currentTarget }) => readAgain(currentTarget)}

@@ -1,31 +1,31 @@
-/** Rows are drawn and left out by so many at a time. */
+/** Rows are rendered and removed in steps of this size. */
 const STEP = 10
 
-/** Height of a row of which none like it has been drawn, in pixels. */
+/** Estimated height of a row before any row has been measured, in pixels. */
 const USUAL_HEIGHT = 40
 
-/** Rows from one to before another one. */
+/** A range of rows. The end is exclusive. */
 export interface Stretch {
   readonly from: number
   readonly to: number
-  /** The room that they take where they are not drawn, in pixels. */
+  /** Height of the range in pixels, if its rows are not rendered. */
   readonly gap?: number
 }
 
-/** Heights of the rows that have been drawn, by their numbers. */
+/** Measured heights of rendered rows, by row number. */
 export type Heights = ReadonlyMap<number, number>
 
 interface Rows {
   readonly count: number
   readonly heights: Heights
-  /** What is to be drawn: from and to a height below the beginning of the first row. */
+  /** The range to render, in pixels from the top of the first row. */
   readonly low: number
   readonly high: number
-  /** A row that is drawn wherever it is. */
+  /** A row that is always rendered. */
   readonly kept?: number
 }
 
-/** The stretches of many rows that are drawn, and between them the room of the others, from top to bottom. */
+/** Returns the ranges of rows to render, and the gaps between them, from top to bottom. */
 export function nearRows({ count, heights, low, high, kept }: Rows): Stretch[] {
   const heightOf = heightsBy(heights)
   const drawn = [rangeOf(low, high, count, heightOf)]
@@ -33,14 +33,14 @@ export function nearRows({ count, heights, low, high, kept }: Rows): Stretch[] {
   return withGaps(drawn, count, heightOf)
 }
 
-/** Says how high a row is; of one that was never drawn, how high rows are on average. */
+/** Returns a function that gives the height of a row: measured, or else the average. */
 function heightsBy(heights: Heights): (row: number) => number {
   const known = [...heights.values()]
   const average = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : USUAL_HEIGHT
   return (row) => heights.get(row) ?? average
 }
 
-/** The rows between two heights, rounded outwards to whole steps. */
+/** Returns the rows between two heights, extended to whole steps. */
 function rangeOf(low: number, high: number, count: number, heightOf: (row: number) => number): Stretch {
   let [height, from, to] = [0, 0, 0]
   for (let row = 0; row < count; row += 1) {
@@ -51,7 +51,7 @@ function rangeOf(low: number, high: number, count: number, heightOf: (row: numbe
   return { from: Math.floor(from / STEP) * STEP, to: Math.min(count, Math.ceil(to / STEP) * STEP) }
 }
 
-/** Stretches in their order, none with what another one has, and the room of what none has. */
+/** Returns sorted ranges without overlaps, with gaps for the rows that are not rendered. */
 function withGaps(drawn: readonly Stretch[], count: number, heightOf: (row: number) => number): Stretch[] {
   const all: Stretch[] = []
   let at = 0

@@ -4,14 +4,14 @@ import './panel.css'
 
 interface PanelProps {
   title: string
-  /** What leads to all of it, or adds to it. */
+  /** Link to the full list, or a button that adds to it. */
   action?: ComponentChildren
-  /** Whether it takes the room of two. */
+  /** Whether the panel spans two columns. */
   isWide?: boolean
   children: ComponentChildren
 }
 
-/** A part of a page that gives an overview: a heading, and what is under it. */
+/** A part of an overview page: a heading and content. */
 export function Panel({ title, action, isWide, children }: PanelProps) {
   const id = useId()
   return (
@@ -25,10 +25,10 @@ export function Panel({ title, action, isWide, children }: PanelProps) {
   )
 }
 
-/** Panels beside each other, as many as there is room for. */
+/** A grid of panels, with as many columns as fit. */
 export const Panels = ({ children }: { children: ComponentChildren }) => <div class="panels">{children}</div>
 
-/** How much of something is done, as a bar with words for those who do not see it. */
+/** A progress bar with a text for screen readers. */
 export const Meter = ({ label, done, of }: { label: string; done: number; of: number }) => (
   <div class="meter" role="img" aria-label={label} title={label}>
     <span style={{ inlineSize: `${of > 0 ? (100 * done) / of : 0}%` }} />

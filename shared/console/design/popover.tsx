@@ -2,13 +2,13 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { unaccented } from '#shared/platform/fold.ts'
 
-/** How far a popover stays away from what opens it, and from the edges of the window, in pixels. */
+/** Distance of a popover from its button and from the edges of the window, in pixels. */
 const GAP = 4
 const EDGE = 8
 
 /**
- * A native popover below the button that opens it. The browser closes it when one presses Escape or beside it, and gives the
- * focus back.
+ * A native popover below the button that opens it. The browser closes it on Escape or a click outside, and returns the
+ * focus.
  *
  * @returns attributes of the button and of the `Popover`, whether it is open, and a function that closes it
  */
@@ -17,7 +17,7 @@ export function usePopover() {
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // What is read only once it is open makes it grow.
+  // Content that is loaded after opening makes the popover grow.
   useLayoutEffect(() => {
     if (!isOpen || !popover.current) return
     const observer = new ResizeObserver(() => place(popover.current, button.current))
@@ -39,12 +39,12 @@ interface PopoverProps {
   id: string
   isOpen: boolean
   onToggle(isOpen: boolean): void
-  /** What closes it when it is pressed: whatever leads away, unless another selector is given. */
+  /** Selector of elements that close the popover when pressed; links by default. */
   closing?: string
   children: ComponentChildren
 }
 
-/** What a popover's button opens: its content is there while it is open. Arrow keys lead through what can be pressed in it. */
+/** Content of a popover, mounted while it is open. Arrow keys move through everything that can be pressed in it. */
 export const Popover = ({ element, id, isOpen, onToggle, closing = 'a', children }: PopoverProps) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: keys and presses are for what is in it
   <div
@@ -62,7 +62,7 @@ export const Popover = ({ element, id, isOpen, onToggle, closing = 'a', children
   </div>
 )
 
-/** Puts the focus on what is chosen in a menu, else on what is first in it: arrow keys lead on from there. */
+/** Moves the focus to the selected item of a menu, else to the first one. Arrow keys continue from there. */
 export function focusPresent(menu: Element): void {
   if (menu.contains(document.activeElement)) return
   const item =
@@ -70,7 +70,9 @@ export function focusPresent(menu: Element): void {
   ;(item as HTMLElement | null)?.focus()
 }
 
-/** Arrow keys lead from one item to the next, Home and End to the first and last, and letters to what begins with them. */
+/**
+ * Arrow keys move to the next item, Home and End to the first and last, and letters to items that start with them.
+ */
 function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, [type=checkbox]')]
   const at = items.indexOf(document.activeElement as HTMLElement)
@@ -90,14 +92,14 @@ function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   goal.focus()
 }
 
-/** Milliseconds after which a letter begins another word. */
+/** Milliseconds without typing after which a letter starts a new search. */
 const PAUSE = 700
 
 const NO_WORD = { letters: '', at: 0 }
 
 let word = NO_WORD
 
-/** The number of the next item that begins with the letters that were typed last; -1 if there is none. */
+/** The index of the next item that starts with the letters typed last; -1 if there is none. */
 function spelt(
   { key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent,
   items: readonly HTMLElement[],
@@ -107,14 +109,14 @@ function spelt(
   const before = timeStamp - word.at < PAUSE ? word.letters : ''
   if (!isLetter || (key === ' ' && !before)) return -1
   word = { letters: before + unaccented(key), at: timeStamp }
-  // Of several with the same first letter, the next one; while a word goes on, the present one may still be meant.
+  // A first letter moves on to the next match; further letters may still match the current item.
   const from = at + (before ? 0 : 1)
   const inOrder = [...items.slice(from), ...items.slice(0, from)]
   const found = inOrder.find(({ innerText }) => unaccented(innerText.trim()).startsWith(word.letters))
   return found ? items.indexOf(found) : -1
 }
 
-/** Puts a popover below its button, within the window, where it begins as the button does. */
+/** Positions a popover below its button, aligned with its start and within the window. */
 function place(popover: HTMLElement | null, button: HTMLElement | null): void {
   if (!popover || !button) return
   const { left, right, bottom } = button.getBoundingClientRect()

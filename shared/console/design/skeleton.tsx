@@ -2,14 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../language/language.tsx'
 import './design.css'
 
-/** From when on one wants to know that something is going on, in milliseconds. */
+/** Milliseconds of loading after which an indicator appears. */
 const PATIENCE = 300
 
 /**
- * Takes the place of a page, or a part of it, while that is being read. It has its room from the beginning, and is seen once
- * the reading takes a while.
+ * Placeholder of a page or part while it loads. It takes its space at once, and becomes visible after a delay.
  *
- * @param props.lines as many as what is read usually has
+ * @param props.lines the number of lines that the content usually has
  */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   const { say } = useLanguage()

@@ -3,23 +3,23 @@ import './design.css'
 
 export interface TableColumn<T> {
   readonly name: string
-  /** What stands above it; empty for one that needs no words, such as that of buttons. */
+  /** Header of the column; empty for columns without one, such as that of buttons. */
   readonly title: string
   readonly isNumber?: boolean
   cell(row: T): ComponentChildren
 }
 
 interface TableProps<T> {
-  /** What it is a table of, for those who do not see what stands around it. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly TableColumn<T>[]
   rows: readonly T[]
   keyOf(row: T): string
-  /** Whether nothing in it gets the focus. Then it gets it itself, so that keys can scroll it. */
+  /** Whether the table contains nothing focusable. The table is then focusable itself, so that keys can scroll it. */
   isPlain?: boolean
 }
 
-/** A table of rows of the same kind, which scrolls to the side by itself where it is too wide. */
+/** A table of uniform rows, which scrolls horizontally if it is too wide. */
 export const DataTable = <T,>({ label, columns, rows, keyOf, isPlain }: TableProps<T>) => (
   <section class="scrollable" aria-label={label} tabIndex={isPlain ? 0 : undefined}>
     <table>

@@ -5,7 +5,7 @@ import type { IconName } from './icons.ts'
 
 export interface Tab {
   readonly name: string
-  /** How many are there; empty until it is known. */
+  /** Number of elements behind the tab; empty until it is known. */
   readonly count?: string
   readonly href: string
   readonly how?: string
@@ -13,7 +13,7 @@ export interface Tab {
   readonly isPresent: boolean
 }
 
-/** Links to several views of the same thing, one of which is shown. */
+/** Links to several views of the same resource, one of which is current. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav class="tabs" aria-label={label}>
     {tabs.map(({ name, count, href, how, icon, isPresent }) => (

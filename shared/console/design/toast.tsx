@@ -7,7 +7,7 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './toast.css'
 
-/** Milliseconds for which a toast is there, unless one points at it. */
+/** Milliseconds for which a toast is shown, unless the pointer is on it. */
 const SHOWN = 6_000
 
 interface Toast {
@@ -15,7 +15,7 @@ interface Toast {
   readonly text: string
 }
 
-/** The notice of a failure, by its content. @param end takes it away */
+/** Content of an error notice. @param end closes the notice */
 type Notice = (end: () => void) => ComponentChildren
 
 interface Said {
@@ -25,15 +25,15 @@ interface Said {
 
 const Context = createContext<Said>({ toast() {}, notice() {} })
 
-/** A function that says, in a toast, that something has worked. Screen readers say it too. */
+/** Returns a function that reports success in a toast, which screen readers announce. */
 export const useToast = () => useContext(Context).toast
 
-/** A function that says that something has not worked where it was tried. It is there until somebody takes it away. */
+/** Returns a function that shows an error notice. It stays until the user closes it. */
 export const useNotice = () => useContext(Context).notice
 
 let last = 0
 
-/** Shows what `useToast` and `useNotice` say, wherever in the page that is done: of the toasts the last one alone. */
+/** Renders toasts and notices, from wherever they are sent. A new toast replaces the previous one. */
 export function Toasts({ children }: { children: ComponentChildren }) {
   const [toast, setToast] = useState<Toast>()
   const [notices, setNotices] = useState<ReadonlyMap<number, Notice>>(new Map())
@@ -72,7 +72,7 @@ function NoticeView({ content, onEnd }: { content: Notice; onEnd(): void }) {
   )
 }
 
-/** Ends a toast when one goes elsewhere, unless what it is about is what has led there. */
+/** Closes a toast on navigation, unless the reported action caused the navigation. */
 function useEndElsewhere(toast: Toast | undefined, end: () => void) {
   const { place } = useNavigation()
   const before = useRef({ place, toast })

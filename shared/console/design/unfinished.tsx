@@ -3,10 +3,13 @@ import { useId, useState } from 'preact/hooks'
 import { useLanguage } from '../language/language.tsx'
 import './design.css'
 
-/** A control of a form that can be asked whether it holds a value. */
+/** A form control with constraint validation. */
 type Control = Element & Pick<HTMLInputElement, 'validity' | 'checkValidity' | 'form'>
 
-/** Whether a control shows something that its value does not contain: half of a date, or a name that nothing was chosen by. */
+/**
+ * Returns whether a control shows something that its value does not contain: part of a date, or a typed name without a
+ * selection.
+ */
 export const isUnfinished = (control: Element): boolean => {
   const { validity } = control as Control
   return validity?.badInput || validity?.customError
@@ -15,7 +18,10 @@ export const isUnfinished = (control: Element): boolean => {
 const unfinishedIn = (form: HTMLFormElement | null): Control[] =>
   [...(form?.elements ?? [])].filter(isUnfinished) as Control[]
 
-/** Stops every form of a document that has an unfinished control; that one says so, and has the focus. */
+/**
+ * Prevents the submission of every form in a document that has an unfinished control. That control reports it and gets
+ * the focus.
+ */
 export function stopUnfinished(document: Document): void {
   const stop = (event: SubmitEvent) => {
     const unfinished = unfinishedIn(event.target as HTMLFormElement)
@@ -24,11 +30,11 @@ export function stopUnfinished(document: Document): void {
     event.stopPropagation()
     for (const control of unfinished) control.checkValidity()
   }
-  // Before the form itself hears of it.
+  // Captures the event before the form handles it.
   document.addEventListener('submit', stop, true)
 }
 
-/** The accessible description of a control: its hint, its name where no label stands beside it, and its error. */
+/** Accessible description of a control: its hint, its name if it has no visible label, and its error. */
 export interface Described {
   readonly 'aria-describedby'?: string
   readonly 'aria-label'?: string
@@ -37,10 +43,9 @@ export interface Described {
 }
 
 /**
- * Lets a control say that it is unfinished, in a sentence below it: where the browser alone would say it, if at all, in its
- * own words.
+ * Reports below a control that its value is unfinished. The message of the browser, if any, would be in its own words.
  *
- * @param described what is said about the control otherwise
+ * @param described the other descriptions of the control
  */
 export function useUnfinished(described: Described, sentence: 'unfinished' | 'notChosen') {
   const { say } = useLanguage()
@@ -60,7 +65,10 @@ export function useUnfinished(described: Described, sentence: 'unfinished' | 'no
     </p>
   )
   return {
-    /** Says so once one goes on. Whatever is being pressed must not move away from under the mouse: a form says it then. */
+    /**
+     * Reports when the focus leaves the control. If a button is being pressed, the report would move it away from under
+     * the pointer, so the form reports instead.
+     */
     leave: (isUnfinished: boolean, to: EventTarget | null) =>
       setSaid(isUnfinished && !(to as Element | null)?.matches('a, button, summary')),
     forget: () => setSaid(false),

@@ -2,14 +2,14 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Heights, nearRows, type Stretch } from './near-rows.ts'
 
-/** Up to so many rows are all drawn. */
+/** Number of rows up to which all are rendered. */
 export const FEW = 100
 
 /**
- * Finds which of many rows are near the window; the others only take their room. A row that has the focus stays.
+ * Determines which of many rows are near the window. Other rows only take up space. The row with the focus stays.
  *
- * @returns the stretches of rows from top to bottom, and a reference to the element whose children they are: each drawn row
- *   has its number as `data-row`
+ * @returns the ranges of rows from top to bottom, and a ref to their parent element; each rendered row has its number
+ * as `data-row`
  */
 export function useNearRows(count: number) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -21,7 +21,7 @@ export function useNearRows(count: number) {
     if (!isLong || !body.current) return
     const isFirst = heights.size === 0
     for (const row of rowsIn(body.current)) heights.set(Number(row.dataset.row), row.offsetHeight)
-    // The others are expected to be as high: the page is as long from now on as it is going to be.
+    // Rows that are not rendered are assumed to have the average height, so the page has its final length from now on.
     if (isFirst) setTurn((turn) => turn + 1)
   })
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function useNearRows(count: number) {
     const look = () => {
       if (textOf(stretchesIn(body, count, heights)) !== shown.current) setTurn((turn) => turn + 1)
     }
-    // Whatever it is that scrolls: the window, or what the rows are in.
+    // Listens to every scrolling element: the window, or a container of the rows.
     addEventListener('scroll', look, { passive: true, capture: true })
     addEventListener('resize', look)
     look()
@@ -45,10 +45,10 @@ export function useNearRows(count: number) {
 
 const rowsIn = (body: Element) => body.querySelectorAll<HTMLElement>(':scope > [data-row]')
 
-/** Which rows are drawn, as a text that tells whether they are others. */
+/** Key of the rendered ranges, to compare them. */
 const textOf = (stretches: readonly Stretch[]) => stretches.map(({ from, to }) => `${from}–${to}`).join()
 
-/** The rows within a window's height of the window, and the one with the focus. */
+/** The rows within one window height of the window, and the row with the focus. */
 function stretchesIn({ current: body }: RefObject<Element | null>, count: number, heights: Heights) {
   const top = body?.getBoundingClientRect().top ?? 0
   const focused = body?.querySelector<HTMLElement>(':scope > [data-row]:focus-within')?.dataset.row

@@ -1,19 +1,19 @@
 import { catalogue as english } from './en/catalogue.ts'
 import type { Catalogue } from './words.ts'
 
-/** The language that is a part of the program. */
+/** Language whose texts are part of the script. */
 const ENGLISH = 'en'
 
-/** Where the other languages are, each in a file of its own, by their codes. */
+/** Files of the other languages, by language code. */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>
 
-/** The languages that there are. */
+/** The available languages. */
 export const languagesOf = (translations: Translations): readonly string[] => [
   ENGLISH,
   ...Object.keys(translations),
 ]
 
-/** A language with all that is said in it. */
+/** A language and its texts. */
 export interface Spoken {
   readonly language: string
   readonly catalogue: Catalogue
@@ -22,9 +22,9 @@ export interface Spoken {
 export const inEnglish: Spoken = { language: ENGLISH, catalogue: english }
 
 /**
- * Loads a language; English is there without. The browser compares the file with what was built.
+ * Loads a language; English needs no request. The browser verifies the integrity of the file.
  *
- * @throws TypeError if it cannot be had
+ * @throws TypeError if it cannot be loaded
  */
 export async function loadLanguage(language = ENGLISH, translations: Translations): Promise<Spoken> {
   const file = translations[language]

@@ -1,4 +1,4 @@
-/** A name of the API in words: `placeholderUsers` and `placeholder_users` are “Placeholder users”. */
+/** Turns a name of the API into words: `placeholderUsers` and `placeholder_users` become “Placeholder users”. */
 export function inWords(name: string): string {
   const words = name
     .replace(/_/g, ' ')

@@ -6,13 +6,13 @@ import { inWords } from './in-words.ts'
 import type { Module, Permission } from './permissions.ts'
 import type { Text, Word } from './words.ts'
 
-/** The key of the chosen language; it is no secret, so it may outlive the session. */
+/** Storage key of the chosen language. It is not confidential, so it may outlive the session. */
 const CHOSEN = 'language'
 
-/** The key of the language of the last profile: whoever comes back hears it from the beginning. */
+/** Storage key of the language of the last profile, so that the console starts in it the next time. */
 const ADOPTED = 'language-of-profile'
 
-/** What a profile says of how to speak. What it leaves open, the browser says. */
+/** Language settings of a profile. The browser settings apply to those it leaves open. */
 interface Profile {
   readonly language?: unknown
   readonly timeZone?: unknown
@@ -20,27 +20,32 @@ interface Profile {
 
 interface Speech {
   readonly language: string
-  /** The languages that there are. */
+  /** The available languages. */
   readonly languages: readonly string[]
-  /** @throws TypeError if it cannot be loaded; the language stays as it is */
+  /** Switches to a language. @throws TypeError if it cannot be loaded; the language then stays the same */
   choose(language: string): Promise<void>
-  /** Speaks as a profile says: in its language, unless another was chosen in this browser, and in its time zone. */
+  /**
+   * Applies the settings of a profile: its time zone, and its language unless another one was chosen in this browser.
+   */
   adopt(profile: Profile): void
-  /** A text of the catalogue, with its places filled: numbers as the language writes them, the form by that of `count`. */
+  /**
+   * Returns a text of the catalogue with its placeholders filled in. Numbers are formatted, and `count` selects the
+   * plural form.
+   */
   say(word: Word, values?: Values): string
-  /** The title of a form: what it makes or changes, by the name that the API's address has for it, and what that is called. */
+  /** Returns the title of a form, by the action, the path segment of the list and the name of the resource. */
   sayForm(action: 'create' | 'update', list: string, name: string): string
-  /** A name that the API gave, translated if that is known. */
+  /** Returns the translation of a name from the API, or the name itself. */
   sayName(name: string): string
-  /** Says what a link does, by its relation; unknown ones as the API calls them. */
+  /** Returns the label of an action by its relation; of an unknown one the title from the API. */
   sayRelation(relation: string, title: string | undefined): string
   sayPermission(permission: Permission | Module): string
-  /** Orders names as people of the language do. */
+  /** Compares names by the collation of the language. */
   compare(a: string, b: string): number
   readonly numbers: Intl.NumberFormat
-  /** Says how many days there are. */
+  /** Formats a number of days. */
   readonly days: Intl.NumberFormat
-  /** Says how large a file of so many bytes is. */
+  /** Formats a file size. */
   sayBytes(bytes: number): string
   readonly dates: Intl.DateTimeFormat
   readonly times: Intl.DateTimeFormat
@@ -48,24 +53,24 @@ interface Speech {
 
 const Context = createContext<Speech | undefined>(undefined)
 
-/** @throws Error outside of the `LanguageProvider` */
+/** Returns the current language. @throws Error outside of the `LanguageProvider` */
 export function useLanguage(): Speech {
   const speech = useContext(Context)
   if (!speech) throw new Error('There is no language here.')
   return speech
 }
 
-/** What a language is called in itself; one that nobody knows, as it is. */
+/** The name of a language in that language; the code if it is unknown. */
 export const nameOfLanguage = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 
-/** The language that was chosen, or else that of the last profile, or else the first of the browser's that there is. */
+/** The chosen language, else that of the last profile, else the first available one of the browser. */
 function preferred(languages: readonly string[]): string | undefined {
   const wanted = [localStorage.getItem(CHOSEN), localStorage.getItem(ADOPTED), ...navigator.languages]
   return wanted.map((name) => String(name).slice(0, 2)).find((name) => languages.includes(name))
 }
 
-/** The language to begin with; English if it cannot be loaded. */
+/** Loads the initial language; English if it cannot be loaded. */
 export const firstLanguage = (translations: Translations): Promise<Spoken> =>
   loadLanguage(preferred(languagesOf(translations)), translations).catch(() => inEnglish)
 
@@ -75,12 +80,12 @@ interface LanguageProps {
   children: ComponentChildren
 }
 
-/** Says everything in a language. What another one says is loaded when it is spoken first. */
+/** Provides the language to all views. Other languages are loaded on first use. */
 export function LanguageProvider({ first, translations, children }: LanguageProps) {
   const [spoken, setSpoken] = useState(first)
   const [zone, setZone] = useState<string>()
   const wanted = useRef(first.language)
-  // Before the effects that ask the API, which is told the language.
+  // Runs before the effects that send requests, since these name the language.
   useLayoutEffect(() => {
     document.documentElement.lang = spoken.language
   }, [spoken])
@@ -106,7 +111,7 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
   return <Context.Provider value={speech}>{children}</Context.Provider>
 }
 
-/** A time zone, if this browser knows it. */
+/** Returns a time zone if the browser supports it. */
 function knownZone(zone: unknown): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: String(zone ?? '') }).resolvedOptions().timeZone
@@ -148,7 +153,7 @@ function speechOf(
 
 type Values = Readonly<Record<string, string | number>>
 
-/** The form of a text that fits a number. */
+/** Returns the plural form of a text for a number. */
 function formOf(text: Text, plurals: Intl.PluralRules, count: string | number | undefined): string {
   return typeof text === 'string' ? text : (text[plurals.select(Number(count))] ?? text.other)
 }
@@ -160,13 +165,13 @@ function filled(text: string, numbers: Intl.NumberFormat, values: Values): strin
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 
-/** A size in the largest unit of which there is one at least; each is 1,024 of the one before. */
+/** Formats a size in the largest unit of which there is at least one, in steps of 1,024. */
 function bytesIn(language: string, bytes: number): string {
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), SIZES.length - 1)
   const format = { style: 'unit', unit: SIZES[step], maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, format).format(bytes / 1024 ** step)
 }
 
-/** The actions that are called otherwise than by their titles, which name the resource again. */
+/** Actions labelled by the console. Their titles in the API repeat the name of the resource. */
 const ACTIONS: readonly string[] = ['create', 'update', 'delete', 'archive', 'unarchive'] satisfies Word[]
 const isAction = (relation: string) => ACTIONS.includes(relation)

@@ -1,4 +1,4 @@
-/** What roles may allow, by the part of the product that it is about, in the order in which one reads it. */
+/** Permissions by module, in the order in which they are shown. */
 export const modules = {
   everywhere: ['manage_users', 'manage_placeholder_user', 'add_project'],
   project: [
@@ -39,7 +39,7 @@ export const modules = {
   savedViews: ['save_queries', 'manage_public_queries'],
 } as const
 
-/** A part of the product. */
+/** A group of permissions. */
 export type Module = keyof typeof modules
 
 export type Permission = (typeof modules)[Module][number]

@@ -2,13 +2,13 @@ import { inWords } from './in-words.ts'
 import { useLanguage } from './language.tsx'
 import { type Module, modules } from './permissions.ts'
 
-/** What can be allowed in a part of the product, in words. */
+/** The permissions of a module, with their titles. */
 export interface PermissionGroup {
   readonly name: string
   readonly permissions: readonly { readonly name: string; readonly title: string }[]
 }
 
-/** The property of a role that is no permission, and is ticked as one. */
+/** Property of a role that is shown as a permission but is none. */
 export const ASSIGNABLE = 'assignable'
 
 const PARTS = Object.keys(modules) as Module[]
@@ -16,8 +16,8 @@ const PARTS = Object.keys(modules) as Module[]
 const KNOWN = new Set<string>(Object.values(modules).flat())
 
 /**
- * Groups permissions by the part of the product that they are about. Those of no known part come last, by their names. What is
- * not among the names is left out.
+ * Groups permissions by module. Permissions of no known module come last, under their names in the API. Modules without
+ * any of the names are omitted.
  */
 export function usePermissions(names: readonly string[]): readonly PermissionGroup[] {
   const { sayPermission, say } = useLanguage()

@@ -3,18 +3,18 @@ import type { administration } from './en/administration.ts'
 import type { words } from './en/words.ts'
 import type { Module, Permission } from './permissions.ts'
 
-/** Names of all texts of the console. */
+/** Keys of all texts. */
 export type Word = keyof typeof words | keyof typeof actions | keyof typeof administration
 
-/** A text; or its forms, by the categories of `Intl.PluralRules` that the language has. */
+/** A text, or its plural forms by the categories of `Intl.PluralRules`. */
 export type Text =
   | string
   | ({ readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string })
 
-/** All that the console says in one language: a missing text is a type error. Each language has a folder here. */
+/** Texts of one language. A missing text is a type error. Each language has a folder here. */
 export interface Catalogue {
   readonly words: Readonly<Record<Word, Text>>
-  /** Names that the API gives. One that is missing is said as the API has it. */
+  /** Names that replace those of the API. A missing name is shown as the API has it. */
   readonly names: Readonly<Record<string, string>>
   readonly permissions: Readonly<Record<Module | Permission, string>>
 }

@@ -1,17 +1,17 @@
-/** The state of an entry of the history: how far the page and its parts were scrolled, and which element had the focus. */
+/** State of a history entry: scroll positions of the page and its parts, and the element with the focus. */
 interface Entry {
   readonly top: number
   readonly parts: readonly Part[]
   readonly focus: string
 }
 
-/** A part of a page that has been scrolled by itself. */
+/** A scrollable part of a page. */
 interface Part {
   readonly path: string
   readonly top: number
 }
 
-/** Milliseconds for which a page that one comes back to may grow to where one was. */
+/** Milliseconds for which a restored page may grow until its scroll position exists. */
 const PATIENCE = 3_000
 
 const entries = new Map<string, Entry>()
@@ -23,10 +23,10 @@ function keyOf(state: unknown): string {
   return entry ?? 'first'
 }
 
-/** State of a new entry of the history. */
+/** Returns the state of a new history entry. */
 export const newEntry = (): { entry: string } => ({ entry: `${Date.now()}-${entries.size}` })
 
-/** Remembers where one is, before one leaves it. */
+/** Stores scroll positions and focus before the user leaves a page. */
 export function leave(): void {
   entries.set(present, { top: scrollY, parts: scrolledParts(), focus: pathTo(document.activeElement) })
 }
@@ -36,14 +36,14 @@ const scrolledParts = (): readonly Part[] =>
     .filter(({ scrollTop }) => scrollTop > 0)
     .map((part) => ({ path: pathTo(part), top: part.scrollTop }))
 
-/** Begins a page that one has not been at, at its top. */
+/** Shows a new page from its top. */
 export function arrive(): void {
   present = keyOf(history.state)
   scrollTo(0, 0)
   settle((isLast) => refocus('') || isLast)
 }
 
-/** Comes back to a page: scrolls and puts the focus where they were, as soon as the page is there. */
+/** Restores the scroll positions and the focus of a page, as soon as it is rendered. */
 export function comeBack(): void {
   present = keyOf(history.state)
   const { top, parts, focus } = entries.get(present) ?? { top: 0, parts: [], focus: '' }
@@ -55,14 +55,14 @@ export function comeBack(): void {
   })
 }
 
-/** Scrolls a part of the page to where it was. @returns whether it is as long as that by now */
+/** Scrolls a part of the page to its stored position. @returns whether the part is long enough by now */
 function scrollPart({ path, top }: Part): boolean {
   const part = document.querySelector(path)
   if (part) part.scrollTop = top
   return (part?.scrollTop ?? 0) >= Math.floor(top)
 }
 
-/** Tries until it has worked, or the page has had its time, or somebody has begun to do something else. */
+/** Retries on each frame until it succeeds, the time is up, or the user does something else. */
 function settle(act: (isLast: boolean) => boolean): void {
   const end = Date.now() + PATIENCE
   const stop = new AbortController()
@@ -76,7 +76,7 @@ function settle(act: (isLast: boolean) => boolean): void {
   requestAnimationFrame(attempt)
 }
 
-/** Puts the focus where it was; else, if what had it is gone, at the heading of the page. */
+/** Restores the focus; if its element no longer exists, focuses the heading of the page. */
 function refocus(path: string): boolean {
   if (document.querySelector('main [aria-busy="true"]')) return false
   const before = path ? document.querySelector<HTMLElement>(path) : undefined
@@ -89,7 +89,7 @@ function refocus(path: string): boolean {
   return true
 }
 
-/** Where an element stands in the page, as a selector; empty for none. */
+/** A selector for the position of an element in the page; empty for no element. */
 function pathTo(element: Element | null): string {
   const steps: string[] = []
   for (let one = element; one?.parentElement && one !== document.body; one = one.parentElement)

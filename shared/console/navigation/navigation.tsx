@@ -12,14 +12,14 @@ interface Navigation {
 
 const Context = createContext<Navigation | undefined>(undefined)
 
-/** @throws Error outside of the `NavigationProvider` */
+/** Returns the current place. @throws Error outside of the `NavigationProvider` */
 export function useNavigation(): Navigation {
   const navigation = useContext(Context)
   if (!navigation) throw new Error('There is no navigation here.')
   return navigation
 }
 
-/** Follows the address of the page, and changes it. Back and forward lead to where one was on a page. */
+/** Follows and changes the address of the page. Back and forward restore the scroll position. */
 export function NavigationProvider({ mount, children }: { mount: Mount; children: ComponentChildren }) {
   const [navigation, setNavigation] = useState(() => navigationAt(mount, (next) => setNavigation(next)))
   useEffect(() => {
@@ -48,7 +48,7 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
       history.pushState(newEntry(), '', address)
     }
     onChange(at(placeAt(location, mount)))
-    // Whoever has filled in a form is somewhere else after it.
+    // Replacing a form by what it created is a new page, too.
     if (!replace || how !== place.how) arrive()
   }
   return at(placeAt(location, mount))
@@ -56,7 +56,7 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
 
 export type ToProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; how?: string }
 
-/** A link to a place in the console; to what is not the API's, an ordinary one. */
+/** A link to a place in the console; an ordinary link if the target is not in the API. */
 export function To({ href, how = '', children, ...rest }: ToProps) {
   const { mount, go } = useNavigation()
   const address = addressOf({ href, how }, mount)

@@ -1,21 +1,21 @@
 /**
- * A place in the console: the address in the API of what is shown, and how it is shown. The address of a view has the first in
- * its path and query, and the second in its fragment.
+ * A place in the console: the address of the resource in the API, and how it is shown. In the address of the page, path
+ * and query name the resource, and the fragment says how it is shown.
  */
 export interface Place {
   readonly href: string
-  /** `form` for the form that is asked for by POST; else the name of a picture, or empty for the usual view. */
+  /** `form` for a form requested by POST, else the name of a picture; empty for the default view. */
   readonly how: string
 }
 
-/** The addresses of the console and of the API: their host, and what the page says of their paths. */
+/** Addresses of the console and the API: their origin, and their paths as the page configures them. */
 export interface Mount {
   readonly origin: string
   readonly root: string
   readonly base: string
 }
 
-/** The address of the view of a place; undefined for an address that is not the API's. */
+/** The page address of a place; undefined if the place is not in the API. */
 export function addressOf({ href, how }: Place, mount: Mount): string | undefined {
   const { root, base } = mount
   const { pathname, search, origin } = new URL(href, mount.origin)
@@ -24,7 +24,7 @@ export function addressOf({ href, how }: Place, mount: Mount): string | undefine
   return `${base}${pathname.slice(root.length)}${search}${how && `#${how}`}`
 }
 
-/** The place that an address of the console names. */
+/** The place of a page address. */
 export function placeAt(
   { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>,
   { root, base }: Mount,

@@ -1,4 +1,4 @@
-/** Titles of forms, and what is said once something has been done, in German. */
+/** Titles of forms, and confirmations of actions, in German. */
 export const actions = {
   create: 'Neu',
   createOf: '{list}: neu',

@@ -5,5 +5,4 @@ import { names } from './names.ts'
 import { permissions } from './permissions.ts'
 import { words } from './words.ts'
 
-/** German. */
 export const catalogue: Catalogue = { words: { ...words, ...actions, ...administration }, names, permissions }

@@ -1,4 +1,4 @@
-/** Names of the API in German, where the API has not translated them, or not as one would say them. */
+/** German names for those of the API that it has not translated, or not in the words of the console. */
 export const names = {
   // Types of relations
   Blocked: 'Wird blockiert von',

@@ -1,4 +1,4 @@
-/** What roles may allow, in German: the parts of the product, and the permissions in them. */
+/** Permissions in German, and the modules that group them. */
 export const permissions = {
   everywhere: 'Überall',
   manage_users: 'Personen anlegen, einladen und bearbeiten',

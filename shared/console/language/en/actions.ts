@@ -1,6 +1,4 @@
-/**
- * Titles of forms, by what is made or changed, as the API's address has it; and what is said once something has been done.
- */
+/** Titles of forms, by the path segment of the resource in the API, and confirmations of actions. */
 export const actions = {
   create: 'New',
   createOf: '{list}: new',

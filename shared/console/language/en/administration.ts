@@ -47,7 +47,7 @@ export const administration = {
     '“{role}” applies to signed-in users in public projects of which they are not members. It cannot allow editing projects or managing anything, and applies nowhere else.',
   anonymousLimits:
     '“{role}” applies in public projects to visitors who are not signed in. It can only allow viewing, and adding work packages.',
-  // Kinds of work, settings
+  // Types, statuses, priorities, settings
   setElsewhere: 'The operator of this installation sets these with an import. They cannot be changed here.',
   kindName: 'Name',
   byDefault: 'Default',

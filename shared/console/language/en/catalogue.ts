@@ -5,5 +5,5 @@ import { names } from './names.ts'
 import { permissions } from './permissions.ts'
 import { words } from './words.ts'
 
-/** English, which is a part of the program. */
+/** English catalogue, which is part of the script. */
 export const catalogue: Catalogue = { words: { ...words, ...actions, ...administration }, names, permissions }

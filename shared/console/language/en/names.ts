@@ -1,5 +1,6 @@
 /**
- * Names of the API in English that is spoken. The others keep the API's name, so a new resource needs no line here.
+ * English names that replace those of the API. All others are shown as the API has them, so a new resource needs no
+ * entry here.
  */
 export const names = {
   // Types of relations
@@ -9,7 +10,7 @@ export const names = {
   Relates: 'Related to',
   Required: 'Required by',
   'Create time entry': 'Log time',
-  // Words of the API that nobody uses in speech
+  // Jargon of the API
   Capabilities: 'Permissions',
   Capability: 'Permission',
   Context: 'Where',
@@ -21,7 +22,7 @@ export const names = {
   Undisclosed: 'hidden',
   'Dates interval': 'Date range',
   Typeahead: 'Contains words',
-  // The widgets that the API proposes show what is open
+  // The widgets that the API proposes list open work packages
   'Work packages assigned to me': 'My open work',
   'Work packages created by me': 'Open work created by me',
 }

@@ -1,4 +1,4 @@
-/** What roles may allow, in English: the parts of the product, and the permissions in them. */
+/** Permissions in English, and the modules that group them. */
 export const permissions = {
   everywhere: 'Everywhere',
   manage_users: 'Create, invite and edit users',

@@ -1,6 +1,6 @@
 /**
- * Texts of the console in English. `{name}` is replaced. What is counted has a form for each plural category of the language:
- * `count` chooses it.
+ * Texts of the console in English. Placeholders such as `{name}` are replaced. A text with `{count}` has a form for
+ * each plural category of the language.
  */
 export const words = {
   // Frame
@@ -180,7 +180,7 @@ export const words = {
   onlyAvailable: 'There are too many projects for one tree. Only those where it is available are shown.',
   available: 'available',
   defined: 'defined here',
-  // Who may do what
+  // Permissions
   rights: 'Permissions',
   rightsTitle: 'Who can do what',
   whatTheyMay: 'View permissions',
