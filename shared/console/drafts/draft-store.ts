@@ -6,11 +6,11 @@ type Storage = {
   removeItem(key: string): void
 }
 
-/** Keeps what has been entered into forms until it is saved, in a storage that ends with the session. */
+/** Stores the drafts of forms until they are saved, in a storage that ends with the session. */
 export class DraftStore {
   constructor(private readonly storage: Storage) {}
 
-  /** @param form what tells the form from others: its address */
+  /** @param form the key of the form: its address */
   read(form: string): Draft {
     try {
       return JSON.parse(this.storage.getItem(keyOf(form)) ?? '{}') as Draft
@@ -19,14 +19,14 @@ export class DraftStore {
     }
   }
 
-  /** @param secrets the fields that are never kept */
+  /** @param secrets the fields that are never stored */
   keep(form: string, draft: Draft, secrets: ReadonlySet<string>): void {
     const kept = without(draft, secrets)
     try {
       if (Object.keys(kept).length === 0) this.forget(form)
       else this.storage.setItem(keyOf(form), JSON.stringify(kept))
     } catch {
-      // The storage is full: what has been entered stays in the form.
+      // The storage is full. The draft stays in the form only.
     }
   }
 

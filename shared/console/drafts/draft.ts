@@ -1,7 +1,7 @@
 import type { Form } from '../api/hal.ts'
 import { fieldsOf, isSame, valueIn } from './field.ts'
 
-/** Edit of a field: the value found there, and the one it shall have. */
+/** Edit of a field: its original value and the entered one. */
 export interface Change {
   readonly from: unknown
   readonly to: unknown
@@ -10,17 +10,17 @@ export interface Change {
 /** Edits in a form, by the names of its fields. */
 export type Draft = Readonly<Record<string, Change>>
 
-/** @param from what the field contained, unless it has been changed before */
+/** @param from the original value; ignored if the draft has one for the field */
 export const withChange = (draft: Draft, name: string, { from, to }: Change): Draft => ({
   ...draft,
   [name]: { from: draft[name] ? draft[name].from : from, to },
 })
 
-/** A draft without some of its fields. */
+/** Returns a draft without some of its fields. */
 export const without = (draft: Draft, names: ReadonlySet<string>): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.has(name)))
 
-/** Returns what a draft changes: not what has been changed back. */
+/** Returns the values that a draft changes, without those that were changed back. */
 export const changesOf = (draft: Draft): ReadonlyMap<string, unknown> =>
   new Map(
     Object.entries(draft)
@@ -28,14 +28,14 @@ export const changesOf = (draft: Draft): ReadonlyMap<string, unknown> =>
       .map(([name, { to }]) => [name, to]),
   )
 
-/** A field that somebody else has changed while it was being changed here. */
+/** A field that was changed both in the draft and by somebody else. */
 export interface Conflict {
   readonly name: string
   readonly theirs: unknown
   readonly yours: unknown
 }
 
-/** Fields of a draft whose value in the form has changed meanwhile. @param form as it is without the draft */
+/** Fields of a draft whose original value has changed since. @param form the latest form, without the draft */
 export function conflictsIn(form: Form, draft: Draft): Conflict[] {
   const changes = changesOf(draft)
   return fieldsOf(form)
@@ -48,7 +48,7 @@ export function conflictsIn(form: Form, draft: Draft): Conflict[] {
     .filter(({ name, yours, theirs }) => !isSame(theirs, draft[name]?.from) && !isSame(theirs, yours))
 }
 
-/** A draft after somebody has decided on a conflict. */
+/** Returns the draft after the user has resolved a conflict. */
 export const resolved = (
   draft: Draft,
   { name, theirs, yours }: Conflict,

@@ -1,17 +1,17 @@
 import { type Form, linkOf, namingProperty, type Property, propertiesOf, type Resource } from '../api/hal.ts'
 import { inPlace, orderOf } from './order.ts'
 
-/** A property that a form asks for, and where its value is in the payload. */
+/** A property in a form, and the location of its value in the payload. */
 export interface Field {
   readonly name: string
   readonly property: Property
-  /** The object of the payload that holds the value, such as `_links`; empty for the payload itself. */
+  /** Object of the payload that holds the value, such as `_links`; empty for the payload itself. */
   readonly location: string
-  /** The address of the form: below that of what it changes. */
+  /** Address of the form, which is below that of the resource to change. */
   readonly form?: string
 }
 
-/** The writable properties of a form, in the order in which one enters them, else in that of its schema. */
+/** The writable properties of a form, in a known order of entry, else in that of its schema. */
 export function fieldsOf({ _links, _embedded: { schema, payload } }: Form): Field[] {
   const form = linkOf({ _links }, 'self')?.href
   const writable = [...propertiesOf(schema)].filter(([, property]) => property.writable)
@@ -27,7 +27,7 @@ function locationOf(name: string, { location }: Property, payload: Resource): st
   return !(name in payload) && name in (payload._links ?? {}) ? '_links' : ''
 }
 
-/** The value of a field in a payload. */
+/** Returns the value of a field in a payload. */
 export function valueIn(payload: Resource, { name, location }: Field): unknown {
   const holder = location ? payload[location] : payload
   return (holder as Readonly<Record<string, unknown>> | undefined)?.[name]
@@ -38,8 +38,8 @@ type Json = Readonly<Record<string, unknown>>
 /**
  * The body that sets some fields.
  *
- * @param preset what it contains besides
- * @param values by the names of the fields; what no field asks for is left out
+ * @param preset other content of the body
+ * @param values by field name; those without a field are omitted
  */
 export function bodyOf(
   fields: readonly Field[],
@@ -56,7 +56,7 @@ const placed = (body: Json, location: string, value: Json): Json =>
     ? { ...body, [location]: { ...(body[location] as Json | undefined), ...value } }
     : { ...body, ...value }
 
-/** A value as one sends it: of links and formatted texts not what the service made of them. */
+/** Returns a value as it is sent: links and formatted texts without the parts that the service adds. */
 function sent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sent)
   if (isLinkValue(value)) return { href: value.href }
@@ -64,7 +64,7 @@ function sent(value: unknown): unknown {
   return value
 }
 
-/** Whether two values of a field mean the same, whatever the service shows besides. */
+/** Returns whether two values of a field are equal, ignoring the parts that the service adds. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(meaning(one)) === JSON.stringify(meaning(other))
 

@@ -3,17 +3,17 @@ import type { Form } from '../api/hal.ts'
 import { namingProperty } from '../api/hal.ts'
 import { type Draft, withChange } from './draft.ts'
 
-/** The property that makes a part of an address of a name. */
+/** Property that is derived from the name and becomes part of addresses. */
 const IDENTIFIER = 'identifier'
 
-/** An identifier made of a name: its letters without diacritics, and digits, with dashes between words. */
+/** Derives an identifier from a name: its letters without diacritics and its digits, with dashes between words. */
 export const identifierOf = (name: unknown): string =>
   unaccented(String(name ?? ''))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[-\d]+|-$/g, '')
     .slice(0, 100)
 
-/** A draft of something new whose identifier follows its name, until somebody enters another one. */
+/** Returns the draft of a new resource with an identifier that follows the name until the user edits it. */
 export function withIdentifier(draft: Draft, before: Draft, { _embedded: { payload, schema } }: Form): Draft {
   const naming = namingProperty(schema)
   const { to } = before[IDENTIFIER] ?? {}

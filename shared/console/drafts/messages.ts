@@ -1,6 +1,6 @@
 import type { Form, Resource } from '../api/hal.ts'
 
-/** Errors of the fields of a form, by their names. */
+/** Validation errors by field name. */
 export type Messages = ReadonlyMap<string, readonly string[]>
 
 /** The messages of a form; a field may have several. */

@@ -1,7 +1,7 @@
-/** Where the properties stand that an order does not name, such as custom fields. */
+/** Position in an order of the properties that it does not name, such as custom fields. */
 const OTHERS = ''
 
-/** What one decides about work first; how much of it there is, and how much is done, comes last. */
+/** Order of the properties of work packages: decisions first, amount of work and progress last. */
 export const WORK_PACKAGE: readonly string[] = [
   ...['subject', 'project', 'type', 'description', 'assignee', 'responsible', 'startDate', 'dueDate', 'date'],
   ...['version', 'priority', 'status', 'parent', 'category', OTHERS],
@@ -11,15 +11,15 @@ export const WORK_PACKAGE: readonly string[] = [
 const TIME_ENTRY: readonly string[] = ['workPackage', 'hours', 'spentOn', 'comment', 'activity', OTHERS]
 
 /**
- * The order in which one enters properties. Whatever has the first one of a known order has that order.
+ * The order in which properties are entered. A known order applies if its first property exists.
  *
- * @param names all that can be entered
- * @param naming the one by which it is known: without a known order it comes first
+ * @param names all properties of the form
+ * @param naming the property that names the resource; it comes first if no known order applies
  */
 export const orderOf = (names: readonly string[], naming: string): readonly string[] =>
   [WORK_PACKAGE, TIME_ENTRY].find(([first = '']) => names.includes(first)) ?? [naming, OTHERS]
 
-/** Compares properties by their places in an order. */
+/** Compares properties by their positions in an order. */
 export const inPlace =
   (order: readonly string[]) =>
   (one: string, other: string): number =>

@@ -1,24 +1,24 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** A place where something is entered. */
+/** A form as a place in the console. */
 export interface FormPlace {
-  /** `form` asks the form that is at the address; `write` is for what is written there without one. */
+  /** `form` requests the form at the address; `write` sends directly to the address, which has no form. */
   readonly kind: 'form' | 'write'
-  /** Values that it starts with. */
+  /** Initial values. */
   readonly preset: Values
 }
 
-/** The form at a link, as an address names it: with the values that the link gives to start with. */
+/** The fragment of an address that shows the form of a link, with the payload of the link as initial values. */
 export const howOf = (kind: FormPlace['kind'], { payload }: { readonly payload?: Values }): string =>
   payload ? `${kind}?${encodeURIComponent(JSON.stringify(payload))}` : kind
 
-/** The form that is shown at a place; undefined if it is none. */
+/** The form that a fragment shows; undefined if it shows none. */
 export function formPlaceOf(how: string): FormPlace | undefined {
   const [kind, preset] = how.split('?')
   return kind === 'form' || kind === 'write' ? { kind, preset: preset ? parsed(preset) : {} } : undefined
 }
 
-/** Somebody may have changed the address by hand. */
+/** The user may have edited the address. */
 function parsed(preset: string): Values {
   try {
     const values: unknown = JSON.parse(decodeURIComponent(preset))

@@ -5,14 +5,14 @@ import { useClient } from '../api/use-api.tsx'
 import { changesOf, type Draft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
 
-/** Milliseconds without typing until the form is asked about what has been entered. */
+/** Milliseconds without typing after which the form validates the draft. */
 const PAUSE = 400
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Asks the form about the draft whenever one has paused; only the answer about the present draft counts. `checked` is what
- * the form has last been asked about.
+ * Lets the form validate the draft after each pause. Answers about an outdated draft are ignored. `checked` is the
+ * draft that was validated last.
  */
 export function useChecked(empty: Form, draft: Draft, preset: Values) {
   const client = useClient()

@@ -10,23 +10,23 @@ import { useChecked } from './use-checked.ts'
 import { type Saving, type SavingOptions, useSaving } from './use-saving.ts'
 
 export interface FillingOptions extends SavingOptions {
-  /** Name that tells the form from others, to keep its draft. */
+  /** Storage key of the draft. */
   readonly name: string
 }
 
-/** A form that somebody fills in. */
+/** State and operations of a form that is being filled in. */
 export interface Filling {
   readonly form: Form
   readonly fields: readonly Field[]
-  /** Errors, as far as it is time to say so. */
+  /** Errors to show at this point. */
   readonly messages: Messages
   readonly conflicts: readonly Conflict[]
-  /** Whether there was a draft from before. */
+  /** Whether a stored draft was restored. */
   readonly isRestored: boolean
   readonly isSaving: boolean
-  /** Changes when what is entered is replaced, and not by typing. */
+  /** Changes when values are replaced other than by typing. */
   readonly turn: number
-  /** The number of times that saving was tried in vain. */
+  /** Number of failed attempts to save. */
   readonly failures: number
   readonly problem?: Problem
   valueOf(field: Field): unknown
@@ -36,7 +36,7 @@ export interface Filling {
   save(): Promise<void>
 }
 
-/** Fills in a form: keeps what is entered, asks the form about it, and saves it. @param empty the form as it was read */
+/** Fills in a form: stores the draft, validates and saves it. @param empty the form without the draft */
 export function useFilling(empty: Form, options: FillingOptions): Filling {
   const { draft, setDraft, isRestored, forget } = useKeptDraft(empty, options.name)
   const { form, checked, check, reset, problem: doubt } = useChecked(empty, draft, options.preset)
@@ -89,14 +89,14 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
   }
 }
 
-/** Collects the errors that the service found: of fields whose change it knows, and of all once saving was tried. */
+/** Collects the errors to show: of validated changes at first, of all fields after an attempt to save. */
 function shownMessages(form: Form, { failures, problem }: Saving, checked: Draft): Messages {
   const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in checked)
   const refused = [...(problem?.attributes ?? [])].map(([name, message]) => [name, [message]] as const)
   return new Map([...found, ...refused])
 }
 
-/** The draft of a form, kept by the session's storage while it is being changed. Passwords are not. */
+/** The draft of a form, stored in the session storage while it is edited. Passwords are never stored. */
 function useKeptDraft(empty: Form, name: string) {
   const store = useMemo(() => new DraftStore(sessionStorage), [])
   const [draft, setDraft] = useState(() => store.read(name))

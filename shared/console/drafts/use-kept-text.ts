@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { DraftStore } from './draft-store.ts'
 
-/** A text that the session's storage keeps as long as it is another one than the present. */
+/** A text that is stored in the session storage while it differs from the saved one. */
 export function useKeptText(name: string, present: string): [text: string, write: (text: string) => void] {
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
   const [text, setText] = useState(() => String(drafts.read(name).raw?.to ?? present))

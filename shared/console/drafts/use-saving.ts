@@ -7,24 +7,24 @@ import { type Conflict, changesOf, conflictsIn, type Draft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
 
 export interface SavingOptions {
-  /** Values sent besides those that have been entered. */
+  /** Values sent in addition to the draft. */
   readonly preset: Readonly<Record<string, unknown>>
-  /** Reads the form as it is before anything is entered. */
+  /** Reads the form again, without the draft. */
   read(): Promise<Form>
-  /** Called when all is saved. @param answer what the service said to it */
+  /** Called after saving. @param answer the answer of the service */
   onSaved(commit: LinkTo, answer: Resource | undefined): void
 }
 
 interface Drafted extends SavingOptions {
   readonly draft: Draft
-  /** Lets the service check the draft. Returns the form. */
+  /** Validates the draft. Returns the form. */
   check(): Promise<Form>
   onConflicts(conflicts: Conflict[]): void
 }
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Saves what has been entered, unless the form or somebody else's changes speak against it. */
+/** Saves the draft, unless it is invalid or conflicts with somebody else's changes. */
 export function useSaving(drafted: Drafted) {
   const client = useClient()
   const [isSaving, setSaving] = useState(false)
@@ -40,7 +40,7 @@ export function useSaving(drafted: Drafted) {
     const form = await drafted.check()
     const commit = linkOf(form, 'commit')
     if (!commit) return false
-    // Read before the form: so the write is for no other state than the one that is compared here.
+    // Read before the form, so that the entity tag is not newer than the state that is compared here.
     const basis = isUpdate(commit) && !hasLock(form) ? await client.readAgain(commit.href) : undefined
     const latest = isUpdate(commit) ? await drafted.read() : form
     if (isUpdate(commit) && hasConflicts(drafted, latest)) return false
@@ -54,7 +54,7 @@ export function useSaving(drafted: Drafted) {
         (latest) => hasConflicts(drafted, latest),
         () => {},
       )
-    // A write is not tried again by itself, but one wants to know when the service can be reached again.
+    // Writes are not retried, but this read reports when the service is reachable again.
     if (error.status === 0) drafted.read().catch(() => {})
     setProblem(error)
     return false
@@ -74,7 +74,7 @@ const hasLock = (form: Form) => Object.keys(lockOf(form)).length > 0
 
 const isUpdate = ({ method }: LinkTo) => method === 'patch'
 
-/** Looks whether somebody else has changed the same meanwhile. */
+/** Returns whether somebody else has changed the same fields, and reports the conflicts. */
 function hasConflicts({ draft, onConflicts }: Drafted, latest: Form): boolean {
   const conflicts = conflictsIn(latest, draft)
   onConflicts(conflicts)

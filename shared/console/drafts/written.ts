@@ -11,10 +11,11 @@ import {
 import { inWords } from '../language/in-words.ts'
 
 /**
- * A form for what is written without one: the properties by the schema, and the link that writes them. There is nothing
- * to ask it, so what is wrong is said when it is saved.
+ * A form for resources without one, built from their schema and the link that writes them. Errors appear only on
+ * saving, since no form validates the values.
  *
- * @param schema of the resource, or of the elements of the collection; without one, what the resource contains is asked, or an element
+ * @param schema of the resource, or of the elements of the collection; if undefined, properties are derived from the
+ * content of the resource or an element
  */
 export function writtenForm(resource: Resource, schema: Schema | undefined): Form {
   const commit = isCollection(resource) ? linkOf(resource, 'createImmediately') : patchOf(resource)
@@ -36,8 +37,7 @@ const patchOf = (resource: Resource): LinkTo | undefined =>
     .find((link): link is LinkTo => leads(link) && link.method === 'patch')
 
 /**
- * The properties of a resource without a schema, by what they contain. Whether they may be written, it does not say; of an
- * activity, that is the comment.
+ * Derives properties from the content of a resource without a schema. Only the comment of an activity is writable.
  */
 function schemaFrom(resource: Resource): Schema {
   const { comment } = resource

@@ -2,13 +2,13 @@ import type { Link, Property, Resource } from '../api/hal.ts'
 import { linkOf, titleOf } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 
-/** One of the values that a field may have. */
+/** An allowed value of a field. */
 export interface Option {
   readonly title: string
   readonly value: unknown
 }
 
-/** The values that a field may have: all of them, or the address of their list; undefined if anything may be entered. */
+/** Allowed values of a field: all of them, or the address of their list; undefined if any value is allowed. */
 type Allowed = { readonly options: readonly Option[] } | { readonly href: string } | undefined
 
 export function allowedFor({ _embedded, _links, location }: Property): Allowed {
@@ -22,16 +22,16 @@ export function allowedFor({ _embedded, _links, location }: Property): Allowed {
 
 export const linkOption = (link: Link): Option => ({ title: link.title ?? link.href ?? '', value: link })
 
-/** A resource that is linked to where it is chosen. */
+/** An option that links to a resource. */
 export function resourceOption(resource: Resource): Option {
   const title = titleOf(resource)
   return { title, value: { href: linkOf(resource, 'self')?.href ?? null, title } }
 }
 
-/** Identifies an option, also among those of the same title. */
+/** Returns a unique key of an option, since titles may be equal. */
 export const keyOf = ({ value }: Option): string => JSON.stringify(value)
 
-/** Options with titles of their own: where several have the same, the end of their addresses is added. */
+/** Returns options with unique titles: equal titles get the end of their address appended. */
 export function distinct(options: readonly Option[]): readonly Option[] {
   const titles = options.map(({ title }) => title)
   const isShared = ({ title }: Option) => titles.indexOf(title) !== titles.lastIndexOf(title)
@@ -41,7 +41,7 @@ export function distinct(options: readonly Option[]): readonly Option[] {
   )
 }
 
-/** Plain values that are resources too have titles as such. */
+/** Plain values that are also resources have the titles of those. */
 function plainOptions(values: readonly unknown[], links: Link | readonly Link[] | undefined): Option[] {
   const titles = isList(links) && links.length === values.length ? links : []
   return values.map((value, index) => ({ title: titles[index]?.title ?? inWords(String(value)), value }))
@@ -54,11 +54,11 @@ const isLinked = (value: unknown): value is Resource =>
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
-/** The types of those who can be chosen as people are. */
+/** Property types whose values are people. */
 const PEOPLE: readonly (string | undefined)[] = ['User', 'Principal']
 
-/** Whether the values of a property, or of a filter, are people. */
+/** Returns whether the values of a property or filter are people. */
 export const isOfPeople = ({ type }: { readonly type?: string }): boolean => PEOPLE.includes(type)
 
-/** Whether a field holds several values. */
+/** Returns whether a field holds several values. */
 export const holdsMany = ({ type }: Property): boolean => type.startsWith('[]')

@@ -3,10 +3,10 @@ import { nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { keyOf, type Option } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 
-/** Properties of a control with a few values. */
+/** Properties of a control with a small set of options. */
 export type ChoiceProps = ControlProps & { options: readonly Option[] }
 
-/** A function that says what an option is called. What is linked has the name that somebody gave it. */
+/** Returns a function for the label of an option. Linked resources keep their own names. */
 function useOptionTitle(field: Field): (option: Option) => string {
   const { sayName } = useLanguage()
   return ({ value, title }) => {
@@ -15,7 +15,7 @@ function useOptionTitle(field: Field): (option: Option) => string {
   }
 }
 
-/** One of a few values. */
+/** A select for a small set of options. */
 export function Choice({ field, id, value, options, described, onChange }: ChoiceProps) {
   const { say } = useLanguage()
   const titled = useOptionTitle(field)
@@ -39,10 +39,10 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
   )
 }
 
-/** Several of a few values. */
+/** Checkboxes for several values of a small set of options. */
 export function Choices({ described, ...props }: ChoiceProps) {
   const { id } = props
-  // A group is not required: the name of the field says that it is.
+  // ARIA allows no `aria-required` on a group. The label of the field says it.
   const { 'aria-required': _, ...allowed } = described
   return (
     <fieldset id={id} tabIndex={-1} aria-labelledby={`${id}-name`} {...allowed} class="choices">
@@ -53,7 +53,7 @@ export function Choices({ described, ...props }: ChoiceProps) {
 
 type TicksProps = Pick<ChoiceProps, 'field' | 'value' | 'options' | 'onChange'>
 
-/** A box to tick for each of some values. */
+/** A checkbox for each option. */
 export function Ticks({ field, value, options, onChange }: TicksProps) {
   const titled = useOptionTitle(field)
   const chosen = Array.isArray(value) ? value : []

@@ -13,21 +13,21 @@ import { usePaused } from './use-paused.ts'
 interface ComboboxProps {
   id: string
   name: string
-  /** The address of the list to choose from. */
+  /** Address of the list of options. */
   href: string
-  /** The title of what is chosen. */
+  /** Title of the selected option. */
   text: string
   described: ControlProps['described']
-  /** Options above those found in the list, where the text fits them. */
+  /** Options offered before those of the list, if they match the text. */
   before?: readonly Option[]
   isOffered?(option: Option): boolean
-  /** The explanation below a list of at most one person. */
+  /** Explanation below a list of at most one person. */
   ofFew?: ComponentChildren
-  /** @param option undefined if the field was emptied */
+  /** @param option undefined if the field was cleared */
   onChoose(option: Option | undefined): void
 }
 
-/** A field that offers what fits the text in it: the pattern “editable combobox with list autocomplete” of ARIA. */
+/** A field that suggests options for the typed text: the ARIA pattern “editable combobox with list autocomplete”. */
 export function Combobox({ id, name, text, described, ofFew, ...choice }: ComboboxProps) {
   const { say } = useLanguage()
   const { isOpen, typed, options, hasFew, active, isLoading, problem, ...on } = useCombobox(choice)
@@ -86,7 +86,7 @@ export function Combobox({ id, name, text, described, ofFew, ...choice }: Combob
 
 const optionId = (id: string, index: number) => `${id}-option-${index}`
 
-/** Provides the options for the text that has been typed, and what keys do. */
+/** Provides the options for the typed text, and the keyboard handling. */
 function useCombobox({
   href,
   before = [],
@@ -99,7 +99,7 @@ function useCombobox({
   const wanted = usePaused(typed ?? '')
   const { value = [], problem, isLoading } = useOptions(isOpen ? href : undefined, wanted)
   const isSettled = !isLoading && wanted === (typed ?? '')
-  // Until the search has answered, of what is there already what fits.
+  // Until the search has answered, the known options that match.
   const known = isSettled ? value : fitting(value, typed ?? '')
   const options = isOpen ? [...fitting(before, typed ?? ''), ...known].filter(isOffered) : []
   const hasFew = isOpen && isSettled && !typed && !problem && value.length <= FEW_PEOPLE
@@ -115,7 +115,7 @@ function useCombobox({
     onChoose(option)
   }
   const chooseActive = () => {
-    // Who is faster than the search means what is seen already; else the first that comes.
+    // Enter before the answer selects the active visible option, else the first result.
     const option = options[active]
     isAwaited.current = !(isSettled || option)
     if (option) choose(option)
@@ -144,7 +144,7 @@ function useCombobox({
   const leave = () => {
     if (isAwaited.current) return
     if (typed === '') choose(undefined)
-    // A text that nothing was chosen by stays: it is not taken for the value of before.
+    // Text without a selection stays in the field, so that it is not mistaken for the previous value.
     else if (typed) setOpen(false)
     else close()
   }
@@ -171,7 +171,7 @@ interface OfferProps {
   onChoose(option: Option): void
 }
 
-/** An option: the mouse does not take the focus from the field, which also has the keyboard. */
+/** An option. Pressing it does not move the focus from the field, which handles the keyboard. */
 const Offer = ({ id, option, isActive, onChoose }: OfferProps) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the field says which option is active
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard

@@ -10,7 +10,7 @@ interface ConflictsProps {
   onChoose(conflict: Conflict, choice: 'theirs' | 'yours'): void
 }
 
-/** Shows values that somebody else has changed too: both, side by side, to choose from. */
+/** Shows both values of each conflict side by side, to choose from. */
 export function Conflicts({ conflicts, fields, onChoose }: ConflictsProps) {
   const { say, sayName } = useLanguage()
   if (conflicts.length === 0) return null
@@ -37,7 +37,7 @@ export function Conflicts({ conflicts, fields, onChoose }: ConflictsProps) {
   )
 }
 
-/** A value of a field, shown as on the page of its resource. */
+/** A value of a field, rendered as on the page of its resource. */
 function Side({ field, value }: { field?: Field; value: unknown }) {
   if (isRaw(value)) return <p class="raw">{value.raw || '–'}</p>
   const name = field?.name ?? ''

@@ -7,7 +7,7 @@ export interface ControlProps {
   readonly id: string
   readonly value: unknown
   readonly described: Described
-  /** The form of the value as the service sees it by now, for previews. */
+  /** The value as the service returned it last, for previews. */
   readonly seen: unknown
   onChange(value: unknown): void
 }

@@ -12,7 +12,7 @@ import { FormattedLines, Line, Lines, Secret, Tick } from './texts.tsx'
 
 type Control = FunctionComponent<ControlProps>
 
-/** The controls of types. Other types are those of resources, or of an API that knows more than the console. */
+/** Controls by property type. All other types are resources, or unknown to the console. */
 const byType: Readonly<Record<string, Control>> = {
   String: Line,
   Text: Lines,
@@ -29,7 +29,7 @@ const byType: Readonly<Record<string, Control>> = {
   '[]Float': PlainList,
 }
 
-/** The control of a field: by what may be chosen, else by its type. */
+/** The control of a field: a choice if it has allowed values, else by its type. */
 export function ControlOf(props: ControlProps) {
   const { name, property, location } = props.field
   const allowed = allowedFor(property)
@@ -47,5 +47,5 @@ export function ControlOf(props: ControlProps) {
   return <Typed {...props} />
 }
 
-/** Whether the name stands behind the control, as that of a box to tick. */
+/** Returns whether the label follows the control, as with a checkbox. */
 export const isTick = ({ property }: Field): boolean => property.type === 'Boolean'

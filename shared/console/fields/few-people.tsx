@@ -5,10 +5,13 @@ import { To } from '../navigation/navigation.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { projectOf } from '../shell/where.ts'
 
-/** The most people that are hardly a choice. */
+/** Number of people up to which a list explains where others are. */
 export const FEW_PEOPLE = 1
 
-/** Explains, in a list of at most one person, that members of the project can be chosen, and who may add members. */
+/**
+ * Explains, below a list of at most one person, that only members of the project can be chosen, and who can add
+ * members.
+ */
 export function FewPeople({ href }: { href: string }) {
   const { say } = useLanguage()
   const { root } = useWhere()

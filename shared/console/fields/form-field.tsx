@@ -12,13 +12,13 @@ interface FormFieldProps {
   onChange(value: unknown): void
 }
 
-/** What is said below fields whose values do not speak for themselves. */
+/** Hints below fields, by property. */
 const hints: Readonly<Record<string, Word>> = { identifier: 'identifierHint', sharing: 'sharingHint' }
 
 /** The id of the control of a field. */
 export const controlId = (name: string): string => `field-${name}`
 
-/** A field with its name, what is wrong with it, and the control of its type. */
+/** A field with its label, hint, errors and control. */
 export function FormField({ field, messages, ...rest }: FormFieldProps) {
   const { say, sayName } = useLanguage()
   const { name, required = false } = field.property

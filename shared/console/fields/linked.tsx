@@ -8,7 +8,7 @@ import { listOf } from './list-of.ts'
 import { Addresses } from './other.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 
-/** Something of which it is not said what may be chosen: it is looked for in the list of its type, if the root has one. */
+/** A link without allowed values. The options come from the list of its type, if the root links one. */
 export function Linked(props: ControlProps) {
   const { mount } = useNavigation()
   const { value: root, isLoading } = useResource(mount.root)

@@ -1,4 +1,4 @@
-/** The relation of the list of all resources of a type, as a root names it: `workPackages` of `WorkPackage`. */
+/** The relation from the root to the list of a type: `workPackages` for `WorkPackage`. */
 export function listOf(type: string): string {
   const one = type.replace('[]', '')
   return `${one.charAt(0).toLowerCase()}${one.slice(1).replace(/y$/, 'ie')}s`

@@ -1,20 +1,23 @@
 import { durationOf } from '../values/duration.ts'
 
-/** The number that a text means, with a point or a comma; null if there is none, and the text if it is no number. */
+/**
+ * Parses a number with a decimal point or comma. Returns null for an empty text, and the text itself if it is not a
+ * number.
+ */
 export function numberOr(text: string): number | string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
   return /^-?\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : text
 }
 
-/** Hours and minutes as people write them: `1h 30m`, `1 h 30 min`, `1.5h`, `90 min`, `1:30`. */
+/** Hours and minutes in common notations: `1h 30m`, `1 h 30 min`, `1.5h`, `90 min`, `1:30`. */
 const SPOKEN =
   /^(?:(\d+(?:[.,]\d+)?)\s*(?:h|hrs?|hours?|std\.?|stunden?))?\s*(?:(\d+)\s*(?:m|mins?\.?|minuten?|minutes?))?$/i
 const CLOCK = /^(\d+):([0-5]\d)$/
 
 /**
- * The duration that a text means: a number of hours, hours and minutes, or what the API takes; null if it is empty, and the
- * text if it means none.
+ * Parses a duration: a number of hours, hours and minutes, or ISO 8601. Returns null for an empty text, and the text
+ * itself if it is not a duration.
  */
 export function durationOr(text: string): string | null {
   const trimmed = text.trim()
@@ -28,14 +31,17 @@ export function durationOr(text: string): string | null {
 
 const MINUTE = 60_000
 
-/** A moment as a field for local times takes it: to the minute, without a zone. A text that is no moment stays as it is. */
+/** Formats a time for a `datetime-local` input: local, to the minute. A text that is not a time stays as it is. */
 export function localTime(moment: unknown): string {
   const date = new Date(String(moment ?? ''))
   if (Number.isNaN(date.getTime())) return String(moment ?? '')
   return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16)
 }
 
-/** The moment of a local time; null without one, and the text if it is in a year that no date of the browser reaches. */
+/**
+ * Parses the value of a `datetime-local` input. Returns null if it is empty, and the text itself if the year is out of
+ * the range of `Date`.
+ */
 export function momentAt(local: string): string | null {
   const date = new Date(local)
   return Number.isNaN(date.getTime()) ? local || null : date.toISOString()

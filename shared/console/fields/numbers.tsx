@@ -5,7 +5,7 @@ import { hoursOf, inHours } from '../values/duration.ts'
 import type { ControlProps } from './control.ts'
 import { durationOr, localTime, momentAt, numberOr } from './number-texts.ts'
 
-/** A number. What is none is sent as it is written, so the service says what is wrong with it. */
+/** A number. Input that is not a number is sent as typed; the API reports the error. */
 export function NumberLine({ field, id, value, described, onChange }: ControlProps) {
   const [written, setWritten] = useState<string>()
   return (
@@ -23,7 +23,7 @@ export function NumberLine({ field, id, value, described, onChange }: ControlPro
   )
 }
 
-/** A duration, shown in hours and minutes and entered as one writes it. What is none is sent as it is written, as with numbers. */
+/** A duration in hours and minutes. Input that is not a duration is sent as typed; the API reports the error. */
 export function Duration({ id, value, described, onChange }: ControlProps) {
   const { say } = useLanguage()
   const [written, setWritten] = useState<string>()
@@ -59,7 +59,7 @@ export const Day = ({ id, value, described, onChange }: ControlProps) => (
   />
 )
 
-/** A moment, entered in the time of where one is. */
+/** A time, in the time zone of the browser. */
 export const Moment = ({ id, value, described, onChange }: ControlProps) => (
   <NativeInput
     {...{ id, described }}

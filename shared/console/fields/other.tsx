@@ -5,13 +5,13 @@ import type { ControlProps } from './control.ts'
 interface WrittenProps {
   control: ControlProps
   rows: number
-  /** The value as a text, until somebody writes another one. */
+  /** Text of the initial value. */
   text: string
-  /** Returns what a text means. */
+  /** Parses the text. */
   read(text: string): unknown
 }
 
-/** A text that stands for a value of another kind; it stays as it is written, whatever is made of it. */
+/** A text input for a value of another kind. It keeps the text as typed, whatever it parses to. */
 function Written({ control: { id, described, onChange }, rows, text, read }: WrittenProps) {
   const [written, setWritten] = useState<string>()
   return (
@@ -36,7 +36,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** A list of plain values, one a line. */
+/** A list of plain values, one per line. */
 export function PlainList(control: ControlProps) {
   const { value, field } = control
   const isText = field.property.type === '[]String'
@@ -45,7 +45,7 @@ export function PlainList(control: ControlProps) {
   return <Written control={control} rows={6} text={text} read={(all) => linesOf(all).map(read)} />
 }
 
-/** The address of something, or one a line, where the service does not say what may be chosen. */
+/** Addresses of linked resources, one per line, where the service names no allowed values. */
 export function Addresses(control: ControlProps) {
   const { value, field } = control
   const isMany = holdsMany(field.property)
@@ -58,7 +58,7 @@ export function Addresses(control: ControlProps) {
   return <Written control={control} rows={isMany ? 4 : 1} text={text} read={read} />
 }
 
-/** Control for values of unknown types: a text, or else JSON. Text meant as JSON that is none is sent as it is. */
+/** Control for values of unknown types: text or JSON. Invalid JSON is sent as text. */
 export function Unknown(control: ControlProps) {
   const { value } = control
   const isJson = typeof value === 'object' && value !== null

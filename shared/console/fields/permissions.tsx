@@ -1,10 +1,10 @@
 import { usePermissions } from '../language/use-permissions.ts'
 import { type ChoiceProps, Ticks } from './choice.tsx'
 
-/** The name of the property with what a role may do. */
+/** Property of a role with its permissions. */
 export const PERMISSIONS = 'permissions'
 
-/** What a role may do: ticks by the part of the product, in words. */
+/** Checkboxes for permissions, grouped by module. */
 export function Permissions({ described, options, ...props }: ChoiceProps) {
   const { id } = props
   const groups = usePermissions(options.map(({ value }) => String(value)))

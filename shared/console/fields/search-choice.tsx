@@ -10,7 +10,7 @@ type SearchProps = ControlProps & { href: string }
 
 const titleOf = (link: Link) => linkOption(link).title
 
-/** One of the elements of a list, found by typing. */
+/** Selects one element of a list by typing. */
 export function SearchChoice({ field, id, value, href, described, onChange }: SearchProps) {
   const link = (value ?? { href: null }) as Link
   return (
@@ -21,14 +21,14 @@ export function SearchChoice({ field, id, value, href, described, onChange }: Se
       name={field.property.name}
       ofFew={isOfPeople(field.property) && <FewPeople href={href} />}
       text={link.href ? titleOf(link) : ''}
-      // Nothing belongs to itself.
+      // A resource cannot be linked to itself.
       isOffered={({ value: offered }) => !field.form?.startsWith(`${(offered as Link).href}/`)}
       onChoose={(option) => onChange(option?.value ?? { href: null })}
     />
   )
 }
 
-/** Several elements of a list, each found by typing. */
+/** Selects several elements of a list, each by typing. */
 export function SearchChoices({ field, id, value, href, described, onChange }: SearchProps) {
   const { say } = useLanguage()
   const chosen = (Array.isArray(value) ? value : []) as Link[]

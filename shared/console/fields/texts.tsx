@@ -4,7 +4,7 @@ import type { ControlProps } from './control.ts'
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** A text of one line. What may be missing is missing when it is empty. */
+/** A single-line text. An optional text is null if it is empty. */
 export const Line = ({ field, id, value, described, onChange }: ControlProps) => (
   <input
     {...described}
@@ -29,7 +29,7 @@ export const Lines = ({ field, id, value, described, onChange }: ControlProps) =
   />
 )
 
-/** A text with formats, and how the service formats it. */
+/** A formattable text, with a preview by the service. */
 export function FormattedLines({ id, value, seen, described, onChange }: ControlProps) {
   const { say } = useLanguage()
   const { format = 'markdown', raw } = (value ?? {}) as { format?: string; raw?: string | null }

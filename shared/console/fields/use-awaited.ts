@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 
 /**
- * Lets Enter be faster than a search: the choice follows once the search has answered, unless something else is typed before.
+ * Handles Enter pressed before a search has answered: the selection is made as soon as the answer arrives, unless
+ * something else is typed before.
  *
- * @param isSettled whether the search has answered for the text that is in the field
- * @param choose takes the first that was found
- * @returns whether the choice is still to come; the caller sets it
+ * @param isSettled whether the search has answered for the text in the field
+ * @param choose selects the first result
+ * @returns whether a selection is pending; the caller sets it
  */
 export function useAwaited(isSettled: boolean, choose: () => void) {
   const isAwaited = useRef(false)

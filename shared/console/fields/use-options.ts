@@ -5,7 +5,7 @@ import { type Reading, useClient, useReading } from '../api/use-api.tsx'
 import { distinct, type Option, resourceOption } from './allowed.ts'
 import { hasWords } from './has-words.ts'
 
-/** Finds elements of a list that fit a text: as the list itself searches, else among those on its first page. */
+/** Finds the elements of a list that match a text: by the search of the list, else among those on its first page. */
 export function useOptions(href: string | undefined, text: string): Reading<readonly Option[]> {
   const client = useClient()
   return useReading(
@@ -26,6 +26,6 @@ async function found(client: Client, href: string, text: string): Promise<readon
 const optionsIn = (list: Resource): readonly Option[] =>
   isCollection(list) ? distinct(list._embedded.elements.map(resourceOption)) : []
 
-/** The options whose title has the words of a text. */
+/** Returns the options whose title contains the words of a text. */
 export const fitting = (options: readonly Option[], text: string): readonly Option[] =>
   options.filter(({ title }) => hasWords(title, text))

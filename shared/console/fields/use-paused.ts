@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Milliseconds without typing until the text is looked for. */
+/** Milliseconds without typing after which the search starts. */
 const PAUSE = 250
 
-/** A text as it is once nobody is typing any more. */
+/** Returns the text after a pause in typing. */
 export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

@@ -62,7 +62,7 @@ function scrollPart({ path, top }: Part): boolean {
   return (part?.scrollTop ?? 0) >= Math.floor(top)
 }
 
-/** Retries on each frame until it succeeds, the time is up, or the user does something else. */
+/** Retries at short intervals until it succeeds, the time is up, or the user does something else. */
 function settle(act: (isLast: boolean) => boolean): void {
   const end = Date.now() + PATIENCE
   const stop = new AbortController()

@@ -5,11 +5,11 @@ import { Problem } from '../api/problem.ts'
 import { type Messages, messagesOf } from '../drafts/messages.ts'
 
 /**
- * Changes a resource if its update form has nothing against it.
+ * Changes a resource by its update form, if the form reports no error.
  *
- * @param values what is to change, and nothing else: what others change meanwhile stays
+ * @param values only the values to change, so that concurrent changes of others persist
  * @returns the changed resource
- * @throws Problem what the form or the write says
+ * @throws Problem with the errors of the form or the write
  */
 export async function changeByForm(client: Client, resource: Resource, values: object): Promise<Resource> {
   const update = linkOf(resource, 'update')
@@ -19,7 +19,7 @@ export async function changeByForm(client: Client, resource: Resource, values: o
 }
 
 /**
- * Changes a resource that has no form.
+ * Changes a resource without a form.
  *
  * @param values as for `changeByForm`
  * @throws Problem
@@ -31,9 +31,9 @@ export async function changeAtOnce(client: Client, resource: Resource, values: o
 }
 
 /**
- * Saves what a form was asked about, if it has nothing against it.
+ * Commits values that a form has validated.
  *
- * @param basis what it changes; undefined for something new
+ * @param basis the resource that is changed; undefined for a new one
  * @throws Problem
  */
 export async function saveByForm(

@@ -10,12 +10,12 @@ import type { PictureProps } from './picture.ts'
 interface DrawnProps<T> extends PictureProps {
   title: string
   reading: Reading<T>
-  /** What can be done, instead of what its links offer. */
+  /** Actions that replace those of the links. */
   actions?: ComponentChildren
   children(value: T): ComponentChildren
 }
 
-/** A picture with its heading, as soon as what it shows has been read. */
+/** A picture with its heading, once its data has been read. */
 export function Drawn<T>({ resource, onChanged, title, reading, actions, children }: DrawnProps<T>) {
   const { value, problem, isLoading, again } = reading
   useDocumentTitle(title)

@@ -2,20 +2,20 @@ import type { Client } from '../api/client.ts'
 import { type Collection, linkOf, type Resource } from '../api/hal.ts'
 import { expand, withQuery } from '../api/template.ts'
 
-/** As many elements as the API gives at once; it gives fewer if it has a lower limit. */
+/** Page size for reading whole collections. The API returns smaller pages if its limit is lower. */
 const PAGE = 1_000
 
-/** Elements read of a collection. */
+/** Elements read from a collection. */
 export interface Elements {
   readonly elements: readonly Resource[]
-  /** Number of elements altogether. */
+  /** Number of elements of the collection. */
   readonly total: number
 }
 
 /**
- * Reads a collection page by page, by its own links.
+ * Reads a collection page by page, by its `nextByOffset` links.
  *
- * @param limit after so many elements no further page is read
+ * @param limit number of elements after which no further page is read
  * @throws Problem
  */
 export async function everyPage(client: Client, first: Collection, limit: number): Promise<Elements> {
@@ -31,7 +31,7 @@ export async function everyPage(client: Client, first: Collection, limit: number
   return { elements, total: page.total }
 }
 
-/** The address of the first page of a collection, with as many elements as possible. */
+/** The address of the first page of a collection, with the largest page size. */
 export function largestPage(collection: Collection): string {
   const size = linkOf(collection, 'changeSize')
   const href = size ? expand(size.href, { size: PAGE }) : (linkOf(collection, 'self')?.href ?? '')

@@ -3,7 +3,7 @@ import type { PageProps } from '../pages/page.ts'
 
 export type PictureProps = Pick<PageProps, 'resource' | 'onChanged'>
 
-/** Whether all elements of a collection are of a type. An empty one has none. */
+/** Returns whether a collection has elements, all of one type. */
 export const hasElementsOf = (type: string, resource: Resource): boolean =>
   isCollection(resource) &&
   resource._embedded.elements.length > 0 &&

@@ -6,10 +6,10 @@ import { SharingPicture } from './sharing/sharing-picture.tsx'
 import { formTree } from './tree/tree.ts'
 import { TreePicture } from './tree/tree-picture.tsx'
 
-/** The lists whose elements have parents: one that is empty, or shows other members, does not say so. */
+/** Lists whose elements have parents, since an empty or reduced list does not show it. */
 const TREES = ['projects', 'workPackages']
 
-/** All pictures. What there is a picture of follows from types and links, never from addresses. */
+/** All pictures. Types and links determine which of them a resource has, never its address. */
 export const pictures: readonly Page[] = [
   {
     how: 'tree',

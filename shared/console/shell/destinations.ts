@@ -6,9 +6,9 @@ import { EXPLORER } from '../pages/explorer.ts'
 import { inOrder } from '../pages/home/asked.ts'
 import type { Where } from './where.ts'
 
-/** Somewhere that the menus lead. */
+/** A target of the menus. */
 export interface Destination {
-  /** A text of the catalogue; else a name that the API gave. */
+  /** Key of the label; else `name` is the label from the API. */
   readonly word?: Word
   readonly name?: string
   readonly icon: IconName
@@ -17,13 +17,13 @@ export interface Destination {
   readonly isPresent: boolean
 }
 
-/** A link of the root or of a project that the menus show, and how what is there is shown. */
+/** A link of the root or a project in a menu, and how its target is shown. */
 interface Entry {
   readonly relation: string
   readonly word: Word
   readonly icon: IconName
   readonly how?: string
-  /** The sort key of a list of which one wants to see the last at first. */
+  /** Sort key of a list that is opened in descending order. */
   readonly order?: string
 }
 
@@ -43,7 +43,7 @@ const inProject: readonly Entry[] = [
   { relation: 'update', word: 'projectSettings', icon: 'settings', how: 'form' },
 ]
 
-/** What is administered, and whether more people than administrators may do so. */
+/** Pages of the administration. Shared ones are not for administrators alone. */
 const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'users', word: 'users', icon: 'user', isShared: true },
   { relation: 'groups', word: 'groups', icon: 'group', isShared: true },
@@ -56,11 +56,11 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'configuration', word: 'settings', icon: 'settings' },
 ]
 
-/** The places that are the same wherever one is. */
+/** Destinations outside of projects. */
 export const placesEverywhere = (where: Where) =>
   destinations(everywhere, where.root, where, !where.isInProject)
 
-/** The places of the project in which one is. An archived one shows its work packages to nobody. */
+/** Destinations in the current project. An archived project has no work packages. */
 export function placesInProject(where: Where) {
   const { project } = where
   if (!project) return []
@@ -69,7 +69,7 @@ export function placesInProject(where: Where) {
   return destinations(open, project, where, true)
 }
 
-/** The places of the administration that are of use to somebody. */
+/** Destinations in the administration that the user may use. */
 export const placesOfAdministration = (where: Where, rights: Rights) =>
   destinations(
     administered.filter(
@@ -82,7 +82,7 @@ export const placesOfAdministration = (where: Where, rights: Rights) =>
 
 export interface Rights {
   readonly isAdmin: boolean
-  /** Whether somebody may write to the list of a relation of the root. */
+  /** Whether the user may write to a list of the root, by its relation. */
   mayWrite(relation: string): boolean
 }
 
@@ -96,17 +96,17 @@ function destinations(entries: readonly Entry[], from: Resource, where: Where, i
   })
 }
 
-/** The relation under which what is shown is found: its own, or that of the list in which it is. */
+/** The relation of the menu entry for the current page: that of the resource, or of the list that contains it. */
 function relationShown({ relation, place, root, project }: Where): string | undefined {
   if (place.how === EXPLORER) return undefined
   if (linkOf(project ?? {}, 'update')?.href === place.href) return 'update'
   const above = pathsAbove(place.href)
   const found = relation ?? (project && listAt(above, project)) ?? listAt(above, root)
-  // Saved views are views of work packages.
+  // Saved views belong to work packages.
   return found === 'queries' ? 'workPackages' : found
 }
 
-/** The addresses above another one, the nearest first. */
+/** The parent paths of an address, the nearest first. */
 function pathsAbove(href: string): readonly string[] {
   const parts = href.split('?')[0]?.split('/') ?? []
   return parts.map((_, index) => parts.slice(0, parts.length - index - 1).join('/'))
@@ -121,7 +121,7 @@ const listAt = (paths: readonly string[], resource: Resource) =>
       ),
   )
 
-/** Every place to which the root leads, for an API of which nothing is known. */
+/** Destinations for an unknown API: all lists that the root links. */
 export function placesOfUnknown({ root, place }: Where): readonly Destination[] {
   return Object.keys(root._links ?? {}).flatMap((relation): Destination[] => {
     const link = linkOf(root, relation)

@@ -14,11 +14,11 @@ import { useWhere } from './use-where.tsx'
 interface Kind {
   readonly word: Word
   readonly icon: IconName
-  /** The list in which it is made, by the relation of the root. */
+  /** Relation from the root to the list. */
   readonly list: string
-  /** The relation from there to its form. */
+  /** Relation from the list to its form. */
   readonly form: string
-  /** How it is linked to the project in which one is; without one it is not offered. */
+  /** Relation of the new resource to its project; kinds without one are offered outside of projects. */
   readonly ofProject?: string
 }
 
@@ -39,7 +39,7 @@ const kinds: readonly Kind[] = [
   { word: 'newGroup', icon: 'group', list: 'groups', form: 'create' },
 ]
 
-/** What one can make from anywhere: in the project where one is, or else by itself. */
+/** Menu for creating resources, in the current project if there is one. */
 export function NewMenu() {
   const { say } = useLanguage()
   const button = (
@@ -89,7 +89,7 @@ function NewThings() {
 const emptyList = (root: Resource, { list }: Kind) =>
   withQuery(linkOf(root, list)?.href ?? '', { pageSize: 0 })
 
-/** The form of a list; undefined for those who may not make anything there, or not see it. */
+/** The form of a list; undefined if the requester may not create elements or not see the list. */
 const readForm = (list: Promise<Resource>, { form }: Kind): Promise<LinkTo | undefined> =>
   list.then(
     (read) => linkOf(read, form),

@@ -6,14 +6,14 @@ import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { type Found, useFound } from './use-found.ts'
 
-/** What one looks for by typing, from anywhere: the pattern “combobox with a list” of ARIA, in a dialog. */
+/** Search from anywhere: the ARIA pattern “combobox with a list”, in a dialog. */
 export function Palette({ onClose }: { onClose(): void }) {
   const { say } = useLanguage()
   const { go } = useNavigation()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const { found: latest, isLoading } = useFound(text)
-  // Until it is known what fits the text, what was found before stays: nothing moves twice.
+  // Previous results stay until new ones arrive, so that the list moves only once.
   const last = useRef<readonly Found[]>([])
   if (!isLoading) last.current = latest
   const found = last.current
@@ -69,7 +69,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Something found: the field has the keyboard, and says which one is active. */
+/** A result. The field handles the keyboard and names the active result. */
 const Offer = ({
   id,
   icon,

@@ -9,7 +9,7 @@ import { To } from '../navigation/navigation.tsx'
 import { changeByForm } from '../pictures/change.ts'
 import { useWhere } from './use-where.tsx'
 
-/** Who is signed in, and what concerns nobody else. */
+/** Menu of the signed-in user: profile, language, sign out. */
 export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
   const { say } = useLanguage()
   const { root } = useWhere()
@@ -29,13 +29,16 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
   )
 }
 
-/** Speaks with whoever is signed in as their profile says. */
+/** Applies the language settings of the profile. */
 function useProfile({ language, timeZone }: Resource) {
   const { adopt } = useLanguage()
   useEffect(() => adopt({ language, timeZone }), [language, timeZone])
 }
 
-/** A function that chooses a language. Whoever may not change their profile speaks it in this browser alone. */
+/**
+ * Returns a function that changes the language. For users who may not change their profile, it applies to this browser
+ * only.
+ */
 function useChoosing() {
   const client = useClient()
   const { choose } = useLanguage()
@@ -63,7 +66,7 @@ function ProfileLink() {
   )
 }
 
-/** Speaks another language from now on, also wherever else one signs in: the profile says it. */
+/** Menu of languages. The choice is stored in the profile, so it applies in all browsers. */
 function Languages() {
   const { say, language, languages } = useLanguage()
   const choose = useChoosing()

@@ -11,7 +11,7 @@ import { useProjects } from './use-projects.ts'
 import { useWhere } from './use-where.tsx'
 import { isUnread } from './where.ts'
 
-/** Names the project in which one is, and leads to any other: as a tree, or by typing. */
+/** Shows the current project, and switches to another one: in a tree, or by typing. */
 export function ProjectSwitcher() {
   const { say } = useLanguage()
   const where = useWhere()
@@ -88,7 +88,7 @@ const ProjectRow = ({ href, title, level, isFavorite }: Row) => (
   </li>
 )
 
-/** Favorites first; then the tree, or what fits a text, without levels. */
+/** Favorites first, then the tree; with a text, a flat list of matches. */
 function useRows(projects: readonly Resource[], text: string): readonly Row[] {
   const { compare } = useLanguage()
   const rowOf = (project: Resource, level: number): Row => ({

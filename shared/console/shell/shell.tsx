@@ -8,7 +8,7 @@ import { TopBar } from './top-bar.tsx'
 import { Trail } from './trail.tsx'
 import { WhereProvider } from './use-where.tsx'
 
-/** Surrounds every page: the bar above, the menu beside, and the way to what is shown. */
+/** Frame of every page: top bar, side bar and breadcrumb. */
 export function Shell({ onSignOut, children }: { onSignOut(): void; children: ComponentChildren }) {
   const { say } = useLanguage()
   const [isSearching, setSearching] = useState(false)
@@ -31,10 +31,10 @@ export function Shell({ onSignOut, children }: { onSignOut(): void; children: Co
   )
 }
 
-/** A button and no link: the fragment of an address says how a view is shown. */
+/** A button instead of a link, since the fragment of an address determines how a page is shown. */
 const toContent = () => document.getElementById('content')?.focus()
 
-/** Calls a function when ⌘K is pressed, or `/` where it is no text and no list searches by it. */
+/** Calls a function on ⌘K, or on `/` outside of text fields unless a list on the page uses it for its search. */
 function useShortcut(act: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

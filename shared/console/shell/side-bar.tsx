@@ -16,10 +16,10 @@ import { Favorite } from './favorite.tsx'
 import { useRights } from './use-rights.ts'
 import { useWhere } from './use-where.tsx'
 
-/** What a phone's menu button opens. */
+/** Id of the side bar, which the menu button of a phone opens. */
 export const SIDE = 'side'
 
-/** Where one can go from here: everywhere, in the project, and in the administration. */
+/** Navigation: destinations everywhere, in the project and in the administration. */
 export function SideBar() {
   const { say } = useLanguage()
   const where = useWhere()

@@ -8,7 +8,7 @@ import { ProjectSwitcher } from './project-switcher.tsx'
 import { SIDE } from './side-bar.tsx'
 import { useWhere } from './use-where.tsx'
 
-/** The bar above everything: where one is, what one looks for, something new, and who one is. */
+/** Bar at the top: current project, search, new, and the user menu. */
 export function TopBar({ onSearch, onSignOut }: { onSearch(): void; onSignOut(): void }) {
   const { say } = useLanguage()
   const { mount } = useNavigation()

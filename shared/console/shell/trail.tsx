@@ -7,12 +7,12 @@ import { isUnread, type Where } from './where.ts'
 
 const EVERYTHING = { isAdmin: true, mayWrite: () => true }
 
-/** The way from above to what is shown: projects, the list in which it is, and what it is below of. */
+/** Breadcrumb of the current page: ancestor projects, list and ancestors. */
 export function Trail() {
   const { say } = useLanguage()
   const where = useWhere()
   const steps = isUnread(where) ? [] : stepsTo(where, say)
-  // The way to a project takes its place before it is known, so that nothing below moves.
+  // Space is reserved for the breadcrumb of a project before it is loaded, so that nothing below moves.
   const hasPlace = steps.length > 0 || (where.isInProject && !where.project)
   return hasPlace ? <Breadcrumb label={say('trail')} steps={steps} /> : null
 }
@@ -23,14 +23,14 @@ const stepsTo = (where: Where, say: ReturnType<typeof useLanguage>['say']): read
   ...ancestorSteps(where.resource),
 ]
 
-/** The project, unless it is itself what is shown, below those that it is a part of. */
+/** The current project, unless the page shows it, preceded by its ancestors. */
 function projectSteps({ project, relation }: Where): readonly Step[] {
   if (!project) return []
   const above = stepsAbove(project)
   return relation === 'self' ? above : [...above, ...stepOf(linkOf(project, 'self'), titleOf(project))]
 }
 
-/** Those above a project, as far as it says so: its parent is embedded, and that one has a link to its own. */
+/** The ancestors of a project that it embeds or links: its parent is embedded, and links to its own parent. */
 function stepsAbove(project: Resource): readonly Step[] {
   const parent = linkOf(project, 'parent')
   const embedded = project._embedded?.parent as Resource | undefined
@@ -38,7 +38,7 @@ function stepsAbove(project: Resource): readonly Step[] {
   return [...stepOf(above, above?.title), ...stepOf(parent, parent?.title)]
 }
 
-/** The list in which something is, if a menu leads to it and it is not shown itself. */
+/** The list that contains the current resource, if it is in a menu. */
 function listSteps(where: Where, say: ReturnType<typeof useLanguage>['say']): readonly Step[] {
   if (where.relation !== undefined) return []
   const places = [

@@ -11,20 +11,20 @@ import { useProjects } from './use-projects.ts'
 import { useRights } from './use-rights.ts'
 import { useWhere } from './use-where.tsx'
 
-/** Something that one may have looked for. */
+/** A search result. */
 export interface Found {
   readonly icon: IconName
   readonly title: string
-  /** What kind of thing it is. */
+  /** Kind of the result, or its project. */
   readonly about: string
   readonly href: string
   readonly how?: string
 }
 
-/** Enough to see that one has to type more. */
+/** Maximum number of results. If there are more, the text has to be longer. */
 const MOST = 12
 
-/** Icons of what is found, by its type. */
+/** Icons of results by resource type. */
 const icons: Readonly<Record<string, IconName>> = {
   Project: 'project',
   WorkPackage: 'work',
@@ -34,7 +34,7 @@ const icons: Readonly<Record<string, IconName>> = {
   PlaceholderUser: 'placeholder',
 }
 
-/** What fits a text: projects, work packages, versions and people, and the places of the menus. Without a text, projects. */
+/** Results for a text: projects, work packages, versions, people and menu entries. Projects if the text is empty. */
 export function useFound(text: string): { found: readonly Found[]; isLoading: boolean } {
   const wanted = text.trim()
   const { things, isLoading } = useThings(wanted)
@@ -43,7 +43,7 @@ export function useFound(text: string): { found: readonly Found[]; isLoading: bo
   return { found: [...things, ...places.filter(fits)].slice(0, MOST), isLoading }
 }
 
-/** What the service finds everywhere; projects alone without a text, and where the service finds nothing by itself. */
+/** Results of the service; only projects if the text is empty or the service has no search. */
 function useThings(wanted: string): { things: readonly Found[]; isLoading: boolean } {
   const search = linkOf(useWhere().root, 'search')
   const paused = usePaused(wanted)
@@ -58,7 +58,7 @@ function useThings(wanted: string): { things: readonly Found[]; isLoading: boole
   return { things: elements.map(toFound), isLoading: everything.isLoading || paused !== wanted }
 }
 
-/** Says of something where it is, or else what kind of thing. */
+/** Returns a function that turns a resource into a result, described by its project or its kind. */
 function useToFound() {
   const { sayName } = useLanguage()
   return (one: Resource): Found => ({

@@ -7,10 +7,10 @@ import { hasWords } from '../fields/has-words.ts'
 import { usePaused } from '../fields/use-paused.ts'
 import { useWhere } from './use-where.tsx'
 
-/** As many projects as are read at once: a company has fewer, or types what it looks for. */
+/** Maximum number of projects that are loaded. In larger installations the user finds others by typing. */
 const MOST = 1_000
 
-/** The projects that fit a text, by name; without one, all of them. */
+/** The projects whose name or identifier matches a text; all of them if it is empty. */
 export function useProjects(text: string): Reading<readonly Resource[]> {
   const client = useClient()
   const list = linkOf(useWhere().root, 'projects')?.href
@@ -28,7 +28,7 @@ export function useProjects(text: string): Reading<readonly Resource[]> {
   return { ...found, isLoading: found.isLoading || wanted !== paused }
 }
 
-/** What a list finds by itself. */
+/** Results of the search of a list. */
 async function searched(client: Client, list: Collection, text: string): Promise<readonly Resource[]> {
   const search = linkOf(list, 'search')
   const self = linkOf(list, 'self')
@@ -38,6 +38,6 @@ async function searched(client: Client, list: Collection, text: string): Promise
   return (found as Collection)._embedded.elements
 }
 
-/** Whether a project has each word of a text in its name or identifier. */
+/** Returns whether the name or identifier of a project contains each word of a text. */
 const fits = ({ name, identifier }: Resource, text: string): boolean =>
   hasWords(`${name} ${identifier}`, text)

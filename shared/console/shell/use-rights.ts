@@ -6,14 +6,14 @@ import { asking, rightsOf } from '../pages/rights/asked.ts'
 import type { Rights } from './destinations.ts'
 import type { Where } from './where.ts'
 
-/** The value of the filter `context` that means everywhere. */
+/** Value of the filter `context` for global permissions. */
 const GLOBAL = 'g'
 
 const none: Rights = { isAdmin: false, mayWrite: () => false }
 
 /**
- * What whoever is signed in may administer: all of it for administrators, else what their capabilities say that go for
- * everything. That is read once there is something to look at, and not again after every write.
+ * The lists that the user may administer: all for administrators, else those of their global capabilities. Read once
+ * after the first page, and not again after each write.
  */
 export function useRights({ root, isLoading }: Where): Rights {
   const client = useClient()

@@ -11,14 +11,14 @@ import { projectOf, relationInUnread, relationOf, type Where } from './where.ts'
 
 const Context = createContext<Where | undefined>(undefined)
 
-/** @throws Error outside of the `WhereProvider` */
+/** Returns the current location. @throws Error outside of the `WhereProvider` */
 export function useWhere(): Where {
   const where = useContext(Context)
   if (!where) throw new Error('This is nowhere.')
   return where
 }
 
-/** Reads what is at the place that the address names, and finds out where that is. */
+/** Reads the resource at the current address, and determines its project and list. */
 export function WhereProvider({ children }: { children: ComponentChildren }) {
   const { mount, place } = useNavigation()
   useReadingAgain(place)
@@ -28,7 +28,7 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
   const resource = isLoading ? undefined : value
   const project = useProject(place, resource, root.value)
   const read = root.value ?? NOTHING
-  // What a list looks like does not depend on its project.
+  // The columns and actions of a list do not depend on its project, so it need not wait for it.
   const isList = resource && isCollection(resource) && relationInUnread(place.href, read) !== undefined
   const isReady = root.value !== undefined && !isLoading && (isList || !project.isLoading)
   const present = { place, resource, isInProject: project.isWanted, project: project.value }
@@ -46,7 +46,7 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
   return <Context.Provider value={where}>{children}</Context.Provider>
 }
 
-/** Whoever goes to where they are wants to see how it is now. */
+/** Following a link to the current page reads it again. */
 function useReadingAgain(place: Place) {
   const client = useClient()
   const last = useRef(place)
@@ -61,14 +61,14 @@ const NOTHING: Resource = {}
 
 type Settled = Pick<Where, 'place' | 'resource' | 'isInProject' | 'project'>
 
-/** What is shown: until the next is there, what was shown before. */
+/** The location on screen: the previous one until the next has been read. */
 function useSettled(present: Settled, isReady: boolean): Settled {
   const last = useRef<Settled>({ place: present.place, isInProject: false })
   if (isReady) last.current = present
   return last.current
 }
 
-/** The project in which something is. Whoever fills in a form stays in the one where they were, unless it says another. */
+/** The project of the current resource. A form stays in the previous project, unless it names another. */
 function useProject(place: Place, resource: Resource | undefined, root: Resource | undefined) {
   const last = useRef<string | undefined>(undefined)
   const found = root && projectOf(place, resource, root)
@@ -79,6 +79,6 @@ function useProject(place: Place, resource: Resource | undefined, root: Resource
   return { value: isIt ? value : undefined, isLoading, isWanted: mayBeIt }
 }
 
-/** Whether this is the project at an address. There is a second one, with its identifier. */
+/** Returns whether an address is that of this project, by its id or identifier. */
 const isAt = (project: Resource, href = '') =>
   linkOf(project, 'self')?.href === href || href.split('/').at(-1) === project.identifier

@@ -3,39 +3,42 @@ import type { Problem } from '../api/problem.ts'
 import { filtersOf } from '../api/query.ts'
 import type { Place } from '../navigation/place.ts'
 
-/** What is shown, and where that is: in a project or not, and under which link. Pages, menus and the trail follow from it. */
+/**
+ * The current resource, its project and the relation under which it is linked. Pages, menus and the breadcrumb depend
+ * on it.
+ */
 export interface Where {
   readonly place: Place
-  /** What has been read at the place; undefined for a form. */
+  /** The resource at the current place; undefined for a form. */
   readonly resource?: Resource
   readonly root: Resource
-  /** Whether that is in a project. A list is shown before the project has been read. */
+  /** Whether the resource is in a project. A list is shown before its project has been read. */
   readonly isInProject: boolean
-  /** The project in which one is, as far as it has been read. */
+  /** The current project, once it has been read. */
   readonly project?: Resource
   /**
-   * The relation of the link that leads here: from the project, or else from the root. `self` of a project is its
-   * overview, and of the root one's home.
+   * Relation of the link to this page, from the project or else the root. `self` of a project is its overview, and of
+   * the root the home page.
    */
   readonly relation?: string
   readonly problem?: Problem
   readonly isLoading: boolean
-  /** Reads what is shown again. */
+  /** Reads the resource again. */
   again(): void
 }
 
-/** Whether nothing is known yet of where one is. */
+/** Returns whether the current location is still unknown. */
 export const isUnread = ({ isLoading, resource }: Where): boolean => isLoading && resource === undefined
 
-/** Relations from what belongs to a project to the project. */
+/** Relations to the project of a resource. */
 const OWNERS = ['project', 'definingProject', 'workspace']
 
-/** Names of filters that say in which project the elements of a list are. */
+/** Filters that limit a list to a project. */
 const FILTERS = ['project', 'project_id', 'projectId']
 
 const pathOf = (href: string) => href.split('?')[0] ?? ''
 
-/** The address of the project in which something is: it says so by a link, else its own address does. */
+/** The address of the project of a resource: by its link, else by its address. */
 export function projectOf(
   { href }: Place,
   resource: Resource | undefined,
@@ -47,10 +50,10 @@ export function projectOf(
   return owner?.href ?? (projects && projectIn(href, pathOf(projects)))
 }
 
-/** The filter of rights, whose values are projects among others: `p7`. */
+/** Filter of capabilities, whose values may be projects: `p7`. */
 const CONTEXT = 'context'
 
-/** The project that an address names: by its path, or as the only value of a filter. */
+/** The project in an address: in its path, or as the only value of a filter. */
 function projectIn(href: string, projects: string): string | undefined {
   const [id] = pathOf(href).startsWith(`${projects}/`)
     ? pathOf(href)
@@ -61,25 +64,25 @@ function projectIn(href: string, projects: string): string | undefined {
   return named && /^[\w-]+$/.test(named) && !WORDS.has(named) ? `${projects}/${named}` : undefined
 }
 
-/** The one project by which the list at an address is filtered, by its id or identifier. */
+/** The id or identifier of the only project in the filters of a list. */
 function projectFiltered(href: string): string | undefined {
   const filters = filtersOf(href).filter(({ operator, values }) => operator === '=' && values.length === 1)
   const named = (names: readonly string[]) => filters.find(({ name }) => names.includes(name))?.values[0]
   return named(FILTERS) ?? named([CONTEXT])?.match(/^p(\d+)$/)?.[1]
 }
 
-/** Parts of addresses that stand where a project's id does, and are none. */
+/** Path segments in the position of a project id that are not ids. */
 const WORDS = new Set(['form', 'schema'])
 
-/** The relation of a link of the project, else of the root, that leads to the same list or thing. */
+/** The relation of the project, else of the root, that links to the same list or resource. */
 export function relationOf(href: string, root: Resource, project: Resource | undefined): string | undefined {
   const isHere = (path: string) => path === pathOf(href)
   return (project && relationFrom(project, isHere)) ?? relationFrom(root, isHere)
 }
 
 /**
- * The relation of a list in a project that has not been read: the root has a link to the list of all, whose address ends
- * alike, and projects call theirs the same.
+ * The relation of a list in a project that has not been read. It is that of the root for the list whose address has the
+ * same last segment.
  */
 export function relationInUnread(href: string, root: Resource): string | undefined {
   const end = endOf(href)

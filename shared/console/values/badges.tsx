@@ -5,7 +5,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 
-/** The tones of states, by what the API calls them. */
+/** Tones of badges by the API's name of the state. */
 const tones: Readonly<Record<string, Tone>> = {
   'on track': 'green',
   'at risk': 'amber',
@@ -22,7 +22,7 @@ const tones: Readonly<Record<string, Tone>> = {
   archived: 'grey',
 }
 
-/** The state of a project, a version or a person, in a word and with its colour. */
+/** A badge for the state of a project, version or person. */
 export function State({ of }: { of: unknown }) {
   const { sayName } = useLanguage()
   const state = String(of ?? '')
@@ -30,19 +30,19 @@ export function State({ of }: { of: unknown }) {
   return <Badge tone={tones[state.replace(/_/g, ' ').toLowerCase()]}>{sayName(inWords(state))}</Badge>
 }
 
-/** Whether a project is archived, else its status; nothing if it has none. */
+/** A badge for an archived project, else for its status, if any. */
 export const ProjectState = ({ project }: { project: Resource }) => (
   <State of={project.active === false ? 'archived' : project.status} />
 )
 
-/** The statuses, types or priorities of work packages, by their addresses: they say more than links to them do. */
+/** The statuses, types or priorities by address. They have colours, which links to them lack. */
 function useKinds(relation: 'statuses' | 'types' | 'priorities'): ReadonlyMap<string | null, Resource> {
   const { value } = useResource(linkOf(useWhere().root, relation)?.href)
   const elements = value && isCollection(value) ? value._embedded.elements : []
   return new Map(elements.map((one) => [linkOf(one, 'self')?.href ?? null, one]))
 }
 
-/** The colours of the statuses, types or priorities of work packages, by their addresses. */
+/** The colours of statuses, types or priorities, by address. */
 export function useColors(relation: 'statuses' | 'types' | 'priorities'): ReadonlyMap<string, string> {
   const kinds = [...useKinds(relation)]
   return new Map(
@@ -52,13 +52,13 @@ export function useColors(relation: 'statuses' | 'types' | 'priorities'): Readon
   )
 }
 
-/** Whether a work package or a version is closed. */
+/** Returns whether a work package or version is closed. */
 export function useIsClosed(resource: Resource): boolean {
   const status = useKinds('statuses').get(linkOf(resource, 'status')?.href ?? null)
   return status ? status.isClosed === true : resource.status === 'closed'
 }
 
-/** The status of a work package, with the colour that the status has. */
+/** A badge for the status of a work package, in the colour of the status. */
 export function WorkStatus({ status }: { status: Link }) {
   const color = useColors('statuses').get(status.href ?? '')
   return <Badge color={color}>{status.title}</Badge>

@@ -1,7 +1,7 @@
-/** Days, hours and minutes of ISO 8601. */
+/** ISO 8601 duration of days, hours and minutes. */
 const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:0S)?)?$/
 
-/** The hours of a duration; undefined if it is none. */
+/** The hours of a duration; undefined if it is invalid. */
 export function hoursOf(duration: string): number | undefined {
   const found = DURATION.exec(duration)
   if (!found) return undefined
@@ -9,19 +9,19 @@ export function hoursOf(duration: string): number | undefined {
   return days * 24 + hours + minutes / 60
 }
 
-/** The days of a duration in whole days; undefined of any other. */
+/** The days of a duration; undefined if it is not in whole days. */
 export function daysOf(duration: string): number | undefined {
   const [, days] = /^P(\d+)D$/.exec(duration) ?? []
   return days === undefined ? undefined : Number(days)
 }
 
-/** The duration of some hours, to the minute. */
+/** Returns hours as an ISO 8601 duration, to the minute. */
 export function durationOf(hours: number): string {
   const minutes = Math.round(hours * 60)
   return `PT${Math.floor(minutes / 60)}H${minutes % 60 ? `${minutes % 60}M` : ''}`
 }
 
-/** How a duration of some hours is said, to the minute. */
+/** Formats hours as hours and minutes. */
 export function inHours(hours: number): string {
   const minutes = Math.round(hours * 60)
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]

@@ -3,7 +3,7 @@ import { To } from '../navigation/navigation.tsx'
 import { Said } from './moment.tsx'
 import { Picture } from './picture.tsx'
 
-/** A text with the HTML that the API made of it. */
+/** A text with its HTML as rendered by the API. */
 export interface Formattable {
   readonly format: string
   readonly raw: string | null
@@ -13,22 +13,22 @@ export interface Formattable {
 export const isFormattable = (value: unknown): value is Formattable =>
   typeof value === 'object' && value !== null && 'raw' in value && 'html' in value
 
-/** The elements that are shown; of others, only what is in them. */
+/** Elements that are rendered. Of all others, only the content is. */
 const SHOWN = new Set(
   'p br strong em del code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td'.split(
     ' ',
   ),
 )
 
-/** Elements whose content is no text for people. */
+/** Elements that are dropped with their content. */
 const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object'])
 
-/** HTML that is only parsed, into a document that runs nothing; what is shown is built anew from it. */
+/** The HTML is parsed into an inert document, from which the visible elements are built anew. */
 const parser = globalThis.trustedTypes?.createPolicy('formattable', { createHTML: (html: string) => html })
 
 /**
- * A formatted text. Whatever the HTML contains, only known elements come of it, links, and images of attachments: each in
- * the direction in which its text is written.
+ * A formatted text. Only known elements, links and images of attachments are rendered, each in the direction of its own
+ * text.
  */
 export function FormattedText({ value }: { value: Formattable }) {
   const html = (parser?.createHTML(value.html) ?? value.html) as string
@@ -44,7 +44,7 @@ function rebuilt(node: Node): ComponentChild {
   const name = node.localName
   if (DROPPED.has(name)) return null
   if (name === 'a') return <SafeLink href={node.getAttribute('href') ?? ''}>{childrenOf(node)}</SafeLink>
-  // A value in a sentence that says what was changed.
+  // `<i>` marks a value in the description of a change.
   if (name === 'i') return <Said value={node.textContent ?? ''} />
   if (name === 'img')
     return <Picture src={node.getAttribute('src') ?? ''} alt={node.getAttribute('alt') ?? ''} />

@@ -1,4 +1,4 @@
-/** How files of each type of image begin. SVG is none of them: it is a document. */
+/** First bytes of each image type. SVG is excluded, since it is a document that can contain scripts. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   'image/png': /^\x89PNG\r\n/,
   'image/jpeg': /^\xff\xd8\xff/,
@@ -6,7 +6,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   'image/webp': /^RIFF[\s\S]{4}WEBP/,
 }
 
-/** The type of an image by its first twelve bytes, whatever its name says; undefined of any other file. */
+/** The type of an image by its first twelve bytes, regardless of its name; undefined for any other file. */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const text = String.fromCharCode(...bytes)
   return Object.keys(beginnings).find((type) => beginnings[type]?.test(text))

@@ -3,12 +3,12 @@ import { To, useNavigation } from '../navigation/navigation.tsx'
 import { addressOf } from '../navigation/place.ts'
 import { imageTypeOf } from './image-type.ts'
 
-/** An image in a text does not change. */
+/** Attachments never change. */
 const ONCE = { staleTime: 'static' } as const
 
 /**
- * An image in a formatted text. A file of the API is read as whoever looks at it, and shown if it is an image by its content;
- * of an image elsewhere there is a link, so that nobody else learns who reads the text.
+ * An image in a formatted text. A file of the API is read with the session, and shown if its content is an image. An
+ * external image is shown as a link, so that other sites do not learn who reads the text.
  */
 export function Picture({ src, alt }: { src: string; alt: string }) {
   const client = useClient()
@@ -26,7 +26,7 @@ export function Picture({ src, alt }: { src: string; alt: string }) {
   )
 }
 
-/** The address of an image that holds all of it; undefined of any other file. */
+/** A data URL of an image; undefined for any other file. */
 async function shownOf(file: Blob): Promise<string | undefined> {
   const type = imageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()))
   return type && dataUrlOf(new Blob([file], { type }))

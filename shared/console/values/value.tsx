@@ -8,7 +8,7 @@ import { daysOf, hoursOf, inHours } from './duration.ts'
 import { FormattedText, isFormattable } from './formattable.tsx'
 import { Day, Moment, Said } from './moment.tsx'
 
-/** One property of a resource, as its schema says it is meant. */
+/** The value of a property, rendered by the type in its schema. */
 export function Value({
   resource,
   name,
@@ -27,13 +27,13 @@ export function Value({
   return <Plain value={resource[name]} type={property?.type} />
 }
 
-/** One of the few values that a property may have, in words. */
+/** A value of an enumeration, in words. */
 function OneOf({ name, value }: { name: string; value: string }) {
   const { sayName } = useLanguage()
   return <bdi>{name === 'language' ? nameOfLanguage(value) : sayName(inWords(value))}</bdi>
 }
 
-/** Some links, by their titles. */
+/** Links separated by commas, with their titles. */
 export function LinkList({ links }: { links: readonly Link[] }) {
   const shown = links.filter(({ href, title }) => href || title)
   if (shown.length === 0) return <Nothing />
@@ -65,7 +65,7 @@ function Plain({ value, type = '' }: { value: unknown; type?: string }) {
   return type ? <bdi>{String(value)}</bdi> : <Said value={String(value)} />
 }
 
-/** How texts of some types are shown. */
+/** Components by property type. */
 const byType: Readonly<Record<string, FunctionComponent<{ value: string }>>> = {
   DateTime: Moment,
   Date: Day,
@@ -90,7 +90,7 @@ function Several({ values }: { values: readonly unknown[] }) {
   )
 }
 
-/** A value in words: what has links, by their titles; any other object as it is. */
+/** A value as text: linked resources by their titles, other objects as JSON. */
 function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   const { _links, values = [] } = value as Resource
@@ -101,7 +101,7 @@ function textOf(value: unknown): string {
   return [...titles, ...[values].flat().map(String)].filter(Boolean).join(' ')
 }
 
-/** An object without a type of its own. */
+/** An object of unknown type. */
 const Members = ({ value }: { value: Record<string, unknown> }) => (
   <dl class="members">
     {Object.entries(value).map(([name, member]) => (

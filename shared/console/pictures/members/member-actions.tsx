@@ -21,7 +21,7 @@ import { changeByForm } from '../change.ts'
 import { isInheriting } from './origins.ts'
 import { RoleTicks } from './role-ticks.tsx'
 
-/** Buttons that change somebody's roles, and take them out of the project, for those who may. */
+/** Buttons that change the roles of a member and remove them, if the requester may. */
 export function MemberActions({ membership }: { membership: Resource }) {
   const { say } = useLanguage()
   const client = useClient()
@@ -72,13 +72,13 @@ export function MemberActions({ membership }: { membership: Resource }) {
 
 interface ChangeRolesProps {
   membership: Resource
-  /** Its update form. */
+  /** Link to the update form. */
   update: LinkTo
   name: string
   onClose(): void
 }
 
-/** Ticks the roles that somebody has. Those that come through groups are not taken here. */
+/** Dialog with the roles of a member. Roles inherited from groups cannot be removed here. */
 function ChangeRoles({ membership, update, name, onClose }: ChangeRolesProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -114,7 +114,7 @@ function ChangeRoles({ membership, update, name, onClose }: ChangeRolesProps) {
   )
 }
 
-/** Where a form of memberships lists who or what may be chosen for a property. */
+/** The address of the allowed values of a property in a membership form. */
 export function listedIn(form: Form, name: string): string | undefined {
   const property = propertiesOf(form._embedded.schema).get(name)
   const allowed = property && allowedFor(property)

@@ -14,13 +14,13 @@ import { type Members, membersIn, readMembers } from './read-members.ts'
 import './members.css'
 
 interface MembersPictureProps extends PictureProps {
-  /** What can be done, instead of what the links of the list offer. */
+  /** Actions that replace those of the links of the list. */
   actions?: ComponentChildren
-  /** What is shown where nobody is a member. */
+  /** Content for a project without members. */
   empty?: ComponentChildren
 }
 
-/** Shows who is a member, and where each of their roles comes from. */
+/** Shows members, and the origin of each of their roles. */
 export function MembersPicture({ resource, actions, empty, onChanged }: MembersPictureProps) {
   const client = useClient()
   const { say } = useLanguage()
@@ -106,14 +106,14 @@ function Member({ membership, groups, isInvited, isSpread, isChangeable }: Membe
   )
 }
 
-/** The project in which somebody is a member, where several are shown together. */
+/** The project of a membership, in a list of several projects. */
 function Where({ membership }: { membership: Resource }) {
   const { say } = useLanguage()
   const links = linksOf(membership, 'project').filter(({ href }) => href !== null)
   return <span class="muted"> ({links.length > 0 ? <LinkList links={links} /> : say('everywhere')})</span>
 }
 
-/** A role, and where it comes from, unless it was given directly. @param props.isRead whether the groups are known through which it may come */
+/** A role with its origin, unless it is assigned directly. @param props.isRead whether the groups have been read */
 function RoleWithOrigin({ origin, isRead }: { origin: Origin; isRead: boolean }) {
   const { say } = useLanguage()
   const { role, isDirect, groups, isCertain } = origin

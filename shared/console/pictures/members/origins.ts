@@ -1,16 +1,16 @@
 import { type Link, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 
-/** The origin of a role: given to the principal itself, or through groups. */
+/** The origin of a role: assigned directly or inherited from groups. */
 export interface Origin {
   readonly role: Link
   readonly isDirect: boolean
-  /** The groups through which it comes. */
+  /** Groups from which the role is inherited. */
   readonly groups: readonly Link[]
-  /** Whether it comes through these groups for certain; else through some of them, or through a hidden one. */
+  /** Whether all of these groups have the role for certain; else some of them, or a hidden one. */
   readonly isCertain: boolean
 }
 
-/** A group with its roles in a project, and its members as far as they may be known. */
+/** A group with its roles in a project, and its members if they are visible. */
 export interface GroupRoles {
   readonly group: Link
   readonly project: string | null
@@ -22,15 +22,15 @@ const projectOf = (membership: Resource): string | null => linkOf(membership, 'p
 
 const hrefs = (links: readonly Link[]): Set<string | null> => new Set(links.map(({ href }) => href))
 
-/** Whether any role of a membership comes through a group. */
+/** Returns whether any role of a membership is inherited from a group. */
 export const isInheriting = (membership: Resource): boolean =>
   linksOf(membership, 'inheritedRoles').length > 0
 
 /**
  * The roles of groups.
  *
- * @param memberships those of groups
- * @param groups the groups that could be read, by their addresses
+ * @param memberships of the groups
+ * @param groups the visible groups, by address
  */
 export const rolesOfGroups = (
   memberships: readonly Resource[],
@@ -49,8 +49,8 @@ export const rolesOfGroups = (
   })
 
 /**
- * The origins of a membership's roles. The API says which roles come through groups; through which, follows from
- * the groups with that role in the same project of which the principal is a member.
+ * The origins of the roles of a membership. The API marks inherited roles but not their groups. Those are the groups
+ * with the same role in the same project of which the principal is a member.
  */
 export function originsOf(membership: Resource, groups: readonly GroupRoles[]): Origin[] {
   const inherited = hrefs(linksOf(membership, 'inheritedRoles'))
@@ -74,7 +74,7 @@ function throughGroups(role: Link, principal: string | null, around: readonly Gr
 }
 
 /**
- * Whether some role was given directly as well, though each comes through a group: only what was given directly can be
+ * Returns whether a role is also assigned directly, although each role is inherited: only direct assignments can be
  * deleted.
  */
 export const isAlsoDirect = (membership: Resource, origins: readonly Origin[]): boolean =>

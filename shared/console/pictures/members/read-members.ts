@@ -6,25 +6,25 @@ import { type GroupRoles, isInheriting, rolesOfGroups } from './origins.ts'
 
 const MOST_MEMBERS = 1_000
 
-/** Limit of groups that are asked for their members. */
+/** Maximum number of groups whose members are read. */
 const MOST_GROUPS = 20
 
 export interface Members {
   readonly memberships: readonly Resource[]
   readonly total: number
-  /** The groups through which roles come; undefined while they are read. */
+  /** Groups from which roles are inherited; undefined while they are loading. */
   readonly groups?: readonly GroupRoles[]
-  /** The addresses of the memberships of those who are invited, and have not accepted. */
+  /** Addresses of the memberships of invited users. */
   readonly invited?: ReadonlySet<string>
 }
 
-/** What a list says of members by itself, if all of them are in it. */
+/** The members in a list, if it contains all of them. */
 export const membersIn = ({ count, total, _embedded }: Collection): Members | undefined =>
   count < total ? undefined : { memberships: _embedded.elements, total }
 
 /**
- * Reads memberships, who of them is invited, and the groups through which roles come, if any do: their memberships in one
- * request, and each group in one.
+ * Reads memberships, the invited users among them, and the groups from which roles are inherited: the memberships of
+ * groups in one request, and each group in another.
  *
  * @throws Problem
  */
@@ -43,7 +43,7 @@ export async function readMembers(client: Client, first: Collection): Promise<Me
   }
 }
 
-/** Who of a list is invited: it can be asked for that, and does not say it of each. */
+/** Finds the invited users by a filter, since the elements do not have their status. */
 async function invitedIn(client: Client, first: Collection): Promise<ReadonlySet<string>> {
   const href = largestPage(first)
   const status = { name: 'status', operator: '=', values: ['invited'] }
@@ -51,7 +51,7 @@ async function invitedIn(client: Client, first: Collection): Promise<ReadonlySet
   return new Set(found._embedded.elements.map((one) => linkOf(one, 'self')?.href ?? ''))
 }
 
-/** Memberships of the groups in the same projects, whatever else the list was asked for. */
+/** Memberships of the groups in the same projects, regardless of the other filters of the list. */
 async function membershipsOfGroups(client: Client, first: Collection): Promise<readonly Resource[]> {
   const href = largestPage(first)
   const where = filtersOf(href).filter(({ name }) => /^project/.test(name))
@@ -60,7 +60,7 @@ async function membershipsOfGroups(client: Client, first: Collection): Promise<r
   return (await everyPage(client, found, MOST_MEMBERS)).elements
 }
 
-/** The groups whose roles somebody inherits. One that may not be read is left out. */
+/** The groups from which roles are inherited, without those that are not visible. */
 async function groupsOf(client: Client, ofGroups: readonly Resource[], memberships: readonly Resource[]) {
   const rolesIn = (all: readonly Resource[], relation: string) =>
     all.flatMap((one) => linksOf(one, relation).map(({ href }) => href))

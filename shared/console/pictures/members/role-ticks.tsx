@@ -6,19 +6,19 @@ import { useLanguage } from '../../language/language.tsx'
 import './members.css'
 
 interface RoleTicksProps {
-  /** The address of the roles that somebody may get. */
+  /** Address of the roles that can be assigned. */
   href: string | undefined
   chosen: readonly Link[]
-  /** Roles that cannot be taken here. */
+  /** Roles that cannot be removed here. */
   fixed?: readonly Link[]
   onChoose(roles: readonly Link[]): void
 }
 
-/** The roles that somebody may get; one or more are ticked. */
+/** Checkboxes for the roles that can be assigned, of which at least one must be selected. */
 export function RoleTicks({ href, chosen, fixed = [], onChoose }: RoleTicksProps) {
   const { say } = useLanguage()
   const { value: read, isLoading } = useOptions(href, '')
-  // Without an address yet, there are no options either.
+  // Until the address is known there are no options.
   const options = href === undefined ? [] : (read ?? [])
   const isAmong = (roles: readonly Link[], { value }: Option) =>
     roles.some((one) => one.href === (value as Link).href)

@@ -28,13 +28,13 @@ export function SharingPicture({ resource, onChanged }: PictureProps) {
 }
 
 interface Sharing {
-  /** All projects; if there are too many to look through, only those in which the version is available. */
+  /** All projects; if there are too many, only those in which the version is available. */
   projects: readonly Resource[]
   available: Elements
   isWhole: boolean
 }
 
-/** Reads both at the same moment: the projects that there are, and those in which the version is available. */
+/** Reads all projects and those in which the version is available, concurrently. */
 async function readSharing(client: Client, version: Resource, root: string): Promise<Sharing> {
   const at = async (href: string | undefined) => (href === undefined ? undefined : collectionAt(client, href))
   const all = async (first: Collection | undefined) =>

@@ -1,14 +1,14 @@
 import { unaccented } from '#shared/platform/fold.ts'
 import type { Branch, Row } from './tree.ts'
 
-/** Effect of a key on a tree: another row gets the focus, or a branch is opened or closed. */
+/** Effect of a key in a tree: another row gets the focus, or a branch is opened or closed. */
 export type Step = { readonly to: number } | { readonly toggle: Branch }
 
 /**
- * Finds the effect of a key on a tree, as the ARIA practices say.
+ * Returns the effect of a key, following the ARIA practices for trees.
  *
- * @param key that of the event; in texts from right to left, with the arrows to the sides exchanged
- * @returns undefined for keys that mean nothing here
+ * @param key of the event; for right-to-left text, with left and right exchanged
+ * @returns undefined for other keys
  */
 export function stepOf(key: string, rows: readonly Row[], at: number): Step | undefined {
   const row = rows[at]
@@ -44,7 +44,7 @@ const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: numb
 }
 
 /**
- * The next row whose title begins with what was typed. The present one counts only once more than a letter was typed.
+ * The next row whose title starts with the typed text. The current row is included only after the first letter.
  *
  * @returns undefined if there is none
  */

@@ -1,16 +1,16 @@
 import type { Search } from '../../api/hal.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
 
-/** The filter that is called as the link from an element to what it is below. */
+/** Filter by parent, which is named like the link to the parent. */
 const PARENT = /^parent(Id)?$/
 
-/** The addresses of the top of a tree, and of what is below one of its branches. */
+/** Addresses of the top level of a tree, and of the children of a branch. */
 export interface Levels {
   readonly top: string
   below(id: string): string
 }
 
-/** The levels of a list; undefined if it cannot be asked for them. */
+/** The levels of a list; undefined if it has no filter by parent. */
 export function levelsOf(href: string, { filters }: Search): Levels | undefined {
   const parent = filters.find(({ name }) => PARENT.test(name))
   const can = (wanted: string) => parent?.operators.some(({ symbol }) => symbol === wanted)

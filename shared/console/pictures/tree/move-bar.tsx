@@ -3,7 +3,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import type { Moving } from './moving.ts'
 import { type Branch, isMovable } from './tree.ts'
 
-/** Shows what can be done with the row that has the focus. */
+/** Shows the actions on the row with the focus. */
 export function MoveBar({ moving, current }: { moving: Moving; current: Branch | undefined }) {
   const { say } = useLanguage()
   const { held, hold, drop, problem, said } = moving
@@ -33,7 +33,7 @@ export function MoveBar({ moving, current }: { moving: Moving; current: Branch |
   )
 }
 
-/** Takes what is held, by a click or dropped on it. */
+/** Drop target for moving a branch to the top level, also by click. */
 const TopLevel = ({ moving: { drop } }: { moving: Moving }) => {
   const { say } = useLanguage()
   const take = (event: DragEvent) => {

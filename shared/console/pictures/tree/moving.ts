@@ -6,17 +6,17 @@ import { changeByForm } from '../change.ts'
 import { type Branch, isMovable } from './tree.ts'
 
 export interface Moving {
-  /** The branch that is to be moved. */
+  /** The branch being moved. */
   readonly held: Branch | undefined
   hold(branch: Branch | undefined): void
-  /** Puts what is held below another branch, or on top. */
+  /** Moves the held branch under another one, or to the top level. */
   drop(onto: Branch | undefined): Promise<void>
   readonly problem: Problem | undefined
-  /** Message about what has just happened. */
+  /** Message about the last step, for screen readers. */
   readonly said: string
 }
 
-/** Moves a branch of a tree below another one; its form decides whether that can be. */
+/** Moves a branch of a tree under another one. The form of the branch decides whether that is allowed. */
 export function useMoving(onMoved: (onto: Branch | undefined) => void): Moving {
   const client = useClient()
   const { say } = useLanguage()

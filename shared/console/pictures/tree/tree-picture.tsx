@@ -16,7 +16,7 @@ import { TreeView } from './tree-view.tsx'
 import { readTree, type Tree, useLevels } from './use-levels.ts'
 import { useTree } from './use-tree.ts'
 
-/** A collection whose elements have parents, as a tree in which they are moved. */
+/** Shows a collection with parents as a tree, in which elements can be moved. */
 export function TreePicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const title = useTitle(resource as Collection)
@@ -57,7 +57,7 @@ function MovableTree({ onChanged, ...read }: Tree & { onChanged(): void }) {
   )
 }
 
-/** Cuts and pastes by the usual keys. */
+/** Handles the keys for cut and paste. */
 function moveByKey(
   { key, ctrlKey, metaKey }: KeyboardEvent,
   branch: Branch,

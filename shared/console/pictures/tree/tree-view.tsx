@@ -5,25 +5,25 @@ import { exchanged, rowBeginningWith, stepOf } from './keys.ts'
 import type { Branch, Row } from './tree.ts'
 import './tree.css'
 
-/** A pause after which typing begins anew, in milliseconds. */
+/** Milliseconds without typing after which typed text starts anew. */
 const TYPING_ENDS = 700
 
 interface TreeProps {
   label: string
   rows: readonly Row[]
-  /** The address of the row that has the focus, or gets it. */
+  /** Address of the row that has or gets the focus. */
   current: string | undefined
   onCurrent(href: string): void
   onToggle(branch: Branch): void
-  /** Content beside the title of a branch. */
+  /** Additional content beside the title of a branch. */
   about?(branch: Branch): ComponentChildren
-  /** Further attributes of a row: it is dragged, or something is dropped on it. */
+  /** Additional attributes of a row, for drag and drop. */
   rowProps?(branch: Branch): HTMLAttributes<HTMLDivElement>
-  /** Keys that the tree itself does not know. Returns whether it was one of them. */
+  /** Handles further keys. Returns whether the key was handled. */
   onKey?(event: KeyboardEvent, branch: Branch): boolean
 }
 
-/** A tree that is walked by keyboard, as the ARIA practices say; its rows are all siblings in the document. */
+/** A tree with keyboard navigation by the ARIA practices. Its rows are siblings in the DOM. */
 export function TreeView(props: TreeProps) {
   const { label, rows, about, rowProps, onToggle, onCurrent } = props
   const found = rows.findIndex(({ branch }) => branch.href === props.current)
@@ -57,7 +57,7 @@ export function TreeView(props: TreeProps) {
   )
 }
 
-/** The arrow that opens and closes by mouse; by keyboard, and for screen readers, the row itself does. */
+/** Arrow that opens and closes a branch with the mouse. Keyboards and screen readers use the row itself. */
 function Twist({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggle(): void }) {
   if (isOpen === undefined) return <span class="twist" />
   return (
@@ -67,7 +67,7 @@ function Twist({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggle(): 
   )
 }
 
-/** Moves the focus by keyboard. The row that gets it may not be there before the next rendering. */
+/** Moves the focus by keyboard. The target row may not be rendered yet. */
 function useKeys({ rows, onCurrent, onToggle, onKey }: TreeProps, at: number) {
   const focused = useRef<HTMLDivElement>(null)
   const isMoving = useRef(false)
@@ -103,14 +103,14 @@ function useKeys({ rows, onCurrent, onToggle, onKey }: TreeProps, at: number) {
 
 const isCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey
 
-/** Whether a key writes something; a space too, as it may be part of a name. */
+/** Returns whether a key is a printable character. This includes the space, which may be part of a name. */
 const isLetter = ({ key }: KeyboardEvent): boolean => /^.$/u.test(key)
 
-/** The key of an event; where texts run from right to left, the arrows to the sides are exchanged. */
+/** The key of an event, with left and right exchanged in right-to-left text. */
 const inReadingOrder = ({ key, currentTarget }: KeyboardEvent): string =>
   getComputedStyle(currentTarget as Element).direction === 'rtl' ? exchanged(key) : key
 
-/** Collects the letters that are typed one after the other. */
+/** Collects the letters typed in sequence. */
 function useTyping(): (key: string) => string {
   const typing = useRef({ text: '', last: 0 })
   return (key) => {

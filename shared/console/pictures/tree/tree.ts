@@ -1,44 +1,44 @@
 import { type Link, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 
-/** An element of a collection with those that are below it. */
+/** An element of a collection with its children. */
 export interface Branch {
   readonly href: string
   readonly title: string
   readonly element: Resource
-  /** Link to what it is below of, if that is not in the tree itself. */
+  /** Link to the parent, if that is not in the tree. */
   readonly above?: Link
   readonly children: readonly Branch[]
 }
 
-/** A line of a tree, as it is shown: the branches below those that are closed have none. */
+/** A visible row of a tree. Children of closed branches have none. */
 export interface Row {
   readonly branch: Branch
-  /** The uppermost level is 1. */
+  /** Level in the tree, starting from 1. */
   readonly level: number
-  /** Its place among its siblings, from 1, and how many these are. */
+  /** Position among its siblings, starting from 1, and their number. */
   readonly position: number
   readonly siblings: number
-  /** Undefined where nothing is below. */
+  /** Whether the branch is open; undefined without children. */
   readonly isOpen?: boolean
 }
 
 const hrefOf = (element: Resource): string => linkOf(element, 'self')?.href ?? ''
 
 /**
- * Whether a branch may be put elsewhere. An update that has to contain something else, as that of an archived project, is
- * more than a move.
+ * Returns whether a branch can be moved. An update with a payload, such as that of an archived project, would change
+ * more than the parent.
  */
 export function isMovable({ element }: Branch): boolean {
   const update = linkOf(element, 'update')
   return update !== undefined && !update.payload
 }
 
-/** Whether the elements of a collection form a tree: each has a link to its parent, even if that leads nowhere. */
+/** Returns whether the elements of a collection form a tree: each has a parent link, which may be null. */
 export const formTree = (elements: readonly Resource[]): boolean =>
   elements.length > 0 && elements.every(({ _links }) => _links !== undefined && 'parent' in _links)
 
 /**
- * Puts elements below their parents. Those whose parent is not among them, or hidden, come first.
+ * Builds a tree. Elements whose parent is missing or hidden are at the top level.
  *
  * @param compare orders the titles of siblings
  */
@@ -64,10 +64,10 @@ function branchOf(element: Resource, isTop: boolean, children: readonly Branch[]
 }
 
 /**
- * The lines of a tree from top to bottom.
+ * The visible rows of a tree from top to bottom.
  *
- * @param open the addresses of those that are open
- * @param isUnread whether it is not yet known what is below a branch: then it can be opened
+ * @param open addresses of the open branches
+ * @param isUnread whether the children of a branch are unknown, so that it can be opened to load them
  */
 export const rowsOf = (
   branches: readonly Branch[],
@@ -81,11 +81,11 @@ export const rowsOf = (
     return [row, ...(isOpen ? rowsOf(branch.children, open, isUnread, level + 1) : [])]
   })
 
-/** All branches of a tree. */
+/** All branches of a tree, depth first. */
 export const allOf = (branches: readonly Branch[]): Branch[] =>
   branches.flatMap((branch) => [branch, ...allOf(branch.children)])
 
-/** The branches that have one of the wanted somewhere below them. */
+/** The branches that have a wanted element among their descendants. */
 export function pathsTo(branches: readonly Branch[], wanted: ReadonlySet<string>): string[] {
   return branches.flatMap((branch) => {
     const below = pathsTo(branch.children, wanted)

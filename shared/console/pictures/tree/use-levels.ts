@@ -7,19 +7,15 @@ import { collectionAt, type Elements, everyPage, largestPage } from '../every-pa
 import { type Levels, levelsOf } from './levels.ts'
 import type { Branch } from './tree.ts'
 
-/** Limit of elements in a tree that one can still look through. */
+/** Maximum size of a tree that is loaded as a whole. */
 export const MOST_BRANCHES = 2_000
 
-/** Elements read of a tree: everything, or its top and where to read the rest. */
+/** Elements of a tree: all of them, or its top level and the addresses of the others. */
 export interface Tree extends Elements {
   readonly levels?: Levels
 }
 
-/**
- * Reads a whole tree; of one that is too large for that, the top.
- *
- * @throws Problem
- */
+/** Reads a whole tree, or only the top level of a large one. @throws Problem */
 export async function readTree(client: Client, first: Collection): Promise<Tree> {
   const search = first.total > MOST_BRANCHES ? linkOf(first, 'search') : undefined
   const levels = search && levelsOf(largestPage(first), (await client.get(search.href)) as Search)
@@ -31,7 +27,7 @@ export async function readTree(client: Client, first: Collection): Promise<Tree>
 const readLevel = async (client: Client, href: string): Promise<Elements> =>
   everyPage(client, await collectionAt(client, href), MOST_BRANCHES)
 
-/** Reads what is below the branches of a tree of which only the top was read, when they are opened. */
+/** Loads the children of branches as they are opened, if only the top level has been read. */
 export function useLevels(top: Tree) {
   const { levels } = top
   const client = useClient()
@@ -58,7 +54,7 @@ export function useLevels(top: Tree) {
     total: read.reduce((sum, { total }) => sum + total, 0),
     isUnread,
     problem,
-    /** Reads what is below a branch, unless that has been read. */
+    /** Loads the children of a branch once. */
     read: async (branch: Branch) => (isUnread(branch) ? load(idOf(branch)) : undefined),
   }
 }

@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks'
 import { allOf, type Branch, rowsOf } from './tree.ts'
 
-/** A tree of more branches is shown with only its upper ones open. */
+/** Number of branches up to which a tree is shown fully open. */
 const SMALL = 100
 
 interface TreeOptions {
-  /** Addresses open at first; by default everything, or the upper branches of a large tree. */
+  /** Addresses of branches that are open at first; by default all of them, or the upper ones of a large tree. */
   initially?: readonly string[]
-  /** Whether it is not yet known what is below a branch. */
+  /** Whether the children of a branch are unknown. */
   isUnread?(branch: Branch): boolean
-  /** Reads what is below a branch. */
+  /** Loads the children of a branch. */
   read?(branch: Branch): void
 }
 
-/** Keeps which branches of a tree are open, and which row is the present one. */
+/** Keeps the open branches of a tree and its current row. */
 export function useTree(branches: readonly Branch[], { initially, isUnread, read }: TreeOptions) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [current, setCurrent] = useState<string>()
@@ -31,7 +31,7 @@ export function useTree(branches: readonly Branch[], { initially, isUnread, read
     current,
     onCurrent: setCurrent,
     onToggle: (branch: Branch) => set(branch, !opened.has(branch.href)),
-    /** Opens a branch, if it is closed. */
+    /** Opens a branch. */
     open: (branch: Branch) => set(branch, true),
   }
 }
