@@ -2,9 +2,12 @@ import { withQuery } from '../api/template.ts'
 import type { Place } from '../navigation/place.ts'
 import { askedByBoard } from './work/board/asked.ts'
 
-/** Queries of pages besides the address of their list, by the fragments that choose them: a list is read once, as it is shown. */
+/**
+ * Query parameters that pages add to the address of their list, by fragment, so that the list is read once, as the page
+ * shows it.
+ */
 const asked: Readonly<Record<string, Readonly<Record<string, string | number>>>> = { board: askedByBoard }
 
-/** The address at which a place is read. */
+/** The address that is read for a place. */
 export const askedAt = ({ href, how }: Place): string =>
   Object.hasOwn(asked, how) ? withQuery(href, asked[how] ?? {}) : href

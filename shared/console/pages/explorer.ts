@@ -1,2 +1,2 @@
-/** The fragment of the generic view, where there is a page as well. */
+/** Fragment of the generic view of resources that have a page of their own. */
 export const EXPLORER = 'explorer'

@@ -5,23 +5,23 @@ import type { Word } from '../language/words.ts'
 import type { Where } from '../shell/where.ts'
 
 export interface PageProps {
-  /** What is shown, as it was read. */
+  /** The resource to show. */
   readonly resource: Resource
   readonly where: Where
-  /** Reads what is shown again. After a write that happens by itself. */
+  /** Reads the resource again. Writes trigger this by themselves. */
   onChanged(): void
 }
 
-/** A page of the product: a way to show what is at some addresses. */
+/** A page: a view for certain resources. */
 export interface Page {
-  /** The fragment that chooses it; empty for what is shown without one. */
+  /** Fragment that selects the page; empty for the default one. */
   readonly how: string
-  /** What it is called where there are several ways to look at the same thing. */
+  /** Label of its tab. */
   readonly name: Word
   readonly icon: IconName
-  /** Whether it is a page of what is shown: by type and links, or by the relation that leads there. */
+  /** Returns whether the page applies to a resource: by type and links, or by the relation that leads to it. */
   fits(resource: Resource, where: Where): boolean
-  /** Whether the page has no tabs to other ways of looking at the same thing. */
+  /** Whether the page has no tabs to other views of the same resource. */
   readonly isAlone?: boolean
   readonly View: ComponentType<PageProps>
 }

@@ -26,13 +26,13 @@ import { WorkPackagePage } from './work/package/work-package-page.tsx'
 import { WorkTable } from './work/table/work-table.tsx'
 import { isWork } from './work/work-page.tsx'
 
-/** The types, statuses and priorities of work packages, by the relations of their lists. */
+/** Relations of the lists of types, statuses and priorities. */
 const KINDS = ['types', 'statuses', 'priorities']
 
-/** The types of those who can be members. */
+/** Types of principals. */
 const PEOPLE = ['User', 'PlaceholderUser', 'Group']
 
-/** A page of one of the lists of the administration. */
+/** A page for a list of the administration. */
 const administering = (relation: 'users' | 'groups' | 'roles', icon: IconName, View: Page['View']): Page => ({
   how: '',
   name: relation,
@@ -43,7 +43,7 @@ const administering = (relation: 'users' | 'groups' | 'roles', icon: IconName, V
   View,
 })
 
-/** All pages of the product. The first that fits a fragment is shown. */
+/** All pages. The first that matches a fragment is shown. */
 const pages: readonly Page[] = [
   {
     how: '',
@@ -176,7 +176,7 @@ const pages: readonly Page[] = [
   },
 ]
 
-/** What shows anything, by its schema and links alone. */
+/** The generic page, which shows any resource by its schema and links. */
 const generic = (resource: Resource, how: string): Page => ({
   how,
   name: isCollection(resource) ? 'viewTable' : 'viewDetails',
@@ -185,7 +185,7 @@ const generic = (resource: Resource, how: string): Page => ({
   View: GenericPage,
 })
 
-/** The ways to look at what is shown, the usual one first. There always is one: the generic view. */
+/** The pages for a resource, the default one first. The generic one always applies. */
 export function pagesOf(resource: Resource, where: Where): readonly Page[] {
   const fitting = [...pages, ...pictures].filter(({ fits }) => fits(resource, where))
   const hasUsual = fitting.some(({ how }) => how === '')

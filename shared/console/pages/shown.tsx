@@ -5,7 +5,7 @@ import { EXPLORER } from './explorer.ts'
 import type { PageProps } from './page.ts'
 import { pagesOf } from './registry.ts'
 
-/** Shows a resource as the fragment of its address says, or as usual, with tabs to the other ways of looking at it. */
+/** Shows a resource on the page that the fragment selects, or the default one, with tabs for the others. */
 export function Shown(props: PageProps) {
   const { say } = useLanguage()
   const { place } = useWhere()

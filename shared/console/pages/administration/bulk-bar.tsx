@@ -10,11 +10,11 @@ import { useTask } from '../../views/use-task.ts'
 
 type Change = 'lock' | 'unlock'
 
-/** What has become of a user with whom something was to be done. */
+/** Result of a bulk action for one user. */
 interface Result {
   readonly user: Resource
   readonly word: Word
-  /** What the service said, if it refused. */
+  /** Message of the API if it refused the action. */
   readonly message?: string
 }
 
@@ -23,11 +23,11 @@ const words: Readonly<Record<Change, Readonly<Record<'done' | 'cannot', Word>>>>
   unlock: { done: 'isUnlockedNow', cannot: 'cannotUnlock' },
 }
 
-/** Whether whoever is signed in may lock or unlock a user. */
+/** Returns whether the requester may lock or unlock a user. */
 export const canChange = (user: Resource): boolean =>
   (linkOf(user, 'lock') ?? linkOf(user, 'unlock')) !== undefined
 
-/** Locks or unlocks a user, if their links offer it. */
+/** Locks or unlocks a user, if the links of the user offer it. */
 async function changed(client: Client, user: Resource, change: Change): Promise<Result> {
   const link = linkOf(user, change)
   const { done, cannot } = words[change]
@@ -42,13 +42,13 @@ async function changed(client: Client, user: Resource, change: Change): Promise<
 }
 
 interface BulkBarProps {
-  /** All users that can be chosen. */
+  /** All users on the page. */
   users: readonly Resource[]
   chosen: readonly Resource[]
   onChoose(users: readonly Resource[]): void
 }
 
-/** What is done with several users at once, one after the other, and what has become of each. */
+/** Bulk actions on the selected users, one request at a time, with the result of each. */
 export function BulkBar({ users, chosen, onChoose }: BulkBarProps) {
   const { say } = useLanguage()
   const client = useClient()

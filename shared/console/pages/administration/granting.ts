@@ -11,11 +11,14 @@ export interface Granting {
   readonly problem?: Problem
   mayHave(role: Resource, permission: string): boolean
   has(role: Resource, permission: string): boolean
-  /** Gives a role a permission, or takes it away, and says so. It is shown at once, and taken back if the service refuses. */
+  /**
+   * Grants a permission to a role or revokes it. The page shows the change at once, and takes it back if the service
+   * refuses it.
+   */
   grant(role: Resource, permission: Granted, isGiven: boolean): void
 }
 
-/** A permission, and what it is called. */
+/** A permission with its title. */
 type Granted = PermissionGroup['permissions'][number]
 
 const keyOf = (role: Resource, permission: string) => `${linkOf(role, 'self')?.href} ${permission}`
@@ -25,14 +28,14 @@ const permissionsOf = ({ permissions }: Resource) => (permissions ?? []) as read
 const holds = (role: Resource, permission: string): boolean =>
   permission === ASSIGNABLE ? role[ASSIGNABLE] === true : permissionsOf(role).includes(permission)
 
-/** What is to be written so that a role has a permission, or has it no longer. */
+/** The body that grants or revokes a permission. */
 function valuesFor(role: Resource, permission: string, isGiven: boolean): object {
   if (permission === ASSIGNABLE) return { [ASSIGNABLE]: isGiven }
   const others = permissionsOf(role).filter((one) => one !== permission)
   return { permissions: isGiven ? [...others, permission] : others }
 }
 
-/** Gives permissions to roles and takes them away, one write after the other: each goes by what the one before has left. */
+/** Grants and revokes permissions, one write at a time, since each body contains the result of the previous one. */
 export function useGranting(): Granting {
   const client = useClient()
   const toast = useToast()

@@ -11,17 +11,17 @@ import { changeAtOnce } from '../../pictures/change.ts'
 import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 
-/** As many members as are shown until one asks for all. */
+/** Number of members shown before the user expands the list. */
 const FIRST = 12
 
 interface GroupMembersProps {
   group: Resource
   members: readonly Link[]
-  /** Where those are listed who can be in a group. */
+  /** Address of the users who can become members. */
   people?: string
 }
 
-/** Who is in a group, each with a button that takes them out, and a field that finds others to add. */
+/** Members of a group, each with a button to remove them, and a search field for adding members. */
 export function GroupMembers({ group, members, people }: GroupMembersProps) {
   const { say } = useLanguage()
   const client = useClient()

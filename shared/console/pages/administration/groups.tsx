@@ -11,7 +11,7 @@ import type { PageProps } from '../page.ts'
 import './administration.css'
 import { GroupMembers } from './group-members.tsx'
 
-/** All groups with who is in them; people come and go at once. */
+/** All groups with their members, who can be added and removed in place. */
 export function Groups({ resource, onChanged }: PageProps) {
   const { say } = useLanguage()
   const collection = resource as Collection
@@ -31,7 +31,7 @@ export function Groups({ resource, onChanged }: PageProps) {
   )
 }
 
-/** The address of the list of those who can be in a group. */
+/** The address of the users who can become members of groups. */
 function usePeople(collection: Collection): string | undefined {
   const { value } = useResource(linkOf(collection, 'schema')?.href)
   const members = value && propertiesOf(value).get('members')

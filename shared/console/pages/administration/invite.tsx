@@ -11,7 +11,7 @@ import { saveByForm } from '../../pictures/change.ts'
 import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 
-/** Buttons that invite somebody, or lead to the form of a user with a password. */
+/** Buttons for inviting a user and for creating one with a password. */
 export function InviteButtons({ collection }: { collection: Collection }) {
   const { say } = useLanguage()
   const [isInviting, setInviting] = useState(false)
@@ -30,7 +30,7 @@ export function InviteButtons({ collection }: { collection: Collection }) {
   )
 }
 
-/** Invites whoever has an email: they get a mail, and choose name and password themselves. */
+/** Invites a person by email. The invited person chooses name and password. */
 function Invite({ form, onClose }: { form: LinkTo; onClose(): void }) {
   const { say } = useLanguage()
   const client = useClient()

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { useTitle } from '../../views/collection-header.tsx'
 import type { PageProps } from '../page.ts'
 
-/** What is said of types, statuses and priorities of work packages, by the properties that they have. */
+/** Columns for types, statuses and priorities, by the property that a column needs. */
 const traits: readonly (readonly [property: string, word: Word])[] = [
   ['isDefault', 'byDefault'],
   ['isClosed', 'closesWork'],
@@ -17,7 +17,7 @@ const traits: readonly (readonly [property: string, word: Word])[] = [
   ['isActive', 'isInUse'],
 ]
 
-/** Types, statuses or priorities of work packages, in their order and with their colours. Nothing of it is written here. */
+/** A read-only list of types, statuses or priorities, in their order and with their colours. */
 export function Kinds({ resource }: PageProps) {
   const { say } = useLanguage()
   const { elements } = (resource as Collection)._embedded

@@ -9,11 +9,11 @@ interface PermissionTableProps {
   label: string
   roles: readonly Resource[]
   groups: readonly PermissionGroup[]
-  /** Whether a role has a permission. */
+  /** Cell that shows whether a role has a permission. */
   children(role: Resource, permission: PermissionGroup['permissions'][number]): ComponentChildren
 }
 
-/** A row for each permission, by the part of the product that it is about, and a column for each role. */
+/** A table with a row for each permission, grouped by module, and a column for each role. */
 export function PermissionTable({ label, roles, groups, children }: PermissionTableProps) {
   const { say } = useLanguage()
   return (

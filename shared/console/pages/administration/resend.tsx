@@ -6,7 +6,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 
-/** Sends an invited user a new invitation; nothing for anybody else. */
+/** A button that sends a new invitation to an invited user; nothing for other users. */
 export function Resend({ user }: { user: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

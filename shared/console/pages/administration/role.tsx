@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { Actions } from '../../views/actions.tsx'
 import type { PageProps } from '../page.ts'
 
-/** What a role may do, in words, by the part of the product. */
+/** The permissions of a role, grouped by module. */
 export function Role({ resource: role, onChanged }: PageProps) {
   const name = titleOf(role)
   const given = (role.permissions ?? []) as readonly string[]

@@ -15,13 +15,13 @@ import './administration.css'
 import { type Granting, useGranting } from './granting.ts'
 import { PermissionTable } from './permission-table.tsx'
 
-/** As many roles are shown at once, and as many more each time. */
+/** Number of roles shown at first and added with each step. */
 const SHOWN = 12
 
-/** As many roles as are read. */
+/** Maximum number of roles read. */
 const MOST = 1_000
 
-/** Which role may do what, for those who may know; for others, what roles there are. */
+/** Permissions by role, if the requester may see them; otherwise only the roles. */
 export function Roles({ resource, onChanged }: PageProps) {
   const collection = resource as Collection
   const isKnown = collection._embedded.elements.some(({ permissions }) => Array.isArray(permissions))
@@ -29,7 +29,7 @@ export function Roles({ resource, onChanged }: PageProps) {
   return <View collection={collection} onChanged={onChanged} />
 }
 
-/** The roles with their permissions: every tick is saved at once. */
+/** The permissions of all roles as checkboxes, each of which is saved at once. */
 function RoleMatrix({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
   const { say } = useLanguage()
   const [most, setMost] = useState(SHOWN)
@@ -62,7 +62,7 @@ function RoleMatrix({ collection, onChanged }: { collection: Collection; onChang
   )
 }
 
-/** The permissions that there are, by the schema of roles; undefined until that is read. */
+/** Names of all permissions, from the schema of roles; undefined until it has been read. */
 function useNames(collection: Collection): readonly string[] | undefined {
   const { value, problem } = useResource(linkOf(collection, 'schema')?.href)
   if (!value && !problem) return undefined
@@ -70,7 +70,7 @@ function useNames(collection: Collection): readonly string[] | undefined {
   return (permissions?._embedded?.allowedValues ?? []) as string[]
 }
 
-/** The heading of a list of which not enough is known yet to show it. */
+/** Heading of a list that is still loading. */
 const UnreadList = (props: { collection: Collection; onChanged(): void }) => (
   <section>
     <CollectionHeader {...props} />
@@ -84,7 +84,9 @@ interface TickProps {
   granting: Granting
 }
 
-/** Whether a role has a permission. One that it may not have is disabled, and described by why. */
+/**
+ * A checkbox for a permission of a role. If the role cannot have the permission, it is disabled with an explanation.
+ */
 function Tick({ role, permission, granting }: TickProps) {
   const { say } = useLanguage()
   const { name, title } = permission
@@ -103,7 +105,7 @@ function Tick({ role, permission, granting }: TickProps) {
   )
 }
 
-/** Why the roles that are built in may not have everything. */
+/** Explanations why built-in roles cannot have every permission. */
 const limits: Readonly<Record<string, Word>> = { non_member: 'nonMemberLimits', anonymous: 'anonymousLimits' }
 
 const limitOf = ({ builtin }: Resource): Word | undefined => limits[String(builtin)]

@@ -4,11 +4,11 @@ import type { Word } from '../../language/words.ts'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import type { PageProps } from '../page.ts'
 
-/** A Monday: the days of the week are counted from there. */
+/** A Monday, from which the days of the week are counted. */
 const MONDAY = Date.UTC(2024, 0, 1)
 const DAY = 24 * 3_600_000
 
-/** The settings by which everybody goes. Nothing of it is written here. */
+/** The settings of the installation, read-only. */
 export function Settings({ resource }: PageProps) {
   const { say } = useLanguage()
   useDocumentTitle(say('settings'))
@@ -32,7 +32,7 @@ export function Settings({ resource }: PageProps) {
   )
 }
 
-/** Settings in words. What an installation has not set is empty. */
+/** Settings as text; empty for those that are not set. */
 function useSettings(settings: Resource): readonly (readonly [Word, string])[] {
   const { language, numbers, sayBytes } = useLanguage()
   const weekdays = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })

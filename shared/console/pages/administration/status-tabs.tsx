@@ -7,7 +7,7 @@ import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
 
-/** The statuses of users, as the filter of their list names them. */
+/** Statuses of users, by the value of the filter. */
 const STATUSES: Readonly<Record<string, Word>> = {
   '': 'statusAll',
   active: 'statusActive',
@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<string, Word>> = {
   registered: 'statusRegistered',
 }
 
-/** The statuses of users, each with how many have it among those that are looked for; each leads to them. */
+/** Tabs for the statuses of users, with the number of matching users in each. */
 export function StatusTabs({ collection }: { collection: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
@@ -33,7 +33,7 @@ export function StatusTabs({ collection }: { collection: Collection }) {
   return <Tabs label={say('status')} tabs={counted} />
 }
 
-/** How many elements a list has, as people write it; empty while that is not known. */
+/** Number of elements of a list, formatted; empty until it is known. */
 function useCount(href: string): string {
   const { numbers } = useLanguage()
   const { value } = useResource(withQuery(href, { pageSize: 0 }))

@@ -19,13 +19,13 @@ const COLUMNS = ['name', 'email', 'status', 'admin', 'createdAt']
 
 const hrefOf = (user: Resource) => linkOf(user, 'self')?.href ?? ''
 
-/** All users, by status, of whom several are locked or unlocked together; more are invited here. */
+/** Users by status, with bulk locking and invitations. */
 export function Users({ resource, onChanged }: PageProps) {
   const collection = resource as Collection
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const { elements } = collection._embedded
   const address = linkOf(collection, 'self')?.href
-  // Who is on another page is not seen any more, and so not meant.
+  // Users on another page are no longer visible, so they are deselected.
   useEffect(() => choose(new Set()), [address])
   const toggle = (user: Resource, isChosen: boolean) => {
     const others = [...chosen].filter((href) => href !== hrefOf(user))
@@ -71,7 +71,7 @@ interface ChoiceProps {
   onChoose(isChosen: boolean): void
 }
 
-/** Whether somebody is among those with whom something is to be done. */
+/** Checkbox that selects a user for bulk actions. */
 function Choice({ user, isChosen, onChoose }: ChoiceProps) {
   const { say } = useLanguage()
   return (

@@ -3,7 +3,7 @@ import { CollectionView } from '../../views/collection.tsx'
 import { ResourceView } from '../../views/resource.tsx'
 import type { PageProps } from '../page.ts'
 
-/** Anything, as its schema and its links describe it. */
+/** A generic view of any resource, by its schema and links. */
 export const GenericPage = ({ resource, onChanged }: PageProps) =>
   isCollection(resource) ? (
     <CollectionView key={pathOf(resource)} collection={resource} onChanged={onChanged} />
@@ -11,5 +11,5 @@ export const GenericPage = ({ resource, onChanged }: PageProps) =>
     <ResourceView resource={resource} onChanged={onChanged} />
   )
 
-/** A list stays the same one while its filters, order and page change. */
+/** Path of a list, which stays the same while filters, order and page change. */
 const pathOf = (collection: Resource) => linkOf(collection, 'self')?.href.split('?')[0]

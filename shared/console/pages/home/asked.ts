@@ -1,19 +1,19 @@
 import { type Condition, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 
-/** As many lines as a part of a page has. */
+/** Maximum number of lines of a panel. */
 export const LINES = 12
 
 export const open: Condition = { name: 'status', operator: 'o', values: [] }
 
-/** The filter that finds what somebody has to do with. */
+/** Filter for the current user. */
 export const withMe = (name: string): Condition => ({ name, operator: '=', values: ['me'] })
 
-/** A list in an order. */
+/** The address of a list in an order. */
 export const inOrder = (list: string, ...order: [name: string, direction: 'asc' | 'desc']): string =>
   withQuery(list, { sortBy: JSON.stringify([order]) })
 
-/** A list by filters, in an order. */
+/** The address of a list with filters and an order. */
 export const asked = (
   list: string,
   conditions: readonly Condition[],
@@ -21,9 +21,9 @@ export const asked = (
 ): string => inOrder(withFilters(list, conditions), ...order)
 
 /**
- * The open versions that have a last day, the next one first.
+ * The address of the open versions with an end date, the earliest first.
  *
- * @param days only those of the next so many days
+ * @param days only versions due within this number of days
  */
 export const versionsDue = (list: string, days?: number): string => {
   const isSoon: Condition =

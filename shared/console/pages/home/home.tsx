@@ -14,13 +14,10 @@ import { VersionList } from './version-list.tsx'
 
 const sinceYesterday: Condition = { name: 'updatedAt', operator: '>t-', values: ['1'] }
 
-/** Days within which a version is soon due. */
+/** Number of days within which a version is due soon. */
 const SOON = 14
 
-/**
- * What somebody sees first: what they have to do, their projects, which versions are soon due, and what has changed since
- * yesterday.
- */
+/** Home page: one's open work, projects, versions due soon and changes since yesterday. */
 export function Home({ resource: root }: PageProps) {
   const { say } = useLanguage()
   const projectList = linkOf(root, 'projects')?.href
@@ -28,7 +25,7 @@ export function Home({ resource: root }: PageProps) {
   const me = linkOf(root, 'user')
   useDocumentTitle(say('home'))
   const work = linkOf(root, 'workPackages')?.href
-  // Whoever sees no work in any project may not ask for it either.
+  // A requester who sees no work packages in any project may not list them either.
   const asking = { isKnown: projects.value !== undefined, isEmpty: projects.value?.some(workIn) === false }
   const versions = linkOf(root, 'versions')?.href
   return (
@@ -70,14 +67,14 @@ interface WorkPanelProps {
   title: string
   href: string
   empty: string
-  /** Whether it is known already that it may be asked for. */
+  /** Whether it is known that the requester may read the list. */
   isKnown: boolean
   isEmpty: boolean
   isWide?: boolean
   isOfChanges?: boolean
 }
 
-/** The first work packages of a list, of any project. */
+/** The first work packages of a list across projects. */
 function WorkPanel({ title, href, isKnown, isWide, ...shown }: WorkPanelProps) {
   const { say } = useLanguage()
   return (
@@ -87,7 +84,7 @@ function WorkPanel({ title, href, isKnown, isWide, ...shown }: WorkPanelProps) {
   )
 }
 
-/** The versions that are soon due. */
+/** Versions that are due soon. */
 function DuePanel({ href }: { href: string }) {
   const { say } = useLanguage()
   return (

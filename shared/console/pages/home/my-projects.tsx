@@ -13,7 +13,7 @@ import { ProjectState } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 import { inOrder, LINES } from './asked.ts'
 
-/** Reads the elements of a list of projects: one's favorites, or else those that were busy last. */
+/** Reads one's favorite projects; without favorites, the most recently active projects. */
 export function useMyProjects(href: string | undefined): Reading<readonly Resource[]> {
   const list = href && withQuery(href, { pageSize: LINES })
   const favorites = useElements(
@@ -24,7 +24,7 @@ export function useMyProjects(href: string | undefined): Reading<readonly Resour
   return isBusyWanted ? busy : favorites
 }
 
-/** Projects, one below the other, with their states. */
+/** A list of projects with their states. */
 export const ProjectList = ({ reading }: { reading: Reading<readonly Resource[]> }) => (
   <Lines reading={reading} empty={<NoProject />}>
     {(project) => (
@@ -39,7 +39,7 @@ export const ProjectList = ({ reading }: { reading: Reading<readonly Resource[]>
   </Lines>
 )
 
-/** Says that there is none, and lets those begin one who may. */
+/** Empty state of the projects, with a button to create one if the requester may. */
 function NoProject() {
   const { say } = useLanguage()
   const list = linkOf(useWhere().root, 'projects')?.href

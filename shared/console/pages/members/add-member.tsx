@@ -20,17 +20,17 @@ import { useTask } from '../../views/use-task.ts'
 import './members.css'
 
 interface AddMemberProps {
-  /** The form of the list, with the project in its payload. */
+  /** Form link of the list, with the project in its payload. */
   form: LinkTo
-  /** Who is to be added, until somebody else is chosen. */
+  /** Initial selection of the person. */
   proposed?: Option
   onClose(): void
 }
 
-/** Who is to become a member: somebody who is there, or whoever has an email. */
+/** The person to add: an existing principal, or an email address to invite. */
 type Chosen = { readonly principal: Option } | { readonly email: string }
 
-/** Makes somebody a member: one types a name or an email, and ticks roles. Whoever is unknown is invited. */
+/** Dialog that adds a member: a name or email address, and roles. An unknown email address is invited. */
 export function AddMember({ form, proposed, onClose }: AddMemberProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -89,7 +89,7 @@ export function AddMember({ form, proposed, onClose }: AddMemberProps) {
 
 const nameOf = (chosen: Chosen) => ('email' in chosen ? chosen.email : chosen.principal.title)
 
-/** Writes the membership. @throws Problem */
+/** Creates the membership. @throws Problem */
 async function add(client: Client, form: LinkTo, who: Chosen, roles: readonly Link[]): Promise<Resource> {
   const project = (form.payload?._links ?? {}) as object
   const principal = 'principal' in who ? { principal: who.principal.value } : {}
@@ -98,11 +98,11 @@ async function add(client: Client, form: LinkTo, who: Chosen, roles: readonly Li
   return saveByForm(client, (await client.form(form, values)) as Form, values)
 }
 
-/** Whether the member of a membership has not accepted an invitation yet. */
+/** Returns whether the member has not accepted the invitation yet. */
 const isInvited = ({ _embedded }: Resource) =>
   (_embedded?.principal as Resource | undefined)?.status === 'invited'
 
-/** Reads where people and roles are listed, and whether one may invite. */
+/** Reads the addresses of principals and roles, and whether the requester may invite. */
 function useLists(link: LinkTo) {
   const client = useClient()
   const read = async () => {
@@ -110,7 +110,7 @@ function useLists(link: LinkTo) {
     const canInvite = propertiesOf(form._embedded.schema).get('email')?.writable ?? false
     return { principals: listedIn(form, 'principal'), roles: listedIn(form, 'roles'), canInvite }
   }
-  // The dialog closes with the write that could change it.
+  // Never stale, since the dialog closes on the only write that could change it.
   return useReading(read, [client, link.href], { staleTime: 'static' }).value
 }
 
@@ -119,21 +119,21 @@ const EMAIL = /^\S+@\S+\.\S+$/
 interface WhoProps {
   href: string | undefined
   text: string
-  /** The text, if it is an email that may be invited. */
+  /** The text, if it is an email address that can be invited. */
   email: string | undefined
   canInvite: boolean | undefined
   onType(text: string): void
   onChoose(chosen: Chosen): void
 }
 
-/** Whom one types: those who are found, and an email that belongs to none of them. */
+/** Search field for a person: matching principals, and the email address if it belongs to none of them. */
 function Who({ href, text, email, canInvite, onType, onChoose }: WhoProps) {
   const { say } = useLanguage()
   const typed = text.trim()
   const paused = usePaused(typed)
   const { value, isLoading } = useOptions(typed ? href : undefined, paused)
   const isSettled = paused === typed && !isLoading
-  // Those who were found for another text are not meant.
+  // Results for another text are ignored.
   const found = isSettled ? (value ?? []) : []
   const chooseFirst = () => {
     const [principal] = found

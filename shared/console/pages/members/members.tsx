@@ -9,7 +9,7 @@ import type { PageProps } from '../page.ts'
 import { rightsOf } from '../rights/asked.ts'
 import { AddMember } from './add-member.tsx'
 
-/** The members of a project, with where their roles come from. More of them are added here, also by email. */
+/** Members of a project with the origin of their roles. New members are added here, also by email. */
 export function Members(props: PageProps) {
   const { say } = useLanguage()
   const { root, project } = props.where
@@ -37,7 +37,7 @@ export function Members(props: PageProps) {
 interface AddButtonProps {
   form: LinkTo
   say: string
-  /** Who is to be added, until somebody else is chosen. */
+  /** Initial selection of the person. */
   proposed?: Option
 }
 

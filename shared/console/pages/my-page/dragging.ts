@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { isPlace, type Layout, type moved, type Rectangle, type resized, type Widget } from './layout.ts'
 
-/** A widget that is being dragged, and where it would come to lie. */
+/** A widget that is being dragged, and its drop position. */
 interface Dragged {
   readonly widget: Widget
   readonly place: Rectangle
@@ -9,7 +9,7 @@ interface Dragged {
 
 type Change = typeof moved | typeof resized
 
-/** Attributes that make an element a handle by which a widget is moved or resized. */
+/** Attributes of a handle that moves or resizes a widget. */
 export interface Handle {
   onPointerDown(event: PointerEvent): void
   onPointerMove(event: PointerEvent): void
@@ -25,9 +25,9 @@ interface Start {
 }
 
 /**
- * Drags widgets of a grid by pointer, from cell to cell; beside the grid they stay where they were last.
+ * Drags widgets from cell to cell of a grid. Outside of the grid they keep their last position.
  *
- * @param onPlace is told where a widget was let go
+ * @param onPlace called with the drop position
  */
 export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rectangle) => void) {
   const area = useRef<HTMLDivElement>(null)
@@ -63,12 +63,12 @@ export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rec
   return {
     area,
     handle,
-    /** Where a widget would come to lie; undefined unless it is being dragged. */
+    /** The drop position of a widget; undefined unless it is being dragged. */
     draggedPlace: (widget: Widget) => (dragged?.widget === widget ? dragged.place : undefined),
   }
 }
 
-/** Counts the rows and columns between two points, by their distance. */
+/** The rows and columns between two points, from their distance in pixels. */
 function cellsBetween(area: Element, { rowCount, columnCount }: Layout, x: number, y: number) {
   const { width, height } = area.getBoundingClientRect()
   const direction = getComputedStyle(area).direction === 'rtl' ? -1 : 1

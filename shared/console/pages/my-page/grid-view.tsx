@@ -18,13 +18,13 @@ import './grid.css'
 
 interface GridProps {
   layout: Layout
-  /** Whether it is what the API proposes, and not saved. */
+  /** Whether the layout is the proposal of the API, which is not saved. */
   isProposed: boolean
-  /** Saves a layout, and returns whether it is saved. Without it, nothing can be changed. */
+  /** Saves a layout; returns whether it was saved. If undefined, the layout is read-only. */
   onChange?(layout: Layout): Promise<boolean>
 }
 
-/** Widgets on their grid, where they are moved and resized by mouse and by keyboard. */
+/** Widgets on their grid, movable and resizable by mouse and keyboard. */
 export function GridView({ layout, isProposed, onChange }: GridProps) {
   const { say } = useLanguage()
   const nameOf = useNames()

@@ -1,6 +1,6 @@
 import type { Resource } from '../../api/hal.ts'
 
-/** The place of a widget. Rows and columns are counted from one; the end is the first that it does not cover. */
+/** Position of a widget. Rows and columns count from 1; the ends are exclusive. */
 export interface Rectangle {
   readonly startRow: number
   readonly endRow: number
@@ -9,13 +9,13 @@ export interface Rectangle {
 }
 
 export interface Widget extends Rectangle {
-  /** A new one has none before it is saved. */
+  /** Id of the widget; undefined until it is saved. */
   readonly id?: number
   readonly identifier: string
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** A grid as one arranges it; what is saved of it. */
+/** The parts of a grid that are saved. */
 export interface Layout {
   readonly rowCount: number
   readonly columnCount: number
@@ -32,10 +32,10 @@ export const layoutOf = ({ rowCount, columnCount, widgets }: Resource): Layout =
 export const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.startRow < b.endRow && b.startRow < a.endRow && a.startColumn < b.endColumn && b.startColumn < a.endColumn
 
-/** As many rows as the API takes. */
+/** Maximum number of rows of the API. */
 const MOST_ROWS = 100
 
-/** Whether something could be put there: it has a size, and lies within the columns. Rows are added where they are needed. */
+/** Returns whether a position is valid: not empty, and within the columns. Rows are added as needed. */
 export const isPlace = (place: Rectangle, { columnCount }: Layout): boolean =>
   place.startRow >= 1 &&
   place.startRow < place.endRow &&
@@ -54,7 +54,7 @@ export const moved = (place: Rectangle, rows: number, columns: number): Rectangl
   endColumn: place.endColumn + columns,
 })
 
-/** Keeps the beginning of a place, and moves its end. */
+/** Returns a position with the same start and a moved end. */
 export const resized = (place: Rectangle, rows: number, columns: number): Rectangle => ({
   ...moved(place, 0, 0),
   endRow: place.endRow + rows,
@@ -62,10 +62,10 @@ export const resized = (place: Rectangle, rows: number, columns: number): Rectan
 })
 
 /**
- * A layout with a widget at another place. What lies there makes room: it takes the place that the widget leaves, if it has
- * the same size, or goes down.
+ * Returns a layout with a widget at another position. A widget in the way swaps positions if it has the same size, or
+ * moves down.
  *
- * @returns undefined if there is no such place
+ * @returns undefined if the position is invalid
  */
 export function placedAt(layout: Layout, widget: Widget, place: Rectangle): Layout | undefined {
   if (!isPlace(place, layout)) return undefined
@@ -78,11 +78,11 @@ export function placedAt(layout: Layout, widget: Widget, place: Rectangle): Layo
   )
 }
 
-/** The order in which one reads widgets. */
+/** Compares widgets by reading order. */
 export const byPlace = (a: Rectangle, b: Rectangle): number =>
   a.startRow - b.startRow || a.startColumn - b.startColumn
 
-/** A widget where none of those lies that have their places already. @param left the place that has become free */
+/** Returns a widget where it overlaps none of the settled ones. @param left the position that has become free */
 function withRoom(one: Widget, left: Rectangle, settled: readonly Widget[]): Widget {
   if (!overlapsOneOf(one, settled)) return one
   if (haveSameSize(one, left) && !overlapsOneOf(left, settled)) return { ...one, ...placeOf(left) }
@@ -96,14 +96,14 @@ const haveSameSize = (a: Rectangle, b: Rectangle) =>
 
 const placeOf = (place: Rectangle): Rectangle => moved(place, 0, 0)
 
-/** A layout with these widgets, and as many rows as they need. */
+/** Returns a layout with these widgets and the rows that they need. */
 const withWidgets = (layout: Layout, widgets: readonly Widget[]): Layout => ({
   ...layout,
   rowCount: Math.max(1, ...widgets.map(({ endRow }) => endRow - 1)),
   widgets,
 })
 
-/** A layout with one more widget: in the first free cell, or else in a new row. */
+/** Returns a layout with a new widget in the first free cell, or else in a new row. */
 export const withWidget = (layout: Layout, identifier: string): Layout =>
   withWidgets(layout, [...layout.widgets, { identifier, ...firstFree(layout) }])
 
@@ -129,13 +129,13 @@ export const withoutWidget = (layout: Layout, widget: Widget): Layout =>
     layout.widgets.filter((one) => one !== widget),
   )
 
-/** A layout of which a widget has other options. */
+/** Returns a layout with other options of a widget. */
 export const withOptions = (layout: Layout, widget: Widget, options: Widget['options']): Layout => ({
   ...layout,
   widgets: layout.widgets.map((one) => (one === widget ? { ...one, options } : one)),
 })
 
-/** A layout with so many columns; undefined if a widget is where there would be none. */
+/** Returns a layout with another number of columns; undefined if a widget is in a removed column. */
 export function withColumns(layout: Layout, columnCount: number): Layout | undefined {
   const next = { ...layout, columnCount }
   return columnCount > 0 && next.widgets.every((widget) => isPlace(widget, next)) ? next : undefined

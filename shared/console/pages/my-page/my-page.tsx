@@ -13,14 +13,14 @@ import { PageBar } from './page-bar.tsx'
 import { proposalFor } from './proposal.ts'
 import { useSavedLayout } from './saving.ts'
 
-/** The page that one arranges oneself. Until one has changed something, it is as the API proposes it, and nothing is saved. */
+/** One's own page of widgets. Until the first change it shows the proposal of the API, and nothing is saved. */
 export function MyPage({ resource }: PageProps) {
   const client = useClient()
   const { say } = useLanguage()
   const grid = isCollection(resource) ? resource._embedded.elements[0] : resource
   const { value: form, problem } = useReading(() => proposalFor(client, resource), [client, resource], {
     enabled: !grid,
-    // It is saved by the first change.
+    // The first change saves it.
     staleTime: 'static',
   })
   const { value: schema } = useResource(linkOf(grid ?? resource, 'schema')?.href)
@@ -32,7 +32,7 @@ export function MyPage({ resource }: PageProps) {
 
 interface ArrangedProps {
   grid: Resource | undefined
-  /** The creation form, as long as there is no grid. */
+  /** The creation form, while there is no grid. */
   form: Form | undefined
   schema: Schema | undefined
 }
@@ -56,13 +56,13 @@ function Arranged({ grid, form, schema }: ArrangedProps) {
   )
 }
 
-/** Creates a grid by the form, or changes the one that there is. */
+/** Creates the grid by its form, or updates it. */
 async function save(client: Client, layout: Layout, saved: Resource | undefined, form: Form | undefined) {
   if (saved || !form) return changeByForm(client, saved ?? {}, layout)
   return saveByForm(client, form, { ...form._embedded.payload, ...layout })
 }
 
-/** The kinds of widgets that a grid takes, as its schema says. */
+/** The kinds of widgets that a grid accepts, from its schema. */
 function identifiersIn(schema: Schema | undefined): readonly string[] {
   const allowed = schema && propertiesOf(schema).get('widgets')?._embedded?.allowedValues
   return (allowed ?? []).map((widget) => String((widget as { identifier?: unknown }).identifier))

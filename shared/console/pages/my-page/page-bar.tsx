@@ -7,12 +7,12 @@ import { widgetKinds } from './widget-kinds.tsx'
 
 interface BarProps {
   layout: Layout
-  /** The kinds of widgets that the API takes. */
+  /** Kinds of widgets that the API accepts. */
   identifiers: readonly string[]
   onChange(layout: Layout): void
 }
 
-/** Adds widgets, and says how many of them lie beside each other. */
+/** Adds widgets, and sets the number of columns. */
 export function PageBar({ layout, identifiers, onChange }: BarProps) {
   const { say } = useLanguage()
   const offered = identifiers.flatMap((identifier) => {
@@ -44,7 +44,7 @@ export function PageBar({ layout, identifiers, onChange }: BarProps) {
   )
 }
 
-/** The number of columns, with a button for one less and one more. */
+/** The number of columns, with buttons to decrease and increase it. */
 function Columns({ layout, onChange }: Omit<BarProps, 'identifiers'>) {
   const { say } = useLanguage()
   const name = say('columns')

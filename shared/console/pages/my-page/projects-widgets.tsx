@@ -5,13 +5,13 @@ import { versionsDue } from '../home/asked.ts'
 import { ProjectList, useMyProjects } from '../home/my-projects.tsx'
 import { VersionList } from '../home/version-list.tsx'
 
-/** One's favorite projects; without any, those that were busy last. */
+/** One's favorite projects; without favorites, the most recently active ones. */
 export function ProjectsWidget() {
   const { root } = useWhere()
   return <ProjectList reading={useMyProjects(linkOf(root, 'projects')?.href)} />
 }
 
-/** The open versions of all projects, by their last days. */
+/** Open versions of all projects, by end date. */
 export function RoadmapWidget() {
   const { say } = useLanguage()
   const { root } = useWhere()

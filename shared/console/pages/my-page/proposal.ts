@@ -2,8 +2,8 @@ import type { Client } from '../../api/client.ts'
 import { type Form, type Link, linkOf, propertiesOf, type Resource, type Schema } from '../../api/hal.ts'
 
 /**
- * The form that creates a grid, with the widgets that the API proposes; where something required has only one allowed value,
- * it is asked again with that.
+ * The creation form of a grid, with the widgets that the API proposes. Required properties with a single allowed value
+ * are filled in by a second request.
  *
  * @throws Problem
  */

@@ -3,14 +3,15 @@ import type { Resource } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Layout, layoutOf } from './layout.ts'
 
-/** Saves a layout: creates a grid if there is none yet. */
+/** Saves a layout; creates the grid if there is none. */
 type Write = (layout: Layout, saved: Resource | undefined) => Promise<Resource>
 
 /**
- * A layout that saves itself. What cannot be saved is taken back, with the problem; `change` returns whether it was saved.
+ * A layout that is saved after each change. If that fails, the change is taken back and the problem is reported;
+ * `change` returns whether it was saved.
  *
- * @param grid as it was read; undefined as long as there is none
- * @param proposed the layout until there is one
+ * @param grid the saved grid; undefined if there is none
+ * @param proposed the layout while there is no grid
  */
 export function useSavedLayout(grid: Resource | undefined, proposed: Layout, write: Write) {
   const [layout, setLayout] = useState(() => (grid ? layoutOf(grid) : proposed))
@@ -20,7 +21,7 @@ export function useSavedLayout(grid: Resource | undefined, proposed: Layout, wri
   queue.current ??= new SaveQueue(write, grid)
   const { current: saves } = queue
   useEffect(() => {
-    // What somebody has done elsewhere, in another tab.
+    // Applies changes made elsewhere, such as in another tab.
     if (grid && saves.take(grid)) setLayout(layoutOf(grid))
   }, [grid])
   const change = async (next: Layout): Promise<boolean> => {
@@ -37,7 +38,7 @@ export function useSavedLayout(grid: Resource | undefined, proposed: Layout, wri
   return { layout, change, problem, isSaving }
 }
 
-/** Saves layouts one after the other. Of those that come while one is being saved, only the last is. */
+/** Saves layouts one at a time. Of the layouts that arrive during a save, only the last is saved. */
 class SaveQueue {
   #wanted: Layout | undefined
   #isBusy = false
@@ -50,14 +51,14 @@ class SaveQueue {
     this.#running = Promise.resolve({ saved })
   }
 
-  /** Goes on from a state that was read, unless one is just being saved. Returns whether it does. */
+  /** Continues from a state that was read, unless a save is in progress. Returns whether it does. */
   take(saved: Resource): boolean {
     if (this.#isBusy) return false
     this.saved = saved
     return true
   }
 
-  /** Saves a layout. Resolves for everybody with what is saved in the end. */
+  /** Saves a layout. All callers get the result of the last save. */
   save(next: Layout) {
     this.#wanted = next
     if (!this.#isBusy) this.#running = this.#saveAll()

@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { FormattedText, isFormattable } from '../../values/formattable.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
-/** A text of one's own, with a title. As long as there is none, it is asked for. */
+/** A text with a title. An empty widget shows the form for it. */
 export function TextWidget({ options, onOptions }: WidgetContentProps) {
   const { say } = useLanguage()
   const { text: written } = options
@@ -47,7 +47,7 @@ interface TextFormProps extends Pick<WidgetContentProps, 'options'> {
 function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const { say } = useLanguage()
   const title = useRef<HTMLInputElement>(null)
-  // Who edits a text has asked for it; what is empty asks by itself, and leaves the focus where it is.
+  // The form takes the focus only after a click on edit, not in an empty widget.
   useLayoutEffect(() => {
     if (textIn(options)) title.current?.focus()
   }, [])
@@ -80,7 +80,7 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   )
 }
 
-/** The text of a widget as it was written. */
+/** The source text of a widget. */
 function textIn({ text }: WidgetContentProps['options']): string {
   const raw = typeof text === 'object' && text !== null ? (text as { raw?: unknown }).raw : text
   return typeof raw === 'string' ? raw : ''

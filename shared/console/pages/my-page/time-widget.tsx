@@ -7,10 +7,10 @@ import { hoursOf, inHours } from '../../values/duration.ts'
 import { Lines, useElements } from '../../views/lines.tsx'
 import { asked, LINES, withMe } from '../home/asked.ts'
 
-/** Days of which the time is shown. */
+/** Number of days shown. */
 const WEEK = '7'
 
-/** The time that one has logged in the last days. */
+/** Time logged by the user in the last days. */
 export function TimeWidget() {
   const { say } = useLanguage()
   const { root } = useWhere()

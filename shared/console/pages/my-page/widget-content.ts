@@ -2,9 +2,9 @@ import type { Widget } from './layout.ts'
 
 type Options = NonNullable<Widget['options']>
 
-/** What the content of a widget gets. */
+/** Properties of the content of a widget. */
 export interface WidgetContentProps {
   readonly options: Options
-  /** Saves other options, and returns whether they are saved; there is none for those who may not. */
+  /** Saves other options; returns whether they were saved. Undefined if the requester may not change them. */
   onOptions?(options: Options): Promise<boolean>
 }

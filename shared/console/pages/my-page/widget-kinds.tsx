@@ -13,13 +13,13 @@ interface WidgetKind {
   readonly name: Word
   readonly icon: IconName
   readonly Content: ComponentType<WidgetContentProps>
-  /** Whether it shows nothing without options that no page of the console asks for: others add such widgets. */
+  /** Whether the widget needs options that the console has no form for. Such a widget is not offered. */
   readonly needsOptions?: boolean
 }
 
 /**
- * The kinds of widgets that show something, by the API's names, in the order in which they are offered. What the API does not
- * have, such as news, has none.
+ * Kinds of widgets with content, by the API's names, in the order in which they are offered. Widgets for resources that
+ * the API lacks, such as news, are missing.
  */
 export const widgetKinds: Readonly<Record<string, WidgetKind>> = {
   custom_text: { name: 'widgetText', icon: 'comment', Content: TextWidget },

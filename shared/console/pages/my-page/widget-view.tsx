@@ -10,7 +10,7 @@ import { placeByKey } from './grid-keys.ts'
 import type { Rectangle, Widget } from './layout.ts'
 import { widgetKinds } from './widget-kinds.tsx'
 
-/** The ways to arrange a widget: by keyboard, and by handles for a pointer. */
+/** Operations that arrange a widget, by keyboard and by drag handles. */
 interface Arranging {
   onPlace(where: Rectangle): void
   onRemove(): void
@@ -21,14 +21,14 @@ interface Arranging {
 
 interface WidgetProps {
   widget: Widget
-  /** Whether it is one of those that the API proposes: none of them is saved. */
+  /** Whether the widget is a proposal of the API, which is not saved. */
   isProposed: boolean
-  /** The place where it would come to lie, while it is dragged. */
+  /** The drop position while the widget is dragged. */
   dragged: Rectangle | undefined
   arranging: Arranging | undefined
 }
 
-/** A widget on its grid, with what it shows. */
+/** A widget on its grid. */
 export function WidgetView({ widget, isProposed, dragged, arranging }: WidgetProps) {
   const { say } = useLanguage()
   const id = useId()
@@ -59,7 +59,10 @@ export function WidgetView({ widget, isProposed, dragged, arranging }: WidgetPro
   )
 }
 
-/** What a widget shows. Nothing can be entered into one that is not saved: the API would not know where. */
+/**
+ * The content of a widget. The content of an unsaved widget is read-only, since the API has no widget to store the
+ * options in.
+ */
 function Content({ widget, onOptions }: { widget: Widget; onOptions?: Arranging['onOptions'] }) {
   const { say } = useLanguage()
   const kind = widgetKinds[widget.identifier]
@@ -77,7 +80,7 @@ interface MoveHandleProps extends Arranging {
   name: string
 }
 
-/** The handle of a widget. It keeps the focus while the arrow keys move the widget past others. */
+/** The move handle of a widget. It keeps the focus while arrow keys move the widget past others. */
 function MoveHandle({ widget, name, onPlace, move }: MoveHandleProps) {
   const { say } = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
@@ -111,7 +114,7 @@ function MoveHandle({ widget, name, onPlace, move }: MoveHandleProps) {
   )
 }
 
-/** Says what widgets are called: as their options name them, or else by their kind. */
+/** Returns a function for the title of a widget: from its options, else from its kind. */
 export function useNames(): (widget: Widget) => string {
   const { say, sayName } = useLanguage()
   return ({ identifier, options }) => {
@@ -123,7 +126,7 @@ export function useNames(): (widget: Widget) => string {
 
 const range = (start: number, end: number): string => (end - start > 1 ? `${start}–${end - 1}` : `${start}`)
 
-/** The rows and columns that a widget covers, for people. */
+/** The rows and columns of a widget, as text. */
 export const inCells = ({ startRow, endRow, startColumn, endColumn }: Rectangle) => ({
   rows: range(startRow, endRow),
   columns: range(startColumn, endColumn),

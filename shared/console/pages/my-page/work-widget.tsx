@@ -10,12 +10,12 @@ import { asked, LINES } from '../home/asked.ts'
 import { WorkList } from '../work/work-list.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
-/** A widget with the work packages that some filters find, the first to be due on top. */
+/** Returns a widget that lists the work packages of some filters, the first due on top. */
 export const workOf =
   (conditions: readonly Condition[]): ComponentType<WidgetContentProps> =>
   () => <Work conditions={conditions} />
 
-/** A widget with the work packages that the filters of its options find. */
+/** A widget with the work packages that match the filters in its options. */
 export const QueryWidget = ({ options }: WidgetContentProps) => <Work conditions={conditionsIn(options)} />
 
 function Work({ conditions }: { conditions: readonly Condition[] }) {
@@ -38,7 +38,7 @@ function Work({ conditions }: { conditions: readonly Condition[] }) {
   )
 }
 
-/** The filters of a query, which are a text as they are in addresses. */
+/** The filters of a query, which are JSON as in addresses. */
 function conditionsIn({ queryProps }: WidgetContentProps['options']): readonly Condition[] {
   const { filters } = (queryProps ?? {}) as { filters?: unknown }
   return typeof filters === 'string' ? filtersOf(withQuery('', { filters })) : []

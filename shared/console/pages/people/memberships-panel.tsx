@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 
-/** Where somebody is a member, and with which roles. @param props.href the address of their memberships */
+/** The memberships of a principal with their roles. @param props.href address of the memberships */
 export function MembershipsPanel({ href }: { href: string | undefined }) {
   const { say } = useLanguage()
   const reading = useElements(href)

@@ -16,10 +16,10 @@ import { rightsOf } from '../rights/asked.ts'
 import { GroupPanel } from './group-panel.tsx'
 import { MembershipsPanel } from './memberships-panel.tsx'
 
-/** What is said of somebody, as far as whoever looks may know it. */
+/** Facts shown about a person. The API omits those the viewer may not see. */
 const FACTS = ['email', 'login', 'language', 'createdAt']
 
-/** A user, a placeholder or a group: who that is, where they work with which roles, and what can be done with them. */
+/** A user, placeholder user or group with its memberships and actions. */
 export function Person({ resource: person, where: { root }, onChanged }: PageProps) {
   const { say } = useLanguage()
   const rights = rightsOf(root, person)

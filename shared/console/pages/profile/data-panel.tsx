@@ -11,14 +11,16 @@ import { TextField } from './text-field.tsx'
 
 type Name = 'firstName' | 'lastName' | 'email'
 
-/** What browsers fill in for each. */
+/** Values of the `autocomplete` attribute. */
 const names: Readonly<Record<Name, string>> = {
   firstName: 'given-name',
   lastName: 'family-name',
   email: 'email',
 }
 
-/** One's own name and email. The present password is asked for where the API wants it for another email. */
+/**
+ * One's own name and email address. The current password is requested if the API requires it for a new email address.
+ */
 export function DataPanel({ user }: { user: Resource }) {
   const { say } = useLanguage()
   const client = useClient()
@@ -34,7 +36,7 @@ export function DataPanel({ user }: { user: Resource }) {
     })
     enter({})
     setPassword(undefined)
-    // The root says what one is called.
+    // The root has the name of the user.
     await client.readAgain(linkOf(root, 'self')?.href ?? '')
   }
   return (

@@ -7,14 +7,14 @@ import { nameOfLanguage, useLanguage } from '../../language/language.tsx'
 import { changeAtOnce, changeByForm } from '../../pictures/change.ts'
 import { SavingForm } from './saving-form.tsx'
 
-/** What is chosen here; null is what the browser says. */
+/** Selection; null stands for the browser's setting. */
 interface Choice {
   readonly language?: string | null
   readonly timeZone?: string | null
   readonly hideMail?: boolean
 }
 
-/** Language and time zone, and who sees the email. Another language changes the console at once. */
+/** Language, time zone and visibility of the email address. The console switches to a new language at once. */
 export function LanguagePanel({ user, preferences: href }: { user: Resource; preferences?: string }) {
   const { say, choose, adopt, languages } = useLanguage()
   const client = useClient()
@@ -23,7 +23,7 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
   const { language, ...others } = chosen
   const save = async () => {
     if (language !== undefined) await changeByForm(client, user, { language })
-    // They are a part of the user, and so of another state once that is written.
+    // Preferences are part of the user, so they are written after it.
     if (href && Object.keys(others).length > 0)
       await changeAtOnce(client, await client.readAgain(href), others)
     const spoken = languages.find((one) => one === language)

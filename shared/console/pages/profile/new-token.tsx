@@ -11,10 +11,10 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 import { TextField } from './text-field.tsx'
 
-/** After how many days a token can end by itself; 0 is never. */
+/** Choices for the days until a token expires; 0 stands for never. */
 const DAYS = [30, 90, 365, 0]
 
-/** The status of a request that needs the password as well. */
+/** HTTP status of a request that also requires the password. */
 const FORBIDDEN = 403
 
 interface NewTokenProps {
@@ -22,7 +22,7 @@ interface NewTokenProps {
   onClose(): void
 }
 
-/** Makes a token and shows it, this one time. */
+/** Dialog that creates a token and shows its secret once. */
 export function NewToken({ create, onClose }: NewTokenProps) {
   const { say } = useLanguage()
   const [token, setToken] = useState<string>()
@@ -37,7 +37,7 @@ export function NewToken({ create, onClose }: NewTokenProps) {
   )
 }
 
-/** The end of a token, as the API wants it. */
+/** Expiry of a token as the API expects it. */
 const expiryIn = (days: number) => (days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null)
 
 function Making({ create, onClose, onMade }: NewTokenProps & { onMade(token: string): void }) {
@@ -52,7 +52,7 @@ function Making({ create, onClose, onMade }: NewTokenProps & { onMade(token: str
     const answer = await client.send(create, { name, expiresAt: expiryIn(days), ...proof })
     onMade(String(answer?.token))
   }
-  /** Whoever signed in a while ago is asked for the password, before it is a problem. */
+  /** Requests the password if the API requires it, instead of reporting a problem. */
   const makeOrAsk = () =>
     make().catch((error) => {
       if (!(error instanceof Problem) || error.status !== FORBIDDEN || password) throw error

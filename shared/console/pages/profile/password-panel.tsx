@@ -7,7 +7,7 @@ import { changeByForm } from '../../pictures/change.ts'
 import { SavingForm } from './saving-form.tsx'
 import { TextField } from './text-field.tsx'
 
-/** One's own password, which takes the present one. This session goes on, others end. */
+/** Changes one's own password, which requires the current one. Other sessions end. */
 export function PasswordPanel({ user }: { user: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

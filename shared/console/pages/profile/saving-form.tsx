@@ -6,15 +6,15 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 
 interface SavingFormProps {
-  /** Whether there is anything to save. */
+  /** Whether the form can be saved. */
   isReady: boolean
-  /** What is said when it is saved. */
+  /** Message after saving. */
   said: string
   save(): Promise<void>
   children: ComponentChildren
 }
 
-/** A few fields with a button that saves them; what is in the way of that stands beside it. */
+/** A small form with a save button. Problems appear beside the button. */
 export function SavingForm({ isReady, said, save, children }: SavingFormProps) {
   const { say } = useLanguage()
   const toast = useToast()

@@ -10,13 +10,13 @@ interface TextFieldProps {
   onText(text: string): void
 }
 
-/** A line of text with its name. */
+/** A single-line input with its label. */
 export const TextField = ({ label, hint, type = 'text', onText, ...rest }: TextFieldProps) => (
   <Field label={label} hint={hint}>
     {(control) => (
       <input
         dir="auto"
-        // The types of JSX know no input whose type is one of several.
+        // The JSX types accept no union of input types.
         type={type as 'text'}
         {...rest}
         {...control}

@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 
-/** Who is in a project, and with which roles. */
+/** Members of a project with their roles. */
 export function MembersPanel({ href }: { href?: string }) {
   const { say } = useLanguage()
   if (!href) return null
@@ -16,7 +16,7 @@ export function MembersPanel({ href }: { href?: string }) {
   )
 }
 
-/** The members of a list, one below the other. */
+/** The members of a list. */
 export const MemberList = ({ href }: { href?: string }) => {
   const { say } = useLanguage()
   return (

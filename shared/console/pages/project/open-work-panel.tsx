@@ -8,16 +8,16 @@ import { type Count, useSummary } from '../work/use-counts.ts'
 
 interface OpenWorkPanelProps {
   work: string | undefined
-  /** The address where it is counted. */
+  /** Address of the counts. */
   summary: string | undefined
   by: 'status' | 'assignee'
   title: string
 }
 
-/** As many people as are shown, those who have most. */
+/** Maximum number of people shown, those with the most work packages first. */
 const MOST_BUSY = 8
 
-/** How many open work packages there are by status, or by who does them; each leads to them. */
+/** Number of open work packages by status or assignee, each linked to the list of them. */
 export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()
   const { value, ...reading } = useSummary(summary, by)

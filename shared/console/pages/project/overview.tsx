@@ -19,13 +19,13 @@ import { OpenWorkPanel } from './open-work-panel.tsx'
 import { SubprojectsPanel } from './subprojects-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
-/** As many work packages as are shown of those that were changed last. */
+/** Number of recently changed work packages that are shown. */
 const CHANGED = 8
 
-/** By what its work is counted: one list says all of it, and what was changed last. */
+/** Keys of the counts. A single request returns all of them and the recently changed work packages. */
 const BY = ['version', 'status', 'assignee']
 
-/** A project as its members see it: how it stands, what it is for, what is planned, who is in it, what has changed. */
+/** Overview of a project: status, description, versions, members, recent changes. */
 export function ProjectOverview({ resource: project, onChanged }: PageProps) {
   const { say } = useLanguage()
   const work = workIn(project)
@@ -62,7 +62,7 @@ export function ProjectOverview({ resource: project, onChanged }: PageProps) {
 const changedLast = (work: string) =>
   withQuery(withFilters(work, []), { sortBy: JSON.stringify([['updatedAt', 'desc']]) })
 
-/** How the project stands, in the words of those who run it, and what it is for. */
+/** Status and description of a project. */
 function AboutPanel({ project }: { project: Resource }) {
   const { say, sayName } = useLanguage()
   const texts = [

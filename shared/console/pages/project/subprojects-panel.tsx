@@ -5,7 +5,7 @@ import { To } from '../../navigation/navigation.tsx'
 import { ProjectState } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 
-/** The projects right below a project. */
+/** The direct subprojects of a project. */
 export function SubprojectsPanel({ href }: { href?: string }) {
   const { say } = useLanguage()
   const reading = useElements(href)

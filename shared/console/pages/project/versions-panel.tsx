@@ -7,7 +7,7 @@ import { Lines, useElements } from '../../views/lines.tsx'
 import { Progress, progressOf } from '../work/progress.tsx'
 import { type Counts, useSummary } from '../work/use-counts.ts'
 
-/** The versions of a project, with how much of the work in each is done. @param summary where that is counted */
+/** The versions of a project with their progress. @param summary address of the counts */
 export function VersionsPanel({ versions, summary }: { versions?: string; summary?: string }) {
   const { say } = useLanguage()
   const reading = useElements(versions)

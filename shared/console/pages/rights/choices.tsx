@@ -8,7 +8,7 @@ import { idIn, useTitles } from '../../views/filter-search.tsx'
 import type { PageProps } from '../page.ts'
 import { type Asked, askedIn, asking, valueFor } from './asked.ts'
 
-/** Asks for a project and for somebody: one of them is enough. */
+/** Fields for a project and a principal, at least one of which is required. */
 export function Choices({ resource, where: { root, project } }: PageProps) {
   const { say } = useLanguage()
   const { value: search } = useResource(linkOf(resource, 'search')?.href)
@@ -25,7 +25,7 @@ export function Choices({ resource, where: { root, project } }: PageProps) {
   )
 }
 
-/** Chooses somebody, who is named although the address has only a number. */
+/** Selects a principal. Its name is read by the id in the address. */
 function Who({ href }: { href: string }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
@@ -37,13 +37,13 @@ function Who({ href }: { href: string }) {
 interface ChoiceProps {
   label: string
   filter: Asked
-  /** The list to choose from. */
+  /** Address of the options. */
   href: string
-  /** What is chosen, in words. */
+  /** Title of the selection. */
   text: string | undefined
 }
 
-/** Chooses an element of a list, and shows only what belongs to it. */
+/** Selects an element of a list, and filters the page by it. */
 function Choice({ label, filter, href, text }: ChoiceProps) {
   const { place, go } = useNavigation()
   const value = askedIn(place.href, filter)

@@ -3,10 +3,10 @@ import { type Condition, withFilters } from '../../api/query.ts'
 import { askedIn } from './asked.ts'
 import type { Matrix, Rows } from './matrix.ts'
 
-/** Says which roles the one in a row of a matrix holds by memberships. */
+/** Returns the roles that the principal of a row, or in the context of a row, has by memberships. */
 export type Held = (row: Matrix['rows'][number]) => readonly LinkTo[]
 
-/** The address of the memberships of those whose rights are asked for, in the project that is asked for. */
+/** The address of the memberships that match the filters of capabilities: the principal, the project or both. */
 export function membershipsOf(root: Resource, href: string): string | undefined {
   const list = linkOf(root, 'memberships')?.href
   const [principal, context] = [askedIn(href, 'principal'), askedIn(href, 'context')]
@@ -16,7 +16,7 @@ export function membershipsOf(root: Resource, href: string): string | undefined 
   return list && withFilters(list, [...among('principal', principal), ...among('project', project)])
 }
 
-/** Finds the roles of each row of a matrix among memberships. One without a project is held everywhere. */
+/** Groups the roles of memberships by the rows of a matrix. A membership without a project is global. */
 export function heldIn(memberships: readonly Resource[], by: Rows): Held {
   const rolesAt = new Map<string | undefined, readonly LinkTo[]>()
   for (const membership of memberships) {

@@ -1,29 +1,29 @@
 import { type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
 
 /**
- * What several people may do, or what somebody may do in several places. What is not in it is denied, so it is made of all
- * rights or not at all.
+ * Permissions of several principals, or of one principal in several contexts. An action that is missing is denied, so a
+ * matrix needs all capabilities or none.
  */
 export interface Matrix {
-  /** The actions, by the resource that they are about. */
+  /** Actions, grouped by resource. */
   readonly groups: readonly { readonly name: string; readonly actions: readonly LinkTo[] }[]
   readonly rows: readonly {
     readonly of: LinkTo
-    /** Whether it is what counts everywhere, and no project. */
+    /** Whether the row is the global context. */
     readonly isEverywhere: boolean
-    /** The addresses of the actions that are permitted. */
+    /** Addresses of the permitted actions. */
     readonly permitted: ReadonlySet<string>
   }[]
 }
 
-/** What the rows of a matrix are: each right has a link to whose it is, and one to where it counts. */
+/** Relation of a capability that determines the row of a matrix: its principal or its context. */
 export type Rows = 'principal' | 'context'
 
 type Compare = (a: string, b: string) => number
 
 /**
- * Puts rights into a table: a row for each person or place, a column for each action. The id of a right says what it is about
- * and where it counts: `memberships/create/p1-7` in the project 1, `users/read/g-7` everywhere.
+ * Builds a matrix of capabilities: a row for each principal or context, a column for each action. The id of a
+ * capability names resource, action and context: `memberships/create/p1-7` in the project 1, `users/read/g-7` globally.
  */
 export function matrixOf(capabilities: readonly Resource[], by: Rows, compare: Compare): Matrix {
   const groups = new Map<string, Map<string, LinkTo>>()

@@ -1,7 +1,7 @@
 import { useLanguage } from '../../language/language.tsx'
 import './rights.css'
 
-/** Whether something is permitted, as a sign. */
+/** A sign that says whether an action is permitted. */
 export function Permitted({ is }: { is: boolean }) {
   const { say } = useLanguage()
   return (

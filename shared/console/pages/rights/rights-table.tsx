@@ -10,13 +10,13 @@ import './rights.css'
 
 interface RightsTableProps {
   matrix: Matrix
-  /** What its rows are. */
+  /** Kind of the rows. */
   by: Rows
-  /** The roles of each row; undefined until they are known. */
+  /** Roles by row; undefined until they are known. */
   held: Held | undefined
 }
 
-/** A matrix of rights: a row for each person or place, a column for each action. */
+/** A matrix of capabilities: a row for each principal or context, a column for each action. */
 export function RightsTable({ matrix: { groups, rows }, by, held }: RightsTableProps) {
   const { say, sayName } = useLanguage()
   const actions = groups.flatMap((group) => group.actions)
@@ -62,7 +62,7 @@ interface RowProps {
   roles: readonly LinkTo[] | undefined
 }
 
-/** What one person may do, or what one may do in a place. What counts everywhere is no place that one could look at. */
+/** A row of the matrix. The global context has no page, so it has no link. */
 function Row({ row: { of, isEverywhere, permitted }, actions, roles }: RowProps) {
   const { say } = useLanguage()
   return (

@@ -15,10 +15,12 @@ import { RightsTable } from './rights-table.tsx'
 import { RoleTable } from './role-table.tsx'
 import { useHeld } from './use-held.ts'
 
-/** As many rights as are read: five requests, if the API gives a thousand at a time. */
+/** Maximum number of capabilities read: five requests of a thousand each. */
 const MOST = 5_000
 
-/** Who may do what, in a project or as a person. It is asked for one of them, and shown whole or not at all. */
+/**
+ * Permissions by project or principal. At least one of them must be selected, and the matrix is complete or not shown.
+ */
 export function Rights(props: PageProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()
@@ -49,7 +51,7 @@ interface WholeProps {
   root: Resource
 }
 
-/** All rights of a list as a matrix: of a part of them it would deny what is permitted. */
+/** All capabilities of a list as a matrix. A part of them would show permitted actions as denied. */
 function Whole({ collection, by, root }: WholeProps) {
   const { say, numbers } = useLanguage()
   const { value, problem, again } = useEvery(collection, MOST)

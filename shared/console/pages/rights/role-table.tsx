@@ -6,15 +6,15 @@ import { usePermissions } from '../../language/use-permissions.ts'
 import { PermissionTable } from '../administration/permission-table.tsx'
 import { Permitted } from './permitted.tsx'
 
-/** The permissions that no action covers: of work packages, actions have only create and read. */
+/** Permissions without a capability: for work packages, actions cover only create and read. */
 const SAID_BY_ROLES = [...modules.workPackages, ...modules.comments, ...modules.time, ...modules.savedViews]
 
-/** The built-in role of those who are no members, in public projects. */
+/** The built-in role of non-members in public projects. */
 const NON_MEMBER = 'non_member'
 
 interface RoleTableProps {
   root: Resource
-  /** The addresses of the roles that somebody holds here. */
+  /** Addresses of the roles that the principal has here. */
   held: ReadonlySet<string>
 }
 

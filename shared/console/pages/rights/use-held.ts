@@ -4,10 +4,10 @@ import { collectionAt, everyPage } from '../../pictures/every-page.ts'
 import { type Held, heldIn, membershipsOf } from './held.ts'
 import type { Rows } from './matrix.ts'
 
-/** As many memberships as are read: each brings rights, of which there are no more. */
+/** Maximum number of memberships read. There are at least as many capabilities as memberships. */
 const MOST = 5_000
 
-/** Reads the roles of each row of a matrix. @param href the address of the rights */
+/** Reads the roles of each row of a matrix. @param href address of the capabilities */
 export function useHeld(root: Resource, href: string, by: Rows) {
   const client = useClient()
   const list = membershipsOf(root, href)

@@ -2,7 +2,9 @@ import { useLanguage } from '../../language/language.tsx'
 import type { Follow } from './follows.ts'
 import './arrow.css'
 
-/** An arrow from the end of what is followed to the beginning of the bar in the same row, for which there are words as well. */
+/**
+ * An arrow from the end of the predecessor to the start of the bar in the same row, with a text for screen readers.
+ */
 export function Arrow({ follow: { name, rows, at, days, isEarly } }: { follow: Follow }) {
   const { sayName } = useLanguage()
   return (

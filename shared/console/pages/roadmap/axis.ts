@@ -1,12 +1,15 @@
-/** Days as the API writes them, and where they are on an axis of months. */
+/** Dates in ISO 8601, and their positions on an axis of months. */
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** As far as an axis goes back and ahead at most, in days: a stray date shall not make everything else tiny. */
+/**
+ * Maximum number of days that an axis extends into the past and future, so that a stray date does not shrink everything
+ * else.
+ */
 const BACK = 366
 const AHEAD = 2 * 366
 
-/** Days from one to another, both of which are there. */
+/** Days from one date to another, both inclusive. */
 export interface Span {
   readonly from: string
   readonly to: string
@@ -14,7 +17,7 @@ export interface Span {
 
 interface Month {
   readonly first: string
-  /** How many days of it the axis has. */
+  /** Length of the axis in days. */
   readonly days: number
 }
 
@@ -33,7 +36,7 @@ export const plusDays = (day: string, days: number): string =>
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 const monthAfter = (day: string) => monthOf(plusDays(monthOf(day), 31))
 
-/** The axis of whole months on which some spans and today are, and the month after them. */
+/** The axis of whole months that contains some spans and today, plus one month. */
 export function axisOf(spans: readonly Span[], today: string): Axis {
   const days = [today, ...spans.flatMap(({ from, to }) => [from, to])].sort()
   const [first = today, last = today] = [days[0], days.at(-1)]
@@ -47,17 +50,17 @@ export function axisOf(spans: readonly Span[], today: string): Axis {
   return { from, days: daysBetween(from, end), months }
 }
 
-/** Where a span is on an axis, in days from its beginning; undefined if it lies outside. */
+/** The position of a span on an axis, in days from its start; undefined if it is outside. */
 export function placeOn(axis: Axis, { from, to }: Span): { at: number; days: number } | undefined {
   const start = Math.max(0, daysBetween(axis.from, from))
   const end = Math.min(axis.days, daysBetween(axis.from, to) + 1)
   return start < end ? { at: start, days: end - start } : undefined
 }
 
-/** What of a span is moved: one end, or both. */
+/** The part of a span that is moved: one end, or both. */
 export type Part = keyof Span | 'both'
 
-/** A span of which an end is so many days later, or both are. It never ends before it begins. */
+/** Returns a span with an end or both ends moved by a number of days. It never ends before it starts. */
 export function stretched({ from, to }: Span, end: Part, days: number): Span {
   if (end === 'both') return { from: plusDays(from, days), to: plusDays(to, days) }
   if (end === 'to') return { from, to: [plusDays(to, days), from].sort()[1] as string }

@@ -12,8 +12,8 @@ interface BarProps {
 }
 
 /**
- * The days of something on an axis. Whoever may change it drags all of it or an end, or moves the ends with the arrow keys;
- * meanwhile it says its days.
+ * A bar on the time axis. If the requester may change it, the bar or its ends can be dragged, and arrow keys move the
+ * ends. Meanwhile it shows its dates.
  */
 export function Bar({ line, axis, onChange }: BarProps) {
   const { say, dates } = useLanguage()

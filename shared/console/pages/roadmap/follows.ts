@@ -2,21 +2,21 @@ import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { type Axis, placeOn } from './axis.ts'
 import type { Group, Line } from './lines.ts'
 
-/** What a work package follows, and where that ends. */
+/** A work package and its predecessor. */
 export interface Follow {
   readonly name: string
-  /** How many rows the one that is followed stands above; less than nothing if it stands below. */
+  /** Number of rows from the predecessor down to the follower; negative if the predecessor is below. */
   readonly rows: number
-  /** Where the first of both days is on the axis: the end of the one that is followed, and the beginning of the follower. */
+  /** Position on the axis of the earlier of two days: the end of the predecessor and the start of the follower. */
   readonly at: number
   readonly days: number
-  /** Whether it begins before what it follows has ended. */
+  /** Whether the follower starts before its predecessor ends. */
   readonly isEarly: boolean
 }
 
 export type Follows = ReadonlyMap<string, readonly Follow[]>
 
-/** Where a bar is. */
+/** Position of a bar. */
 interface Spot {
   readonly line: Line
   readonly row: number
@@ -24,7 +24,7 @@ interface Spot {
   readonly to: number
 }
 
-/** The places of the work packages that have a bar, by their addresses. */
+/** The positions of the work packages with a bar, by address. */
 export function spotsOf(groups: readonly Group[], axis: Axis): ReadonlyMap<string, Spot> {
   const rows = groups.flatMap(({ version, lines, undated }) => [
     version,
@@ -40,7 +40,7 @@ export function spotsOf(groups: readonly Group[], axis: Axis): ReadonlyMap<strin
   )
 }
 
-/** What follows what, among the bars that are drawn. */
+/** The predecessors among the visible bars. */
 export function followsAmong(relations: readonly Resource[], spots: ReadonlyMap<string, Spot>): Follows {
   const found = new Map<string, Follow[]>()
   for (const relation of relations) {

@@ -17,11 +17,11 @@ interface LinesProps {
 
 interface GroupLinesProps extends LinesProps {
   group: Group
-  /** The address of the work packages. */
+  /** Address of the work packages. */
   work: string | undefined
 }
 
-/** A version with its work packages, a row each; and how many of these have no days. */
+/** A version with its work packages, one row each, and the number of those without dates. */
 export function GroupLines({ group: { version, lines, undated }, work, ...shared }: GroupLinesProps) {
   const { say } = useLanguage()
   return (
@@ -39,7 +39,7 @@ export function GroupLines({ group: { version, lines, undated }, work, ...shared
   )
 }
 
-/** The filters that find the work packages of a version, or of none, that have no days. */
+/** Filters for the work packages without dates of a version, or of no version. */
 const undatedIn = (version: Line | undefined): readonly Condition[] => [
   version
     ? { name: 'version', operator: '=', values: [String(version.resource.id)] }

@@ -1,23 +1,23 @@
 import { linkOf, type Resource } from '../../api/hal.ts'
 import type { Span } from './axis.ts'
 
-/** Something with days: a version, or a work package. */
+/** A version or work package with dates. */
 export interface Line {
   readonly resource: Resource
   readonly isVersion: boolean
-  /** Whether it has one day only. */
+  /** Whether it has a single date. */
   readonly isMilestone: boolean
-  /** Its days; undefined without any. With one of the two, it is that day. */
+  /** Its dates; undefined if it has none. A missing start or end is taken to equal the other. */
   readonly span?: Span
-  /** The properties that have its first and its last day. */
+  /** Properties of the start and finish dates. */
   readonly properties: Readonly<Record<keyof Span, string>>
 }
 
 export interface Group {
-  /** Undefined for what belongs to no version. */
+  /** Undefined for work packages without a version. */
   readonly version?: Line
   readonly lines: readonly Line[]
-  /** How many of its work packages have no days. */
+  /** Number of work packages without dates. */
   readonly undated: number
 }
 
@@ -36,9 +36,10 @@ function lineOf(resource: Resource): Line {
 const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
 
 /**
- * Versions with their work packages, the first to begin first; at the end, those without a version.
+ * Groups work packages by version, sorted by start date; those without a version come last.
  *
- * @param order the first days that they had when they were first seen, which are noted in it: by these they stay in order
+ * @param order start dates when each was first shown, by address. New ones are added to it; sorting by them keeps rows
+ * in place while bars move
  */
 export function groupsOf(
   versions: readonly Resource[],

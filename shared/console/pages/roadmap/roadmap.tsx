@@ -18,10 +18,10 @@ import { type Group, groupsOf, type Line } from './lines.ts'
 import { useFollows } from './use-follows.ts'
 import './roadmap.css'
 
-/** As many versions and as many work packages as a roadmap shows. */
+/** Maximum number of versions and of work packages on a roadmap. */
 const MOST = 1000
 
-/** The query of work packages: the newest ones, with the members that are shown. */
+/** Query for the newest work packages, with the properties that the roadmap shows. */
 const shown = {
   pageSize: MOST,
   sortBy: '[["id","desc"]]',
@@ -38,7 +38,7 @@ const shown = {
   ),
 }
 
-/** What is planned until when: the versions of a project and its work packages with dates, on an axis of months. */
+/** Roadmap: the versions of a project and its work packages with dates, on an axis of months. */
 export function Roadmap({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const versions = resource as Collection
@@ -66,7 +66,9 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
   )
 }
 
-/** Reads the versions of a list with the work packages of a project, open and closed. What is moved stays in its row. */
+/**
+ * Reads the versions of a list, and the open and closed work packages of the project. A moved bar stays in its row.
+ */
 function useGroups(versions: Collection, workPackages: string | undefined) {
   const client = useClient()
   const { value, problem } = useReading(async () => {
@@ -83,7 +85,7 @@ function useGroups(versions: Collection, workPackages: string | undefined) {
   return { groups, cut: value && { shown: value.work.length, total: value.total }, problem }
 }
 
-/** A function that gives something other days. */
+/** Returns a function that changes the dates of a version or work package. */
 function useNewDays() {
   const change = useChange()
   const { say, dates } = useLanguage()
@@ -98,9 +100,9 @@ function useNewDays() {
 interface ChartProps {
   groups: readonly Group[]
   axis: Axis
-  /** The address of the work packages. */
+  /** Address of the work packages. */
   work: string | undefined
-  /** The address of all relations. */
+  /** Address of the relations. */
   relations: string | undefined
   change(line: Line, span: Span): void
 }
@@ -140,7 +142,7 @@ function Chart({ groups, axis, work, relations, change }: ChartProps) {
   )
 }
 
-/** Scrolls a chart so that today is in the middle of it, or the day next to today for which something is planned. */
+/** Scrolls a chart to today, or to the nearest day with something planned. */
 function showWhatIsPlanned(chart: HTMLElement | null): void {
   const mark = chart?.querySelector<HTMLElement>('.today')
   if (!chart || !mark) return
@@ -154,7 +156,7 @@ function showWhatIsPlanned(chart: HTMLElement | null): void {
   chart.scrollLeft += day - left - width / 2
 }
 
-/** Says a month, with the year where it begins. */
+/** Returns a function that formats a month, with the year in January. */
 function useMonths() {
   const { language } = useLanguage()
   const parts = { month: 'short', timeZone: 'UTC' } as const

@@ -6,13 +6,13 @@ import type { Axis } from './axis.ts'
 import { type Follows, followsAmong, spotsOf } from './follows.ts'
 import type { Group } from './lines.ts'
 
-/** Of so many work packages the API looks up relations at once. */
+/** Maximum number of work packages whose relations the API returns in one request. */
 const MOST = 100
 
 /**
- * What the work packages on a roadmap follow, by their addresses: read in one request, for the first that have a bar.
+ * Predecessors of the work packages on a roadmap, by address: one request, for the first work packages with a bar.
  *
- * @param list the address of all relations
+ * @param list address of all relations
  */
 export function useFollows(groups: readonly Group[], axis: Axis, list: string | undefined): Follows {
   const spots = spotsOf(groups, axis)

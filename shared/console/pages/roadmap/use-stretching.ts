@@ -3,10 +3,12 @@ import { type Axis, type Part, type Span, stretched } from './axis.ts'
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Days by which the arrow keys move an end together with Shift. */
+/** Number of days by which arrow keys move an end together with Shift. */
 const WEEK = 7
 
-/** Changes a span, by dragging it or one of its ends along an axis, or by keys. @param onDone is told the span once one lets go */
+/**
+ * Moves a span or an end of it along an axis, by dragging or by keys. @param onDone called with the span on release
+ */
 export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => void) {
   const begin = useRef<number | undefined>(undefined)
   const [next, setNext] = useState<Span>()
@@ -15,7 +17,7 @@ export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => vo
     setNext(undefined)
     if (isDone && next && (next.from !== span.from || next.to !== span.to)) onDone(next)
   }
-  // What is inside another handle moves alone: none of its events goes on to that one.
+  // A handle inside another one moves alone, so its events do not propagate.
   const handleOf = (which: Part) => ({
     onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
       if (event.button !== 0) return
@@ -47,13 +49,13 @@ export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => vo
   return { shown: next ?? span, isMoving: next !== undefined, handleOf }
 }
 
-/** The days by which a key moves an end: those ahead are where the axis goes. */
+/** Number of days by which a key moves an end, in the direction of the axis. */
 const daysByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent & { currentTarget: HTMLElement }) =>
   (KEYS[key] ?? 0) * directionOf(currentTarget) * (shiftKey ? WEEK : 1)
 
 const directionOf = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
 
-/** The days that a distance is, on the axis on which an element lies. */
+/** Converts a distance on the axis of an element to days. */
 function daysAlong(element: Element, distance: number, axis: Axis): number {
   const { width } = element.closest('.days')?.getBoundingClientRect() ?? { width: axis.days }
   return Math.round((directionOf(element) * distance * axis.days) / width)

@@ -17,7 +17,7 @@ const COLUMNS = ['spentOn', 'user', 'workPackage', 'activity', 'hours', 'comment
 
 const DAY = { type: 'Date', name: '' }
 
-/** The time spent in a project or on a work package: when, by whom, on what, and how much that is. */
+/** Time entries of a project or work package. */
 export function TimeTable({ resource, where: { project, root, place }, onChanged }: PageProps) {
   const { say } = useLanguage()
   const collection = resource as Collection
@@ -49,13 +49,15 @@ export function TimeTable({ resource, where: { project, root, place }, onChanged
   )
 }
 
-/** The address of the one work package whose time a list shows. @param list that of all work packages */
+/**
+ * The address of the work package to which a list of time entries is limited. @param list address of all work packages
+ */
 function workAt(href: string, list: string | undefined): string | undefined {
   const values = filtersOf(href).find(({ name }) => name === 'work_package')?.values ?? []
   return list && values.length === 1 ? `${list}/${values[0]}` : undefined
 }
 
-/** What the entries that are shown add up to; nothing if one of them has no hours that can be read. */
+/** Total hours of the entries on the page; nothing if the hours of one of them are unreadable. */
 function Sum({ of }: { of: readonly Resource[] }) {
   const { say } = useLanguage()
   const hours = of.filter((entry) => entry.hours).map((entry) => hoursOf(String(entry.hours)) ?? Number.NaN)

@@ -10,7 +10,7 @@ import { Progress, progressOf } from '../work/progress.tsx'
 import { summaryAt, useSummary } from '../work/use-counts.ts'
 import { WorkList } from '../work/work-list.tsx'
 
-/** A version: how much of the work in it is done, and what that is. */
+/** A version with its progress and its work packages. */
 export function VersionPage({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const work = linkOf(where.root, 'workPackages')?.href
@@ -18,7 +18,7 @@ export function VersionPage({ resource, where, onChanged }: PageProps) {
   const href = work && withFilters(work, [inVersion])
   const summary = work && summaryAt(work, [inVersion], 'version', 'status')
   const progress = progressOf(useSummary(summary, 'version'), linkOf(resource, 'self')?.href ?? '')
-  // Everything above it has its height once the schema is read.
+  // The header has its final height only once the schema has been read, so the lists below wait for it.
   const { value: schema, problem } = useResource(linkOf(resource, 'schema')?.href)
   const isRead = schema !== undefined || problem !== undefined
   return (

@@ -4,13 +4,13 @@ import { useIsClosed } from '../../values/badges.tsx'
 import { endOf, today } from './work-package.ts'
 import './work.css'
 
-/** The last day of a work package; marked where that is over, and the work is not closed. */
+/** The finish date of a work package, marked if it is overdue. */
 export function DueDate({ of }: { of: Resource }) {
   const isDone = useIsClosed(of)
   return <LastDay day={endOf(of)} isDone={isDone} />
 }
 
-/** The last day of something; marked where that is over, and it is not done. */
+/** An end date, marked if it is past and the work is not done. */
 export function LastDay({ day, isDone }: { day: string | undefined; isDone?: boolean }) {
   const { dates, say } = useLanguage()
   if (!day) return null

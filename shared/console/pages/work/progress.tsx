@@ -2,19 +2,19 @@ import { Meter } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Counts } from './use-counts.ts'
 
-/** How much of some work is done. */
+/** Progress of a set of work packages. */
 export interface Progressed {
   readonly done: number
   readonly of: number
 }
 
-/** How much of the work that counts have under an address is done; undefined until it is known. */
+/** The progress of the work packages counted under an address; undefined until it is known. */
 export function progressOf({ value }: Counts, href: string): Progressed | undefined {
   const { count = 0, open = 0 } = value?.find((one) => one.href === href) ?? {}
   return value && { done: count - open, of: count }
 }
 
-/** Progress as a bar, which is empty and says nothing until it is known. */
+/** A progress bar; empty and without a label until the progress is known. */
 export function Progress({ of: progress }: { of: Progressed | undefined }) {
   const { say } = useLanguage()
   if (!progress) return <div class="meter" />

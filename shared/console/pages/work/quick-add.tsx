@@ -14,21 +14,21 @@ import { hrefOf } from './work-package.ts'
 import './quick-add.css'
 
 interface QuickAddProps {
-  /** Finds the form for a new one. */
+  /** Returns the form link for a new work package. */
   formLink(): Promise<LinkTo | undefined>
-  /** What the new one is linked to besides. */
+  /** Further links of the new work package. */
   links?: Readonly<Record<string, Link | undefined>>
-  /** What the line is for. */
+  /** Label and placeholder of the field. */
   label: string
-  /** Whether one says here for whom it is, and until when. */
+  /** Whether assignee and finish date can be entered, too. */
   isPlanned?: boolean
-  /** Whether one has opened it to type at once. */
+  /** Whether the user has opened the field, which then takes the focus. */
   isOpened?: boolean
-  /** Whether one sees the new one beside the line anyway; else a link leads to it. */
+  /** Returns whether the new work package appears nearby; if not, a link to it is shown. */
   isSeen(made: Resource): boolean
 }
 
-/** A line with which a work package is made: one types what is to be done, and goes on with the next one. */
+/** A field that creates work packages by subject, one after the other. */
 export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isSeen }: QuickAddProps) {
   const { say, sayName } = useLanguage()
   const client = useClient()

@@ -7,13 +7,13 @@ import { FewPeople } from '../../fields/few-people.tsx'
 import { useLanguage } from '../../language/language.tsx'
 
 interface AssigneeProps {
-  /** Finds the form for a new work package. */
+  /** Returns the form link for a new work package. */
   formLink(): Promise<LinkTo | undefined>
   chosen: Link | undefined
   onChoose(person: Link | undefined): void
 }
 
-/** For whom a new work package is: whoever the form of the list takes. */
+/** The assignee of a new work package, among those that the form of the list allows. */
 export function Assignee({ formLink, chosen, onChoose }: AssigneeProps) {
   const { sayName } = useLanguage()
   const client = useClient()

@@ -3,16 +3,16 @@ import { type Condition, selecting, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { type Reading, useResource } from '../../api/use-api.tsx'
 
-/** The members of a work package that a line of a list shows. */
+/** Members of a work package that a line of a list needs. */
 const ofLines = ['self', 'status', 'project', 'dueDate', 'date', 'updatedAt']
 
-/** What work packages have in common, and how many they are. */
+/** Number of work packages with the same value of a property. */
 export interface Count {
-  /** The address of the status, the person or the version; undefined for those without one. */
+  /** Address of the status, person or version; undefined for those without one. */
   readonly href?: string
   readonly name: string | null
   readonly count: number
-  /** How many of them are open, where they are counted by several things. */
+  /** Number of open ones, if the list is counted by several keys. */
   readonly open?: number
 }
 
@@ -26,14 +26,14 @@ interface ValuedGroup {
 }
 
 /**
- * The address where the work packages of a list are counted by what they have in common. None of them is read there.
+ * The address of the counts of a list by a property, without its elements.
  *
- * @param conditions filters of the list; without them, those that its address has, else the list chooses the open ones
+ * @param conditions filters of the list; if undefined, those in its address, else its default, the open ones
  */
 export const countsAt = (list: string, groupBy: string, conditions?: readonly Condition[]): string =>
   withQuery(conditions ? withFilters(list, conditions) : list, { groupBy, pageSize: 0, offset: undefined })
 
-/** Counts the work packages of a list by what they have in common, as `countsAt`. */
+/** Counts the work packages of a list by a property, see `countsAt`. */
 export function useCounts(
   list: string | undefined,
   groupBy: string,
@@ -43,11 +43,11 @@ export function useCounts(
   return { ...reading, value: value && isCollection(value) ? countsIn(value.groups) : undefined }
 }
 
-/** The address where the work packages of a list are counted by several things at once; they are lines of a list, too. */
+/** The address of the counts of a list by several properties at once, and of its lines. */
 export const summaryAt = (list: string, conditions: readonly Condition[], ...groupBy: readonly string[]) =>
   withQuery(withFilters(list, conditions), { groupBy: groupBy.join(), ...selecting(...ofLines) })
 
-/** Counts by one of the things by which they are counted at an address. */
+/** The counts by one of the properties of a `summaryAt` address. */
 export function useSummary(href: string | undefined, groupBy: string): Counts {
   const { value, ...reading } = useResource(href)
   const groups = value?.groupsBy as Readonly<Record<string, Collection['groups']>> | undefined

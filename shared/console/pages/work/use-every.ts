@@ -4,9 +4,9 @@ import { type Reading, useClient, useReading } from '../../api/use-api.tsx'
 import { type Elements, everyPage } from '../../pictures/every-page.ts'
 
 /**
- * Reads the elements of a list page by page, as far as a page of the console can show them.
+ * Reads the elements of a list page by page.
  *
- * @param limit after so many elements no further page is read
+ * @param limit number of elements after which no further page is read
  */
 export function useEvery(collection: Collection, limit: number): Reading<Elements> {
   const client = useClient()

@@ -8,21 +8,21 @@ import { DueDate } from './due-date.tsx'
 import { hrefOf } from './work-package.ts'
 
 interface WorkListProps {
-  /** The address of the list; undefined while it is not known. */
+  /** Address of the list; undefined until it is known. */
   href: string | undefined
-  /** As many as there will be, if that is known. */
+  /** Expected number of lines, if it is known. */
   lines?: number
-  /** Whether it is known without reading that there is nothing in it. */
+  /** Whether the list is known to be empty without reading it. */
   isEmpty?: boolean
-  /** What is said if there is nothing in it. */
+  /** Text for an empty list. */
   empty: string
-  /** Whether the project of each is said. */
+  /** Whether each line shows the project. */
   hasProject?: boolean
-  /** Whether it is said when each was changed, and not until when it is to be done. */
+  /** Whether each line shows the time of the last change instead of the finish date. */
   isOfChanges?: boolean
 }
 
-/** A few work packages, one below the other, with status and a day. */
+/** A short list of work packages with status and date. */
 export function WorkList({ href, isEmpty = false, lines, empty, ...shown }: WorkListProps) {
   const reading = useElements(isEmpty ? undefined : href)
   return (

@@ -6,17 +6,17 @@ import type { PageProps } from '../page.ts'
 
 export interface WorkProps extends Omit<PageProps, 'resource'> {
   readonly collection: Collection
-  /** The saved view that it is, if it is one. */
+  /** The saved view, if the page shows one. */
   readonly view?: Resource
 }
 
-/** Whether it is a list of work packages, or a saved view of one. */
+/** Returns whether a resource is a list of work packages or a saved view of one. */
 export const isWork = (resource: Resource, { relation }: Where): boolean =>
   resource._type === 'Query' || (isCollection(resource) && relation === 'workPackages')
 
 /**
- * A page that shows lists of work packages, and saved views as the lists that they save. A view that takes too long comes
- * without its list, and is shown as what it is, with a link to that.
+ * Returns a page for lists of work packages, and for saved views as the list that they save. If the list of a view
+ * takes too long, the API omits it, and the view itself is shown with a link to the list.
  */
 export const workPage =
   (Work: ComponentType<WorkProps>): ComponentType<PageProps> =>

@@ -2,15 +2,15 @@ import { selecting } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
 import { forChanges } from '../work-package.ts'
 
-/** As many cards as a board shows of the list itself. */
+/** Maximum number of cards on a board. */
 export const MOST = 500
 
-/** The query of a board: as many cards as it shows, with the members that are shown. */
+/** Query of a board: the maximum number of cards, with the properties that they show. */
 export const askedByBoard = {
   pageSize: MOST,
   ...selecting('id', 'self', 'type', 'status', 'assignee', 'dueDate', 'date', ...forChanges),
 }
 
-/** The address of a list without what a board asks of it. */
+/** The address of a list without the query parameters of a board. */
 export const unasked = (href: string): string =>
   withQuery(href, Object.fromEntries(Object.keys(askedByBoard).map((name) => [name, undefined])))

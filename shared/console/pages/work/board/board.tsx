@@ -18,7 +18,7 @@ import { beside, type Column, columnsOf, countIn, statusesOf } from './columns.t
 import { useCards } from './use-cards.ts'
 import { useMoving } from './use-moving.ts'
 
-/** Work packages by their status. They are put into another one by dragging them, with a menu, or by keys. */
+/** A board: work packages in a column for each status. Cards are moved by dragging, by menu or by keys. */
 export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
   const { cards, whole, isRead } = useCards(collection, view)
@@ -57,21 +57,21 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
 
 interface BoardColumnProps {
   column: Column
-  /** How many have its status, also where not all are shown; undefined until it is known. */
+  /** Number of work packages with the status, even if not all are shown; undefined until it is known. */
   count: number | undefined
-  /** The address of all that the board is about. */
+  /** Address of the list of all cards. */
   all: string
-  /** Whether all cards that are shown have been read. */
+  /** Whether all cards have been read. */
   isRead: boolean
   columns: readonly Column[]
-  /** The form for new work, where it can be made. */
+  /** Form for new work packages; undefined if the requester may not create any. */
   add: LinkTo | undefined
-  /** Puts the card with an address into a column. */
+  /** Moves a card, by its address, to a column. */
   put(card: string, column: Column): void
   isMoved(card: Resource): boolean
 }
 
-/** A status. Without cards it is narrow, and takes cards all the same. */
+/** A column. Without cards it is narrow, and still a drop target. */
 function BoardColumn({ column, count, all, isRead, columns, add, put, isMoved }: BoardColumnProps) {
   const { say, numbers } = useLanguage()
   const [isBelow, setBelow] = useState(false)
@@ -140,7 +140,7 @@ function BoardColumn({ column, count, all, isRead, columns, add, put, isMoved }:
   )
 }
 
-/** The filters that find what is in a column. */
+/** Filters for the work packages of a column. */
 const inColumn = (all: string, { href }: Column): readonly Condition[] => [
   ...filtersOf(all).filter(({ name }) => name !== 'status'),
   { name: 'status', operator: '=', values: [idIn(href)] },

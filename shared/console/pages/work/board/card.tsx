@@ -12,14 +12,14 @@ import type { Column } from './columns.ts'
 interface CardProps {
   card: Resource
   columns: readonly Column[]
-  /** Whether it has just been put where it is: then it has the focus, as it had before. */
+  /** Whether the card was just moved. It then gets the focus back. */
   hasMoved: boolean
   onMove(column: Column): void
-  /** Moves it to the status before or after its own. */
+  /** Moves the card to the previous or next status. */
   onStep(step: -1 | 1): void
 }
 
-/** A work package on a board. It is dragged, or moved with its menu, or with Alt and an arrow key. */
+/** A card on a board. It is moved by dragging, by its menu, or by Alt and an arrow key. */
 export function Card({ card, columns, hasMoved, onMove, onStep }: CardProps) {
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export function Card({ card, columns, hasMoved, onMove, onStep }: CardProps) {
   )
 }
 
-/** Who does it, and until when. */
+/** Assignee and finish date. */
 function Foot({ card }: { card: Resource }) {
   const assignee = linkOf(card, 'assignee')?.title
   return (

@@ -1,7 +1,7 @@
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { hrefOf } from '../work-package.ts'
 
-/** A status with the work packages that have it. */
+/** A status with its work packages. */
 export interface Column {
   readonly href: string
   readonly name: string
@@ -9,17 +9,17 @@ export interface Column {
   readonly cards: readonly Resource[]
 }
 
-/** A work package that is being put into another status, which is not answered yet. */
+/** A pending move of a work package to another status. */
 export interface Move {
   readonly card: string
   readonly from: string | undefined
   readonly to: string
 }
 
-/** How many work packages have what is at an address. */
+/** Counts of work packages by the address of the linked resource. */
 type Counts = readonly { readonly href?: string; readonly count: number }[]
 
-/** The statuses that cards say they have, the oldest first: what is known until all statuses have been read. */
+/** The statuses of the cards, the oldest first, until all statuses have been read. */
 export function statusesOf(cards: readonly Resource[]): readonly Resource[] {
   const known = new Map(cards.map(({ _links: { status } = {} }) => [JSON.stringify(status), status]))
   const byAge = (one: Resource, other: Resource) =>
@@ -37,14 +37,14 @@ export function columnsOf(statuses: readonly Resource[], cards: readonly Resourc
   }))
 }
 
-/** How many work packages a column has: as many as were counted, and those that are being put into it, but not those out of it. */
+/** Number of work packages in a column: those counted, plus pending moves into it, minus pending moves out of it. */
 export function countIn({ href }: Column, counts: Counts, moves: readonly Move[]): number {
   const counted = counts.find((one) => one.href === href)?.count ?? 0
   const [come, gone] = [moves.filter(({ to }) => to === href), moves.filter(({ from }) => from === href)]
   return counted + come.length - gone.length
 }
 
-/** The column beside another one. @param step -1 for the one before, 1 for the one after */
+/** The column next to another one. @param step -1 for the previous, 1 for the next */
 export function beside(columns: readonly Column[], href: string, step: -1 | 1): Column | undefined {
   const at = columns.findIndex((column) => column.href === href)
   return columns[at + step]

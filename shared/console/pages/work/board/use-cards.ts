@@ -7,14 +7,14 @@ import { useEvery } from '../use-every.ts'
 import { hrefOf } from '../work-package.ts'
 import { MOST } from './asked.ts'
 
-/** As many cards as a board shows of closed work. */
+/** Maximum number of closed cards on a board. */
 const CLOSED = 20
 
 /**
- * The work packages that a board shows: those of its list, and the last page of those that are closed where the list has chosen
- * by itself to be without them.
+ * Work packages on a board: those of its list, and the most recently changed closed ones if the list omits those by
+ * default.
  *
- * @returns all of them that have been read, the list as it would be with all of them, and whether it is known how many they are
+ * @returns the work packages read so far, the list as if it contained all of them, and whether their number is known
  */
 export function useCards(collection: Collection, view: Resource | undefined) {
   const every = useEvery(collection, MOST)
@@ -26,7 +26,7 @@ export function useCards(collection: Collection, view: Resource | undefined) {
   const isRead = !(every.isLoading || isLoading)
   const closed = value && isCollection(value) ? value : { total: 0, _embedded: { elements: [] } }
   if (!isChosen) return { cards: elements, whole: { ...collection, total }, isRead }
-  // One that has just been moved may be in both.
+  // A work package that was just moved may be in both.
   const cards = new Map([...elements, ...closed._embedded.elements].map((one) => [hrefOf(one), one]))
   const self = { href: withFilters(linkOf(collection, 'self')?.href ?? '', []) }
   const whole = { ...collection, total: total + closed.total, _links: { ...collection._links, self } }

@@ -5,7 +5,7 @@ import { useChange } from '../../../views/use-change.tsx'
 import { hrefOf } from '../work-package.ts'
 import type { Column, Move } from './columns.ts'
 
-/** Puts work packages into other statuses. @param counts the address where cards are counted, which is read again after each */
+/** Moves work packages to other statuses. @param counts address of the counts, which is read again after each move */
 export function useMoving(counts: string) {
   const change = useChange()
   const { say } = useLanguage()

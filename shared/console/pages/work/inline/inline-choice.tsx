@@ -27,14 +27,14 @@ interface InlineChoiceProps {
   element: Resource
   /** The property, which is a link. */
   name: string
-  /** What it is called. */
+  /** Label of the property. */
   label: string
 }
 
-/** From so many values on, one types what one looks for. */
+/** Number of options from which on the list has a search field. */
 const MANY = 12
 
-/** What a work package is linked to, which is chosen where it stands. */
+/** A linked value of a work package, edited in place. */
 export const InlineChoice = ({ element, name, label }: InlineChoiceProps) => (
   <Inline
     label={`${label}, ${titleOf(element)}`}
@@ -54,7 +54,7 @@ function Choices({ element, name, label, close }: ChoicesProps) {
   return property ? <Offered {...{ element, name, label, property, close }} /> : <Skeleton lines={6} />
 }
 
-/** The values of a property, of which arrow keys lead to another one than the present; and a search where they are many. */
+/** A menu of values, with the current one selected, and a search field if there are many. */
 function Offered({ element, name, label, property, close }: ChoicesProps & { property: Property }) {
   const { sayName, say } = useLanguage()
   const change = useInline(element)
@@ -79,7 +79,7 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
   const isAwaited = useAwaited(isSettled, chooseFirst)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Choosing gives the focus back to the button, which the same key would press again.
+    // Choosing returns the focus to the button, which the same key would press again.
     event.preventDefault()
     if (isSettled) chooseFirst()
     else isAwaited.current = true
@@ -123,15 +123,15 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
 
 interface Allowed {
   readonly options?: readonly Option[]
-  /** The address of their list, if that is one of people. */
+  /** Address of the list, if it is one of people. */
   readonly people?: string
-  /** Whether there are so many that one types what one looks for. */
+  /** Whether the list has a search field. */
   readonly isSearched: boolean
-  /** Whether the options are those for the text, and not yet those for the one before. */
+  /** Whether the options match the current text, not an earlier one. */
   readonly isSettled: boolean
 }
 
-/** The values of a property that fit a text. */
+/** The values of a property that match a text. */
 function useAllowed(property: Property, text: string): Allowed {
   const allowed = allowedFor(property)
   const href = allowed && 'href' in allowed ? allowed.href : undefined

@@ -12,13 +12,13 @@ interface InlineFieldProps {
   element: Resource
   name: string
   property: Property
-  /** What it is called. */
+  /** Label of the property. */
   label: string
-  /** The value as it is. */
+  /** The rendered value. */
   children: ComponentChildren
 }
 
-/** A value of any type, which is entered where it stands. One that was refused is there when one enters it again. */
+/** A value of any type, edited in place. Refused input is restored when the field is opened again. */
 export function InlineField({ element, name, property, label, children }: InlineFieldProps) {
   const change = useInline(element)
   const [refused, keep] = useState<unknown>()

@@ -14,7 +14,7 @@ interface InlineValueProps {
   property: Property
 }
 
-/** A property of a work package, which is changed where it stands by whoever may. */
+/** A property of a work package, editable in place if the requester may change it. */
 export function InlineValue({ element, name, property }: InlineValueProps) {
   const { sayName } = useLanguage()
   const label = sayName(property.name)
@@ -27,7 +27,7 @@ export function InlineValue({ element, name, property }: InlineValueProps) {
   )
 }
 
-/** Whether it is one of some links. */
+/** Returns whether the value is chosen from links. */
 const isChosen = (property: Property) =>
   property.location === '_links' && !holdsMany(property) && property._links?.allowedValues !== undefined
 

@@ -2,21 +2,21 @@ import type { ComponentChildren } from 'preact'
 import { Popover, usePopover } from '../../../design/popover.tsx'
 import './inline.css'
 
-/** The popover in which a value is entered. */
+/** The popover for entering a value. */
 export interface Opening {
   open(): void
   close(): void
 }
 
 interface InlineProps {
-  /** What is changed, and of what. */
+  /** Accessible name: the property and the work package. */
   label: string
-  /** The value as it is. */
+  /** The rendered value. */
   shown: ComponentChildren
   children(opening: Opening): ComponentChildren
 }
 
-/** A value that is changed where it stands: pressing it opens what it may become. */
+/** A button with a value, which opens the control to change it. */
 export function Inline({ label, shown, children }: InlineProps) {
   const { button, popover, open, close } = usePopover()
   return (

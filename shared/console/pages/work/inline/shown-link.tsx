@@ -4,10 +4,10 @@ import { WorkStatus } from '../../../values/badges.tsx'
 
 const PEOPLE: readonly string[] = ['assignee', 'responsible', 'author']
 
-/** Whether a property of a work package is a link to somebody. */
+/** Returns whether a property of a work package links to a person. */
 export const isSomebody = (name: string): boolean => PEOPLE.includes(name)
 
-/** The value of a link of a work package: a status with its colour, people with their initials. */
+/** A linked value of a work package: a status with its colour, a person with initials. */
 export function ShownLink({ name, link }: { name: string; link?: Link }) {
   if (!link?.title) return <span class="muted">–</span>
   if (name === 'status') return <WorkStatus status={link} />

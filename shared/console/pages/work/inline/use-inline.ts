@@ -5,8 +5,8 @@ import { useChange } from '../../../views/use-change.tsx'
 import { hrefOf } from '../work-package.ts'
 
 /**
- * A function that changes a work package where it stands. After that its history is read again on its own page, and the list
- * anywhere else.
+ * Returns a function that changes a work package in place. Afterwards its page reads the activities again; elsewhere,
+ * the list is read again.
  */
 export function useInline(element: Resource) {
   const change = useChange()

@@ -7,10 +7,10 @@ import { useLanguage } from '../../../language/language.tsx'
 import { QuickAdd } from '../quick-add.tsx'
 import { WorkList } from '../work-list.tsx'
 
-/** As many children as are shown. */
+/** Maximum number of children shown. */
 const SHOWN = 50
 
-/** What a work package consists of, and a line for one more. */
+/** The children of a work package, and a field to add one. */
 export function Below({ of, root }: { of: Resource; root: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import { FormattedText, isFormattable } from '../../../values/formattable.tsx'
 import { useInline } from '../inline/use-inline.ts'
 
-/** What a work package is about, in the words of those who plan it. */
+/** The description of a work package, edited in place. */
 export function Description({ of }: { of: Resource }) {
   const { say, sayName } = useLanguage()
   const [isEdited, edit] = useState(false)
@@ -33,7 +33,7 @@ interface WritingProps {
   onDone(): void
 }
 
-/** What has been written stays until it is saved, also when one goes elsewhere meanwhile. */
+/** The draft is stored until it is saved, even if the user leaves the page. */
 function Writing({ of, present, onDone }: WritingProps) {
   const { say, sayName } = useLanguage()
   const [raw, write] = useKeptText(`${linkOf(of, 'self')?.href} description`, present)
@@ -43,7 +43,7 @@ function Writing({ of, present, onDone }: WritingProps) {
   }
   const change = useInline(of)
   const [isBusy, setBusy] = useState(false)
-  // It is the service that formats it: until then it is shown as it is written.
+  // The service renders the text. Until its answer arrives, the source text is shown.
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)

@@ -10,10 +10,10 @@ interface FactsProps {
   properties: Named
 }
 
-/** As many facts as most work packages have. */
+/** Usual number of facts of a work package, for the placeholder. */
 const USUAL = 16
 
-/** How a work package stands. @param props.isRead whether its properties are known */
+/** The properties of a work package. @param props.isRead whether its schema has been read */
 export function Facts({ of, properties, isRead }: FactsProps & { isRead: boolean }) {
   const { say } = useLanguage()
   return (
@@ -23,7 +23,7 @@ export function Facts({ of, properties, isRead }: FactsProps & { isRead: boolean
   )
 }
 
-/** Properties by their names, each of which is changed where it stands. */
+/** Labelled properties, each editable in place. */
 export function FactList({ of, properties }: FactsProps) {
   const { sayName } = useLanguage()
   return (

@@ -15,17 +15,17 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { today } from '../work-package.ts'
 
-/** What is known already, and what only a timer needs. */
+/** Properties that are given here, and those for timers only. */
 const KNOWN = ['entity', 'workPackage', 'project', 'user', 'ongoing', 'startTime', 'endTime']
 
 interface LogTimeProps {
   of: Resource
-  /** The address of the list of time entries. */
+  /** Address of the time entries. */
   list: string
   onDone(): void
 }
 
-/** Logs time on a work package: the hours are enough. */
+/** Form that logs time on a work package. Only the hours are required. */
 export function LogTime({ of, list, onDone }: LogTimeProps) {
   const client = useClient()
   const { value: form, problem } = useReading(async () => {

@@ -5,7 +5,7 @@ import { EXPLORER } from '../../explorer.ts'
 import { FactList } from './facts.tsx'
 import type { Named } from './properties.ts'
 
-/** What one rarely asks about a work package, and the way to everything that the API says of it. */
+/** Less common properties of a work package, and a link to the generic view. */
 export function More({ of, properties }: { of: Resource; properties: Named }) {
   const { say } = useLanguage()
   return (

@@ -1,10 +1,10 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
 
 /**
- * The status that a work package is usually given next. What has the default one is begun: “In progress”, else the next open
- * one. What has another open one is done: the first closed one. What is closed is opened again: the default one.
+ * The usual next status of a work package. From the default status: “In progress”, else the next open one. From another
+ * open status: the first closed one. From a closed one: the default one again.
  *
- * @param present the address of its status
+ * @param present address of the current status
  * @returns undefined if there is none
  */
 export function nextStatus(statuses: readonly Resource[], present: string | undefined): Resource | undefined {

@@ -1,20 +1,20 @@
 import { linksOf, type Property, propertiesOf, type Resource, type Schema } from '../../../api/hal.ts'
 import { inPlace, WORK_PACKAGE } from '../../../drafts/order.ts'
 
-/** Properties by their names. */
+/** Properties with their names. */
 export type Named = readonly (readonly [name: string, property: Property])[]
 
-/** What one wants to know of a work package first: how it stands, and then what is entered first. */
+/** The main properties of a work package: its status, then in the order of the form. */
 const FIRST = ['status', ...WORK_PACKAGE.filter((name) => name !== 'project')]
 
-/** What has a place of its own on the page. */
+/** Properties shown elsewhere on the page. */
 const ELSEWHERE = ['id', 'subject', 'description', 'spentTime']
 
 const isCustom = (name: string) => /^customField\d+$/.test(name)
 
 /**
- * The properties of a work package by its schema: those that one wants to know first, and the others. One that is empty, and
- * that nobody can fill, says nothing.
+ * The properties of a work package by its schema: the main ones and the others. An empty property that nobody can set
+ * is omitted.
  */
 export function factsOf(of: Resource, schema: Schema | undefined): { first: Named; others: Named } {
   const all = [...(schema ? propertiesOf(schema) : [])].filter(

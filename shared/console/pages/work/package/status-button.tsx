@@ -5,7 +5,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import { useInline } from '../inline/use-inline.ts'
 import { nextStatus } from './next-status.ts'
 
-/** A button that gives a work package the status that it is usually given next, for whoever may. */
+/** A button that sets the usual next status, if the requester may change the work package. */
 export function StatusButton({ of, root }: { of: Resource; root: Resource }) {
   const { say } = useLanguage()
   const { value: statuses } = useResource(linkOf(root, 'statuses')?.href)

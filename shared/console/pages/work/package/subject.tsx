@@ -6,7 +6,7 @@ import { numberOf } from '../work-package.ts'
 
 const SUBJECT = { type: 'String', name: 'Subject', required: true }
 
-/** What a work package is called, with its number; it is renamed beside it. */
+/** The subject of a work package with its number. It is renamed in place. */
 export function Subject({ of }: { of: Resource }) {
   const { sayName } = useLanguage()
   return (

@@ -10,7 +10,7 @@ import { LogTime } from './log-time.tsx'
 
 const SPENT = { type: 'Duration', name: '' }
 
-/** How much time was spent on a work package. */
+/** Time logged on a work package. */
 export function Time({ of }: { of: Resource }) {
   const { say, sayName } = useLanguage()
   const entries = linkOf(of, 'timeEntries')
@@ -24,7 +24,7 @@ export function Time({ of }: { of: Resource }) {
   )
 }
 
-/** A button that opens where one logs time on a work package, for whoever may. */
+/** A button that opens the form for logging time, if the requester may. */
 export function TimeButton({ of }: { of: Resource }) {
   const { say } = useLanguage()
   const [isLogging, log] = useState(false)

@@ -17,12 +17,12 @@ import { Subject } from './subject.tsx'
 import { Time, TimeButton } from './time.tsx'
 import './package.css'
 
-/** What has a place of its own on the page, and no button at its top. */
+/** Actions shown elsewhere on the page, not as buttons at its top. */
 const ELSEWHERE: readonly string[] = ['addChild', 'logTime']
 
 /**
- * A work package: what it is about, how it stands, what belongs to it and what has happened. Each value is changed where it
- * stands, by whoever may.
+ * The page of a work package: description, properties, children, relations and activities. Values are edited in place
+ * if the requester may change them.
  */
 export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
   const { value: schema } = useResource(linkOf(resource, 'schema')?.href)

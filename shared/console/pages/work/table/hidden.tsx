@@ -8,8 +8,8 @@ import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
 
 /**
- * How many closed work packages a list does not show, which is asked once the list is there; undefined until it is known. It
- * is old where something has been changed since they were counted.
+ * Number of closed work packages that a list omits, requested after the list; undefined until it is known. It is
+ * outdated after a later change.
  */
 function useClosed(list: Collection): { count?: number; isOld: boolean } {
   const { cache, reading } = useClient()
@@ -21,7 +21,7 @@ function useClosed(list: Collection): { count?: number; isOld: boolean } {
   }
 }
 
-/** Says how many closed work packages a list does not show beside others, and leads to all of it. */
+/** Link that names the number of closed work packages that a list omits, and shows them. */
 export function Hidden({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
@@ -36,7 +36,7 @@ export function Hidden({ list }: { list: Collection }) {
   )
 }
 
-/** Says of a list that shows nothing whether there is closed work, and leads to that. */
+/** Text for an empty list. If there are closed work packages, it links to them. */
 export function NothingOpen({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()

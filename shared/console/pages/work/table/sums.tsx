@@ -8,7 +8,7 @@ import { Value } from '../../../values/value.tsx'
 import { useAsked } from '../../../views/collection-header.tsx'
 import './sums.css'
 
-/** Lets one ask what the work packages of a list add up to, on all pages, and says it. */
+/** Checkbox that adds the sums of a list across all pages, and the sums. */
 export function Sums({ list, children }: { list: Collection; children?: ComponentChildren }) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
@@ -26,12 +26,12 @@ export function Sums({ list, children }: { list: Collection; children?: Componen
 }
 
 interface SumListProps {
-  /** The list, which leads to the schema of its sums. */
+  /** The list, with a link to the schema of its sums. */
   list: Resource
   sums: Resource | undefined
 }
 
-/** Sums by their names. */
+/** Labelled sums. */
 export function SumList({ list, sums }: SumListProps) {
   const { sayName } = useLanguage()
   const { value: schema } = useResource(sums && linkOf(list, 'sumsSchema')?.href)

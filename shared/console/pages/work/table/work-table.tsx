@@ -10,13 +10,13 @@ import { workPage } from '../work-page.tsx'
 import { Hidden, NothingOpen } from './hidden.tsx'
 import { SumList, Sums } from './sums.tsx'
 
-/** What one plans with, until other columns are chosen. */
+/** Default columns. */
 const COLUMNS = ['subject', 'type', 'status', 'assignee', 'dueDate', 'priority']
 
-/** Milestones have one day, and no first and last one. */
+/** Milestones have a single date instead of these. */
 const DAYS: readonly string[] = ['startDate', 'dueDate']
 
-/** The work packages of a list, each value of which is changed where it stands; its project is where it leads. */
+/** A table of work packages with values that are edited in place. The subject links to the work package. */
 export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
   const cell = (element: Resource, [name, property]: Column): ComponentChildren => {
@@ -41,5 +41,5 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
   )
 })
 
-/** What was just made may be on another page of the list. */
+/** A new work package may be on another page of the list. */
 const isNowhere = () => false
