@@ -209,7 +209,7 @@ describe.skipIf(!chromium)(`drag and drop ${inChromium}`, () => {
     ])
 
     await release()
-    await visit.page.getByText('“Fit the landing gear” is now “In progress”.').waitFor()
+    await visit.page.getByText('“Fit the landing gear” was moved to “In progress”.').waitFor()
     expect((await visit.cost()).requests, visit.asked.join('\n')).toBe(2)
     expect([await count('New'), await count('In progress')].map(Number)).toEqual([
       before[0] - 1,

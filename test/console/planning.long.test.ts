@@ -26,7 +26,7 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
     await card(visit, 'In progress', 'Fit the landing gear').waitFor()
     await card(visit, 'In progress', 'Wire the guidance computer').waitFor()
     // The responses come in any order, so either may be announced last.
-    await visit.page.getByText('is now “In progress”.').waitFor()
+    await visit.page.getByText('was moved to “In progress”.').waitFor()
     await visit.rest()
     expect((await workPackage(8))._links.status.title).toBe('In progress')
     expectPeace(visit)

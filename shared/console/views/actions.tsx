@@ -17,14 +17,14 @@ import { ProblemText } from './problem.tsx'
 
 interface ActionsProps {
   resource: Resource
-  /** Relations that have another place on the page. */
+  /** Relations that are shown elsewhere on the page. */
   without?: readonly string[]
-  /** Where one goes on once it is deleted, instead of the list above. */
+  /** Place to go to after deletion, instead of the list. */
   next?: string
   onChanged(): void
 }
 
-/** Shows the actions on a resource, as its links offer them. */
+/** Buttons for the actions that the links of a resource offer. */
 export function Actions({ resource, without = [], next, onChanged }: ActionsProps) {
   const [problem, setProblem] = useState<Problem>()
   const again = () => {
@@ -58,7 +58,7 @@ export function Actions({ resource, without = [], next, onChanged }: ActionsProp
   )
 }
 
-/** A link to a form. That to something new is what most come for. */
+/** A link to a form. Creation forms are the primary action. */
 function FormLink({ relation, link, how }: Offer) {
   const { sayRelation } = useLanguage()
   const isNew = relation.startsWith('create')
@@ -74,12 +74,12 @@ function FormLink({ relation, link, how }: Offer) {
   )
 }
 
-/** Relations to a list in which something new is made, by the link that the new one then has to the resource. */
+/** Relations to a list in which a new resource is created, and the link from the new resource to this one. */
 const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent', logTime: 'workPackage' }
 
 type AddToProps = Offer & Pick<ActionProps, 'resource' | 'onProblem'>
 
-/** A button that leads to the form of a list, as the list itself names it, for something that is linked to the resource. */
+/** A button that opens the creation form of a list, for a new resource linked to this one. */
 function AddTo({ relation, link, resource, onProblem }: AddToProps) {
   const client = useClient()
   const { go } = useNavigation()
@@ -109,13 +109,13 @@ interface ActionProps {
   onProblem(problem: Problem | undefined): void
 }
 
-/** The relations of what takes more along than one sees. */
+/** Relations of actions that affect more than the resource itself. */
 const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'archive' }
 
-/** What is asked about, unless the link says it. */
+/** Question of the confirmation, unless the link has a title. */
 const CONFIRMED: Readonly<Record<Harm, Word>> = { delete: 'deleteThis', archive: 'archiveThis' }
 
-/** What is said once something has been done, by the relation of its link. Of anything else, that it is done. */
+/** Message after an action, by the relation of its link; a general one for all others. */
 const DONE: Readonly<Record<string, Word>> = {
   archive: 'archivedNow',
   delete: 'deleted',
@@ -129,7 +129,7 @@ const DONE: Readonly<Record<string, Word>> = {
   watch: 'watched',
 }
 
-/** A button that follows a link, with what the link says to send. What does harm is asked about first. */
+/** A button that follows a link with its payload. Harmful actions ask for confirmation first. */
 function Action({ resource, relation, link, next, onDone, onProblem }: ActionProps) {
   const client = useClient()
   const toast = useToast()

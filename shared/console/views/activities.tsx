@@ -11,7 +11,7 @@ import { LinkList, Value } from '../values/value.tsx'
 import { CommentBox } from './comment-box.tsx'
 import { ProblemText } from './problem.tsx'
 
-/** A field for a comment, if a resource takes one, and what has happened to it, the last of that first. */
+/** A field for a new comment, if the resource accepts comments, and its activities, the latest first. */
 export function Activities({ resource }: { resource: Resource }) {
   const { say, sayName } = useLanguage()
   const { value, problem, isLoading, again } = useResource(linkOf(resource, 'activities')?.href)
@@ -43,7 +43,7 @@ interface ActivityProps {
   onChanged(): void
 }
 
-/** Who did what, and when; the time leads to the activity. */
+/** An activity with author and time. The time links to the activity. */
 function Activity({ activity, onChanged }: ActivityProps) {
   const { details } = activity
   return (
@@ -62,7 +62,7 @@ function Activity({ activity, onChanged }: ActivityProps) {
   )
 }
 
-/** A comment, with the same field to change it as for a new one. */
+/** A comment, edited in the same field as a new one. */
 function Comment({ activity, onChanged }: ActivityProps) {
   const { say } = useLanguage()
   const [isEdited, setEdited] = useState(false)

@@ -15,7 +15,7 @@ interface AttachmentsProps {
   onChanged(): void
 }
 
-/** The files of a resource, and where to drop others if it takes them. */
+/** The files of a resource, and a drop zone if the resource accepts files. */
 export function Attachments({ resource, onChanged }: AttachmentsProps) {
   const { say } = useLanguage()
   const list = embeddedList(resource, 'attachments')
@@ -37,7 +37,7 @@ export function Attachments({ resource, onChanged }: AttachmentsProps) {
   )
 }
 
-/** Leads to the whole list where only a part of it is here. */
+/** Link to the whole list, if only a part of it is embedded. */
 export function Rest({ list: { total, count, _links } }: { list: Collection }) {
   const { say, numbers } = useLanguage()
   const self = linkOf({ _links }, 'self')
@@ -51,7 +51,7 @@ interface AttachmentProps {
   onRemoved(): void
 }
 
-/** A file: its name downloads it, whatever is in it. */
+/** A file. Its name downloads it, whatever its type. */
 function Attachment({ attachment, onRemoved }: AttachmentProps) {
   const client = useClient()
   const { say, sayBytes } = useLanguage()
@@ -81,7 +81,7 @@ function Attachment({ attachment, onRemoved }: AttachmentProps) {
 
 type RemovalProps = AttachmentProps & { name: string; run(task: () => Promise<void>): Promise<void> }
 
-/** A button that removes a file once one has confirmed that; for those who may. */
+/** A button that removes a file after a confirmation, if the requester may. */
 function Removal({ attachment, name, onRemoved, run }: RemovalProps) {
   const client = useClient()
   const { say } = useLanguage()
@@ -112,12 +112,12 @@ function Removal({ attachment, name, onRemoved, run }: RemovalProps) {
   )
 }
 
-/** Lets the browser save a file under a name. */
+/** Makes the browser save a file. */
 function save(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has begun to read by then what the address leads to.
+  // By then the browser has started to read the blob.
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
 }

@@ -13,42 +13,42 @@ import { SavedViews } from './saved-views.tsx'
 
 interface CollectionHeaderProps {
   collection: Collection
-  /** Whether it is known how many elements it has, where more than itself is shown. */
+  /** Whether the number of elements is known, if more than the list itself is shown. */
   isCounted?: boolean
-  /** What it is called here, if that is not what it has. */
+  /** Title that replaces that of the list. */
   title?: string
-  /** The saved view that it is, if it is one. */
+  /** The saved view, if the page shows one. */
   view?: Resource
-  /** The columns that are shown, if it has some. */
+  /** The visible columns, if the list has columns. */
   columns?: readonly string[]
-  /** What can be done, instead of what its links offer. */
+  /** Actions that replace those of the links. */
   actions?: ComponentChildren
-  /** What else can be asked, beside search and filters. */
+  /** Controls beside search and filters. */
   children?: ComponentChildren
   onChanged(): void
 }
 
-/** The filters, sort keys and groups of a list, if there are any, and whether they have been read. */
+/** The filters, sort keys and groups of a list, if it has any, and whether they have been read. */
 export function useSearch(collection: Collection) {
   const { value, isLoading } = useResource(linkOf(collection, 'search')?.href)
   return { search: value as Search | undefined, isSearchRead: !isLoading }
 }
 
-/** The title of a collection in words. */
+/** Returns the title of a collection. */
 export function useTitle(collection: Collection): string {
   const { sayName } = useLanguage()
   return sayName(inWords(nameOf(collection)))
 }
 
-/** The address of what is shown with all that the list was asked. */
+/** Returns the full address of a list with all its query parameters. */
 export const useAsked = (collection: Collection): string =>
   askedOf(useNavigation().place.href, linkOf(collection, 'self')?.href ?? '')
 
-/** The last part of its address is what a list is called. */
+/** The name of a list: the last segment of its path. */
 export const nameOf = (collection: Collection) =>
   linkOf(collection, 'self')?.href.split('?')[0]?.split('/').at(-1) ?? ''
 
-/** The heading of a list: what it is, what can be done, and what can be asked of it. */
+/** Header of a list: title, actions, search and filters. */
 export function CollectionHeader({
   collection,
   isCounted = true,
@@ -64,7 +64,7 @@ export function CollectionHeader({
   const { search } = useSearch(collection)
   const asked = useAsked(collection)
   const present = filtersOf(asked)
-  // A list that cannot be grouped has no views worth saving, so the root need not be asked about them.
+  // A list that cannot be grouped cannot be saved as a view, so the root need not be read.
   const canGroup = (search?.groupBy ?? []).length > 0
   const name = useTitle(collection)
   const title = given ?? (view ? titleOf(view) : name)

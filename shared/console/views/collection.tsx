@@ -14,29 +14,29 @@ import { useColumns } from './use-columns.ts'
 
 interface CollectionViewProps {
   collection: Collection
-  /** The saved view that it is, if it is one. */
+  /** The saved view, if the page shows one. */
   view?: Resource
-  /** The columns until others are chosen, if they are known; the first one always is the first. */
+  /** Default columns, if they are known. The first column never changes. */
   usual?: readonly string[]
-  /** Another way to show a value; undefined for the usual one. */
+  /** Renders a value; undefined for the default rendering. */
   cell?: Parameters<typeof Table>[0]['cell']
-  /** Another way to show the first cell, which else leads to the element. */
+  /** Renders the first cell, which by default links to the element. */
   first?: Parameters<typeof Table>[0]['first']
-  /** What else is said of a group. */
+  /** Renders additional content beside the name of a group. */
   aboutGroup?: Parameters<typeof Table>[0]['aboutGroup']
-  /** What can be done, instead of what its links offer. */
+  /** Actions that replace those of the links. */
   actions?: ComponentChildren
-  /** What is said if there is nothing in it. */
+  /** Content of an empty list. */
   empty?: ComponentChildren
-  /** What stands between the heading and the table. */
+  /** Content between header and table. */
   lead?: ComponentChildren
   onChanged(): void
 }
 
-/** As many rows as a window shows of a table. */
+/** Number of rows of a table that fit into a window. */
 const FEW_ROWS = 20
 
-/** A collection as a table, with all that can be asked of it. */
+/** A collection as a table, with search, filters, sorting and paging. */
 export function CollectionView({
   collection,
   view,
@@ -87,7 +87,10 @@ export function CollectionView({
   )
 }
 
-/** The schema of all elements: their own, or all properties of the schemas that the list has; else that of the first one. */
+/**
+ * Schema of the elements: that of all elements, or the union of the schemas that the list links, else that of the first
+ * element.
+ */
 function useSchema(collection: Collection): { schema?: Schema; isUnread: boolean } {
   const [first = {}] = collection._embedded.elements
   const relations = [

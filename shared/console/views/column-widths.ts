@@ -1,6 +1,6 @@
 import type { Column } from './column.ts'
 
-/** Widths of columns by the types of their properties, in rem: the same for few rows and for many. */
+/** Column widths by property type, in rem. They do not depend on the rows. */
 const byType: Readonly<Record<string, number>> = {
   DateTime: 10,
   Formattable: 14,
@@ -13,18 +13,18 @@ const byType: Readonly<Record<string, number>> = {
   WorkPackage: 14,
 }
 
-/** Width of a column of any other type, and of one whose type is not known. */
+/** Column width for other and unknown types. */
 const USUAL = 8.25
 
-/** The least width of the first column, which has all that the others leave. */
+/** Minimum width of the first column, which takes the remaining width. */
 const FIRST = 12.5
 
-/** The widths of the columns of a table, in rem; undefined for the first one, which takes what is left. */
+/** The column widths of a table, in rem; undefined for the first column, which takes the remaining width. */
 export const widthsOf = ([, ...others]: readonly Column[]): readonly (number | undefined)[] => [
   undefined,
   ...others.map(([, property]) => byType[property?.type ?? ''] ?? USUAL),
 ]
 
-/** The least width in which a table has room for all columns, in rem. */
+/** Minimum width of a table with all its columns, in rem. */
 export const widthOf = (columns: readonly Column[]): number =>
   widthsOf(columns).reduce<number>((sum, width) => sum + (width ?? FIRST), 0)

@@ -10,12 +10,12 @@ import {
 
 export type Column = readonly [name: string, property: Property | undefined]
 
-/** Number of columns of a table until others are chosen. */
+/** Number of default columns. */
 const USUAL = 6
 
 /**
- * All columns that a table of some elements can have, by their schema or else by what they have: the name first, which leads to
- * the element.
+ * All possible columns of a table, from the schema or else from the elements. The first is the name, which links to the
+ * element.
  */
 export function allColumns(elements: readonly Resource[], schema: Schema | undefined): readonly Column[] {
   const names = Object.keys(elements[0] ?? {}).filter((name) => !name.startsWith('_'))
@@ -26,9 +26,8 @@ export function allColumns(elements: readonly Resource[], schema: Schema | undef
 }
 
 /**
- * The columns of a table until others are chosen: of those that elements have, first what one chooses and groups them by,
- * then the others that are short, and times after everything else. Long texts are read on the page of an element, and its id
- * is in its address.
+ * The default columns of a table: first links that elements are chosen and grouped by, then other short values, and
+ * times last. Columns without values, long texts and ids are omitted.
  */
 export function usualColumns(
   [first, ...columns]: readonly Column[],

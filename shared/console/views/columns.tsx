@@ -9,7 +9,7 @@ interface ColumnsProps {
   onChoose(shown: readonly string[]): void
 }
 
-/** Lets one choose the columns of a table. */
+/** A menu for choosing the columns of a table. */
 export function Columns({ columns, shown, onChoose }: ColumnsProps) {
   const { say, sayName } = useLanguage()
   const toggle = (name: string) =>

@@ -8,20 +8,20 @@ import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from './problem.tsx'
 
 interface CommentBoxProps {
-  /** The activity whose comment is changed; undefined for a new one. */
+  /** The activity whose comment is edited; undefined for a new comment. */
   activity?: Resource
-  /** The link that saves the comment. */
+  /** Link that saves the comment. */
   link: LinkTo
-  /** What the comment says now; empty for a new one. */
+  /** Current text of the comment; empty for a new one. */
   present?: string
-  /** What the button that saves it is called. */
+  /** Label of the save button. */
   action: string
   onSaved(): void
-  /** Offers to leave the comment as it is. */
+  /** Called on cancel. Without it there is no cancel button. */
   onCancel?(): void
 }
 
-/** A field for a comment. What has been written stays until it is saved, also when one goes elsewhere meanwhile. */
+/** A field for a comment. The draft is stored until it is saved, even if the user leaves the page. */
 export function CommentBox({ activity, link, present = '', action, onSaved, onCancel }: CommentBoxProps) {
   const client = useClient()
   const { say } = useLanguage()

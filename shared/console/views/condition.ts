@@ -1,27 +1,32 @@
 import type { SearchFilter } from '../api/hal.ts'
 import type { Condition } from '../api/query.ts'
 
-/** Whether an operator compares with days. */
+/** Returns whether an operator of a filter compares with dates. */
 export const isOfDays = ({ type }: SearchFilter, operator: string): boolean =>
   /^(=|<>)d$/.test(operator) || (type === 'Date' && /^[<>]=$/.test(operator))
 
-/** Operators compare with days, with numbers of days, or with other values, which their symbols say. */
+/** Kind of the operand, from the letters in the symbol of the operator: dates, numbers of days, or other values. */
 const kindOf = (operator: string) => operator.replace(/[^dt]/g, '')
 
 const takesNone = ({ operators }: SearchFilter, operator: string) =>
   operators.find(({ symbol }) => symbol === operator)?.values === 0
 
-/** While the year of a day is typed, the browser takes its first digits for years of the first millennium. */
+/** While the year is typed, its first digits form a year of the first millennium. */
 const isBeingTyped = (day: string) => day.startsWith('0')
 
-/** Whether a condition can be asked: it has a value, or needs none. @param filter undefined where the list does not name it */
+/**
+ * Returns whether a condition can be applied: it has a value or needs none. @param filter undefined if the list does
+ * not support it
+ */
 export function isComplete(filter: SearchFilter | undefined, { operator, values }: Condition): boolean {
   if (!filter || takesNone(filter, operator)) return true
   if (isOfDays(filter, operator) && values.some(isBeingTyped)) return false
   return values.some((value) => value !== '')
 }
 
-/** The condition with another operator. Its values stay where that compares with values of the same kind. */
+/**
+ * Returns the condition with another operator. It keeps the values if both operators take the same kind of operand.
+ */
 export const withOperator = (condition: Condition, operator: string): Condition => ({
   ...condition,
   operator,

@@ -12,20 +12,20 @@ import { ProblemText } from './problem.tsx'
 interface ConfirmationProps {
   resource: Resource
   harm: Harm
-  /** What is to be done, in a whole phrase. */
+  /** Question, as a full phrase. */
   title: string
-  /** The same in a word. */
+  /** Label of the confirming button. */
   name: string
-  /** What that means; else whether it can be undone. */
+  /** Explanation; by default whether the action can be undone. */
   meaning?: string
   onConfirm(): void
   onClose(): void
 }
 
 /**
- * Asks whether something is to be done that takes more along than one sees, and says what. The focus is on the answer that
- * changes nothing, and the other one cannot be given before it is known what it means. What holds other people's work is only
- * deleted by typing its name.
+ * Asks for confirmation of an action that affects other resources, and lists them. The focus is on cancel, and the
+ * confirming button is disabled until the list has been read. Deleting a project requires typing its name, since it
+ * holds the work of others.
  */
 export function Confirmation({
   resource,
@@ -77,7 +77,7 @@ export function Confirmation({
   )
 }
 
-/** What one is about to decide on does not change under one's hands. */
+/** The list does not change while the user decides. */
 const ONCE = { staleTime: 'static' } as const
 
 function What({ of: { deletes, detaches }, harm }: { of: Consequences; harm: Harm }) {

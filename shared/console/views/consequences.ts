@@ -5,41 +5,39 @@ import { withQuery } from '../api/template.ts'
 import { inWords } from '../language/in-words.ts'
 import { collectionAt } from '../pictures/every-page.ts'
 
-/** Things of a kind that something done to a resource concerns. */
+/** Resources of a kind that an action affects. */
 export interface Consequence {
   readonly kind: string
-  /** What they are called. */
+  /** Name of the kind. */
   readonly name: string
   readonly count: number
-  /** Whether there are exactly so many; otherwise there are at least so many. */
+  /** Whether the count is exact; else it is a minimum. */
   readonly isExact: boolean
 }
 
-/** What goes with a resource, and what stays without what linked it. */
+/** Resources that are deleted or archived together with a resource, and those that lose their link to it. */
 export interface Consequences {
   readonly deletes: readonly Consequence[]
   readonly detaches: readonly Consequence[]
 }
 
-/** What is done to a resource, with consequences for others. */
+/** An action that affects other resources. */
 export type Harm = 'delete' | 'archive'
 
 const nothing: Consequences = { deletes: [], detaches: [] }
 
-/**
- * What is deleted or archived with a resource, as it is now.
- *
- * @throws Problem
- */
+/** Determines which resources are deleted or archived together with a resource. @throws Problem */
 export async function consequencesOf(client: Client, resource: Resource, harm: Harm): Promise<Consequences> {
-  // There may be more meanwhile.
+  // Cached counts may be outdated.
   client.forget()
   if (harm === 'archive') return { ...nothing, deletes: await subprojectsOf(client, resource) }
   const preview = linkOf(resource, 'deletionPreview')
   return preview ? ((await client.get(preview.href)) as unknown as Consequences) : nothing
 }
 
-/** The projects at all levels, where the list can be asked for them: its link leads to the next one only. */
+/**
+ * Subprojects of all levels, if the list has a filter for that. The link of the project leads to the direct ones only.
+ */
 async function subprojectsOf(client: Client, resource: Resource): Promise<readonly Consequence[]> {
   const link = linkOf(resource, 'subprojects')
   if (!link) return []

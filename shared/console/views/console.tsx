@@ -10,7 +10,7 @@ import { ProblemText } from './problem.tsx'
 import { SignIn } from './sign-in.tsx'
 import { View } from './view.tsx'
 
-/** The whole console: one signs in, and then sees a view within the frame. */
+/** Root component: sign-in, or the current page in its frame. */
 export function Console() {
   const { mount } = useNavigation()
   const { say, language } = useLanguage()
@@ -27,7 +27,7 @@ export function Console() {
       {problem && <ProblemText problem={problem} onAgain={look} />}
       {(isOver || isOut) && <SignIn door={door} isAgain={isOver} onSignIn={enter} />}
       {user && (
-        // Views from before the session ended are still there for the same user, but not for another one.
+        // After the session has expired, the pages stay mounted for the same user, but not for another one.
         <div key={user} hidden={isOver}>
           <Toasts>
             <Shell onSignOut={leave}>
@@ -40,7 +40,7 @@ export function Console() {
   )
 }
 
-/** Reads everything again in another language, once one is chosen: also what hardly ever changes. */
+/** Reads everything again after a change of language, including schemas. */
 function useInLanguage({ cache }: Client, language: string) {
   const last = useRef(language)
   useEffect(() => {

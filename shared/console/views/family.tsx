@@ -2,7 +2,7 @@ import { leads, linksOf, type Resource } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 
-/** What is below a resource. What it is below of is in the trail. */
+/** Children of a resource. Its ancestors are in the breadcrumb. */
 export function Children({ resource }: { resource: Resource }) {
   const { say } = useLanguage()
   const links = linksOf(resource, 'children').filter(leads)

@@ -14,11 +14,11 @@ import { FormProblems } from './form-problems.tsx'
 interface FilledFormProps {
   form: Form
   options: FillingOptions
-  /** Whether a field is entered here, and not otherwise. */
+  /** Returns whether a field is part of this form. */
   isShown(field: Field): boolean
 }
 
-/** A form with its fields, and what is in the way of saving it. */
+/** A form with its fields and problems. */
 export function FilledForm({ form: empty, options, isShown }: FilledFormProps) {
   const { say } = useLanguage()
   const filling = useFilling(empty, options)
@@ -61,7 +61,7 @@ function Restored({ onDiscard }: { onDiscard(): void }) {
   )
 }
 
-/** The fields. Nothing is entered while it is being saved: it would be lost. */
+/** The fields. They are disabled during a save, since input would be lost. */
 const Fields = ({ filling, isShown }: { filling: Filling } & Pick<FilledFormProps, 'isShown'>) => (
   <fieldset class="fields" disabled={filling.isSaving}>
     {filling.fields.filter(isShown).map((field) => (
@@ -77,7 +77,7 @@ const Fields = ({ filling, isShown }: { filling: Filling } & Pick<FilledFormProp
   </fieldset>
 )
 
-/** Title: what is edited, by its name; or what is made anew. */
+/** Returns the title of a form: the edited resource, or the kind of the new one. */
 function useTitle(form: Form): string {
   const { sayForm, sayName } = useLanguage()
   const { place } = useNavigation()
@@ -99,7 +99,7 @@ function useTitle(form: Form): string {
   return title
 }
 
-/** After a try in vain, the focus is where something is to be done: at a decision, a field, or what went wrong. */
+/** Focuses the first field; after a failed save, the first conflict, invalid field or problem. */
 function useFocus(form: { current: HTMLFormElement | null }, failures: number) {
   useLayoutEffect(() => {
     const first = form.current?.querySelector<HTMLElement>('input, select, textarea')

@@ -7,24 +7,24 @@ import { isOfPeople, type Option } from '../fields/allowed.ts'
 import { Combobox } from '../fields/combobox.tsx'
 import { useLanguage } from '../language/language.tsx'
 
-/** Filters take the id of a resource, the last part of its address. */
+/** The value of a filter for a resource: its id, which is the last segment of its address. */
 export const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) ?? '')
 
 interface FilterSearchProps {
   name: string
   label: string
-  /** The type of its values. */
+  /** Type of the values. */
   type?: string
-  /** The list of what can be chosen. */
+  /** Address of the allowed values. */
   href: string
   values: readonly string[]
   onChange(values: readonly string[]): void
 }
 
-/** The value of filters of people for the person who asks. */
+/** Value of filters of people for the current user. */
 const ME = 'me'
 
-/** Values of a filter that are elements of a list: each is found by typing, among all there are, as in forms. */
+/** Values of a filter that are elements of a list, each found by typing, as in forms. */
 export function FilterSearch({ name, label, type, href, values, onChange }: FilterSearchProps) {
   const { say } = useLanguage()
   const others = values.filter((value) => value !== ME)
@@ -70,7 +70,10 @@ export function FilterSearch({ name, label, type, href, values, onChange }: Filt
   )
 }
 
-/** What values of a filter are called that has the ids of a list's elements, and a function that says it of one that has just been chosen. */
+/**
+ * Returns the titles of filter values, which are ids of elements of a list, and a function that adds the title of a
+ * newly chosen value.
+ */
 export function useTitles(href: string, values: readonly string[]) {
   const client = useClient()
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
@@ -84,7 +87,7 @@ export function useTitles(href: string, values: readonly string[]) {
   return { titles: new Map([...known, ...chosen]), isRead: !isLoading, add }
 }
 
-/** The elements of a list with some ids, if the list can be asked for these; else those on its first page. */
+/** The elements of a list with some ids, if the list has a filter for ids; else those on its first page. */
 async function elementsWith(
   client: Client,
   href: string,

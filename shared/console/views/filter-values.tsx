@@ -12,7 +12,7 @@ interface FilterValuesProps {
   onChange(values: readonly string[]): void
 }
 
-/** The input of the values with which a filter compares: a choice if there are few; else any text. */
+/** Control for the values of a filter: a choice if they are few, else a text. */
 export function FilterValues({ filter, condition, onChange }: FilterValuesProps) {
   const choices = useChoices(filter)
   const { operators, name, label, type, _links = {} } = filter
@@ -37,7 +37,7 @@ export function FilterValues({ filter, condition, onChange }: FilterValuesProps)
   )
 }
 
-/** As many values as an operator between two ends takes, or one. */
+/** Inputs for the values of a filter: two for a range, else one. */
 function TypedValues({ filter, condition, onChange }: FilterValuesProps) {
   const { label } = filter
   const isRange = condition.operator.startsWith('<>')
@@ -80,7 +80,7 @@ const DayField = ({ label, value, onInput }: FieldProps) => (
   />
 )
 
-/** The values of a filter with what they are called, where they are few; undefined where one types. */
+/** The allowed values of a filter with their titles, if they are few; else undefined. */
 function useChoices({
   type,
   values,

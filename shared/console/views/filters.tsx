@@ -10,11 +10,11 @@ import { FilterValues } from './filter-values.tsx'
 
 interface FiltersProps {
   search: Search
-  /** Those that the list has. */
+  /** Filters that are set. */
   present: readonly Condition[]
 }
 
-/** The filters of a list: those that it has, and all others that it takes. */
+/** Menu of the filters of a list: those that are set, and those that can be added. */
 export function Filters({ search, present }: FiltersProps) {
   const { say } = useLanguage()
   const known = present.filter(({ name }) => search.filters.some((filter) => filter.name === name))
@@ -26,8 +26,8 @@ export function Filters({ search, present }: FiltersProps) {
 }
 
 /**
- * The conditions of a list, of which each change applies at once; one that has no value yet waits for it. All changes until
- * this closes are one step of the history.
+ * The filters that are set. Each change applies at once, but a filter without a value is not applied. All changes until
+ * the menu closes are one step of the browser history.
  */
 function Conditions({ search, present }: FiltersProps) {
   const { place, go } = useNavigation()
@@ -105,7 +105,7 @@ function FilterRow({ filter, condition, onChange, onRemove }: FilterRowProps) {
 
 interface AddFilterProps {
   element: Ref<HTMLSelectElement>
-  /** Those that are not there yet. */
+  /** Filters that are not set. */
   filters: readonly SearchFilter[]
   onAdd(added: Condition): void
 }

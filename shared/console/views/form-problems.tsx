@@ -11,7 +11,7 @@ interface FormProblemsProps {
   problem?: Problem
 }
 
-/** Everything that is in the way of saving. It takes the focus where there is no field to correct. */
+/** All problems that prevent saving. It takes the focus if there is no field to correct. */
 export function FormProblems({ messages, fields, problem }: FormProblemsProps) {
   const isField = (name: string) => fields.some((field) => field.name === name)
   const isElsewhere = problem && ![...problem.attributes.keys()].some(isField)
@@ -26,7 +26,7 @@ export function FormProblems({ messages, fields, problem }: FormProblemsProps) {
   )
 }
 
-/** All messages; those about a field lead there. */
+/** All messages. Those about a field are buttons that focus the field. */
 function Summary({ messages, isField }: { messages: Messages; isField(name: string): boolean }) {
   const { say } = useLanguage()
   return (
@@ -45,7 +45,7 @@ function Summary({ messages, isField }: { messages: Messages; isField(name: stri
   )
 }
 
-/** A button and no link: the fragment of an address says how a view is shown. */
+/** A button instead of a link, since the fragment of an address determines how a page is shown. */
 const ToField = ({ name, text }: { name: string; text: string }) => (
   <button type="button" class="link" onClick={() => document.getElementById(controlId(name))?.focus()}>
     {text}

@@ -12,10 +12,10 @@ import { useTitles } from '../values/titles.ts'
 import { FilledForm } from './filled-form.tsx'
 import { ProblemText } from './problem.tsx'
 
-/** What somebody fills in is not read again by itself. */
+/** A form is not read again while it is filled in. */
 const ONCE = { staleTime: 'static' } as const
 
-/** The form of a place: the one that is asked there, or one for what is written without a form. */
+/** The form of a place: the one at its address, or one for a link without a form. */
 export function FormView({ kind, preset }: FormPlace) {
   const client = useClient()
   const toast = useToast()
@@ -42,10 +42,10 @@ export function FormView({ kind, preset }: FormPlace) {
   )
 }
 
-/** The property by which a project is archived: there is a button for that, which says what it takes along. */
+/** Property that archives a project. It has a button of its own, which lists the consequences. */
 const ARCHIVING = 'active'
 
-/** What is entered of a saved view: what it shows is changed by saving what one sees. */
+/** Properties of a saved view in its form. All others are changed by saving the current list. */
 const OF_VIEWS = ['name', 'public', 'starred']
 
 const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
@@ -58,10 +58,10 @@ async function readForm(client: Client, href: string): Promise<Form> {
   return writtenForm(resource, schema && (await client.get(schema.href)))
 }
 
-/** Where one goes on after something that is a part of something else: there, by its relation. */
+/** Relation to follow after saving a resource that belongs to another one. */
 const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }
 
-/** The address after saving: that of what was saved, or of what it is a part of; else the list, if the service says nothing. */
+/** The address after saving: the saved resource, or the one to which it belongs; the list if the answer is empty. */
 function addressAfter({ href }: LinkTo, answer: Resource | undefined): string {
   const whole = answer && linkOf(answer, PART_OF[answer._type ?? ''] ?? '')
   return (whole ?? (answer && linkOf(answer, 'self')))?.href ?? href

@@ -3,7 +3,7 @@ import { queryOf, withQuery } from '../api/template.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
-/** Lets one choose by what a list is grouped, if it can be. */
+/** A select for grouping a list, if it can be grouped. */
 export function GroupBy({ search: { groupBy = [] }, asked }: { search: Search; asked: string }) {
   const { say, sayName } = useLanguage()
   const { place, go } = useNavigation()

@@ -1,13 +1,16 @@
 import type { Collection, Resource } from '../api/hal.ts'
 
-/** Elements of a page that belong to the same group; all of them where there are no groups. */
+/** Elements of a page in the same group; all of them if the list is not grouped. */
 export interface Group {
-  /** What they have in common: its name, null for those without one, and how many there are on all pages. */
+  /** Value that the elements share, null for none, and their number on all pages. */
   readonly of?: NonNullable<Collection['groups']>[number]
   readonly elements: readonly Resource[]
 }
 
-/** The elements of a page by their groups, which are in the same order: so the number of an element says which is its. */
+/**
+ * Splits the elements of a page into groups. Groups and elements are in the same order, so the index of an element in
+ * the whole list determines its group.
+ */
 export function groupsOf({
   groups,
   offset = 1,

@@ -4,27 +4,27 @@ import { type Reading, useResource } from '../api/use-api.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { ProblemText } from './problem.tsx'
 
-/** As many lines as a panel beside others has room for; more are scrolled. */
+/** Number of lines that fit into a panel; further lines are scrolled. */
 const ROOM = 6
 
-/** The room of all of them, in rem. */
+/** Height of these lines, in rem. */
 const SIZE = 13.5
 
 interface LinesProps<T> {
   reading: Reading<readonly T[]>
-  /** As many as there will be, if that is known. */
+  /** Expected number of lines, if it is known. */
   lines?: number
-  /** As many as are to be in sight, if more than usual: they are less high then, and take the same room. */
+  /** Number of visible lines if there are more than usual. They share the same height, so each is less high. */
   room?: number
-  /** The sentence for an empty list. */
+  /** Text for an empty list. */
   empty: ComponentChildren
-  /** An item of the list after all lines. */
+  /** Item after the last line. */
   last?: ComponentChildren
-  /** A line, as an item of a list. */
+  /** Renders a line as a list item. */
   children(one: T): ComponentChildren
 }
 
-/** Lines of a panel, whose room is the same while they are read, and for however many there are. */
+/** Lines of a panel. The height of the panel is the same while they load, and for any number of lines. */
 export const Lines = <T,>({ room = ROOM, ...props }: LinesProps<T>) => (
   <div class="lines" style={{ '--room': `${SIZE}rem`, '--line-size': `${SIZE / room}rem` }}>
     <Read lines={room} {...props} />
@@ -44,11 +44,11 @@ function Read<T>({ reading, lines = ROOM, empty, last, children }: LinesProps<T>
   )
 }
 
-/** Reads the elements of the list at an address; they stay unknown without one. */
+/** Reads the elements of the list at an address; undefined without an address. */
 export function useElements(href: string | undefined): Reading<readonly Resource[]> {
   const { value, ...reading } = useResource(href)
   return { ...reading, value: value && isCollection(value) ? value._embedded.elements : undefined }
 }
 
-/** The answer for a link that is absent: nothing is read, and nothing is there. */
+/** Empty reading for a missing link. */
 export const NOTHING: Reading<readonly never[]> = { value: [], isLoading: false, again: () => {} }

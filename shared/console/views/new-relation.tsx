@@ -13,12 +13,12 @@ import { useTask } from './use-task.ts'
 
 interface NewRelationProps {
   resource: Resource
-  /** The link that takes the relation. */
+  /** Link that creates the relation. */
   link: LinkTo
   onAdded(): void
 }
 
-/** A form for a relation: of which type it is, and to what of the resource's own type it leads. */
+/** Form for a relation: its type, and the related resource. */
 export function NewRelation({ resource, link, onAdded }: NewRelationProps) {
   const client = useClient()
   const { say, sayName } = useLanguage()
@@ -71,7 +71,7 @@ export function NewRelation({ resource, link, onAdded }: NewRelationProps) {
   )
 }
 
-/** The types that relations of a resource may have: those by which their list can be filtered. */
+/** Possible types of relations of a resource: the values of the filter of their list. */
 async function typesOf(client: Client, resource: Resource): Promise<readonly string[]> {
   const list = linkOf(resource, 'relations')
   const search = list && linkOf(await client.get(list.href), 'search')

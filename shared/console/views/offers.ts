@@ -1,18 +1,18 @@
 import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import { howOf } from '../drafts/preset.ts'
 
-/** Something that can be done with a resource. */
+/** An action on a resource. */
 export interface Offer {
-  /** Relation of its link. */
+  /** Relation of the link. */
   readonly relation: string
   readonly link: LinkTo
-  /** The way in which its values are entered; undefined if it needs none. */
+  /** Fragment of the form for its values; undefined if the action needs none. */
   readonly how?: string
 }
 
 const IMMEDIATE = /Immediate(ly)?$/
 
-/** Relations that are shown otherwise than as something to be pressed. */
+/** Relations that are not shown as buttons. */
 const SHOWN_ELSEWHERE = new Set([
   'addComment',
   'addAttachment',
@@ -24,9 +24,9 @@ const SHOWN_ELSEWHERE = new Set([
 ])
 
 /**
- * Finds the links of a resource with a method. Beside `updateImmediately`, `update` is its form; without one,
- * what is needed is asked for all the same. What is a part of that, as
- * `changeParent`, needs no place of its own. A change whose link says what to send needs nothing: that is sent at once.
+ * The actions of a resource: its links with a method. `update` is the form of `updateImmediately`. Without such a form,
+ * a form is built from the schema. Links that write a part of what another one writes, such as `changeParent`, are
+ * omitted. Links with a payload are sent as they are.
  */
 export function offersOf(resource: Resource): Offer[] {
   if (resource._type === 'Project') return projectOffers(resource)
@@ -34,8 +34,8 @@ export function offersOf(resource: Resource): Offer[] {
 }
 
 /**
- * Archiving and unarchiving are buttons of their own. An archived project takes no other change, so none is offered: whoever
- * edited it would bring it back.
+ * Archiving and unarchiving have buttons of their own. An archived project has no edit action, since its update would
+ * unarchive it.
  */
 function projectOffers(project: Resource): Offer[] {
   const offers = usualOffers(project)
@@ -58,7 +58,7 @@ function usualOffers(resource: Resource): Offer[] {
   return [...found.values()]
 }
 
-/** Whether a link writes what another one writes too, as a whole. */
+/** Returns whether a link writes only a part of what another link writes. */
 function isPart(relation: string, { href, method, payload }: LinkTo, { _links = {} }: Resource): boolean {
   const isWhole = (other: LinkTo) => other.href === href && other.method === method
   if (IMMEDIATE.test(relation) || payload) return false
@@ -67,7 +67,7 @@ function isPart(relation: string, { href, method, payload }: LinkTo, { _links = 
   )
 }
 
-/** The links with a method; those to forms first, as they lead to the same. */
+/** The links with a method. Links to forms come first, since they lead to the same action. */
 function actionLinks(resource: Resource): [string, LinkTo][] {
   const all = Object.keys(resource._links ?? {}).flatMap((relation) =>
     linksOf(resource, relation)
@@ -80,7 +80,7 @@ function actionLinks(resource: Resource): [string, LinkTo][] {
   return all.sort(([one], [other]) => Number(IMMEDIATE.test(one)) - Number(IMMEDIATE.test(other)))
 }
 
-/** What an address of its own changes, as that of a star, needs no values. */
+/** Returns the fragment of the form of an action; undefined for actions without values, such as starring. */
 function howFor(relation: string, link: LinkTo, { _links = {} }: Resource): string | undefined {
   if (IMMEDIATE.test(relation)) return howOf('write', link)
   if (`${relation}Immediately` in _links || `${relation}Immediate` in _links) return howOf('form', link)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../language/language.tsx'
 
-/** From when on one wants to know that something is going on, in milliseconds. */
+/** Milliseconds of loading after which an indicator appears. */
 const PATIENCE = 300
 
-/** Shows that something is being loaded, by a line at the top, if it takes long enough to wonder. */
+/** A progress line at the top, shown if loading takes a while. */
 export function Progress() {
   const { say } = useLanguage()
   const [isShown, setShown] = useState(false)

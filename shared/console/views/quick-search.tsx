@@ -4,10 +4,10 @@ import { type Condition, quickFilter, withFilters } from '../api/query.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
-/** Milliseconds without typing until the text is looked for. */
+/** Milliseconds without typing after which the search starts. */
 const PAUSE = 250
 
-/** A field in which one types what to look for in a list; `/` leads to it from anywhere. */
+/** Search field of a list; `/` focuses it from anywhere on the page. */
 export function QuickSearch({ search, present }: { search: Search; present: readonly Condition[] }) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
@@ -15,7 +15,7 @@ export function QuickSearch({ search, present }: { search: Search; present: read
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const filter = quickFilter(search)
   useSlash(() => field.current?.focus())
-  // Whoever goes elsewhere before the pause is over no longer looks for it.
+  // Navigation cancels a pending search.
   useLayoutEffect(() => () => clearTimeout(timer.current), [place])
   if (!filter) return null
 
@@ -44,7 +44,7 @@ export function QuickSearch({ search, present }: { search: Search; present: read
   )
 }
 
-/** Calls a function when `/` is pressed where it is no text. */
+/** Calls a function when `/` is pressed outside of a text field. */
 function useSlash(act: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

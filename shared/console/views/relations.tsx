@@ -14,7 +14,7 @@ interface RelationsProps {
   onChanged(): void
 }
 
-/** How a resource is related to others of its type, and a form for one more relation. */
+/** Relations of a resource, and a form for a new one. */
 export function Relations({ resource, onChanged }: RelationsProps) {
   const { say } = useLanguage()
   const [isAdding, setAdding] = useState(false)
@@ -52,7 +52,7 @@ interface RelationProps {
   onRemoved(): void
 }
 
-/** A relation as the resource has it: read from its other end, it is called the other way round. */
+/** A relation, labelled from the perspective of the resource: the reverse type at its other end. */
 function Relation({ resource, relation, onRemoved }: RelationProps) {
   const client = useClient()
   const { say, sayName } = useLanguage()

@@ -24,11 +24,11 @@ import { Children } from './family.tsx'
 import { Relations } from './relations.tsx'
 import { Watchers } from './watchers.tsx'
 
-/** A resource as a page: its properties by its schema, where it leads, and what can be done with it. */
+/** A generic page of a resource: its properties by its schema, its links and its actions. */
 export function ResourceView({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
   const { value: schema, isLoading } = useResource(linkOf(resource, 'schema')?.href)
   const { say, sayName } = useLanguage()
-  // Until the schema says what they are called, nothing is said of them.
+  // Properties are hidden until the schema provides their labels.
   const isUnread = isLoading && !schema
   const properties = isUnread ? new Map() : shownProperties(resource, schema)
   const related = isUnread ? [] : relatedLinks(resource, properties)
@@ -74,7 +74,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
   )
 }
 
-/** A link without a title is called what its relation is. */
+/** Links of a relation. A link without a title is labelled by its relation. */
 function Related({ relation, links }: { relation: string; links: readonly Link[] }) {
   const { sayName } = useLanguage()
   const [only] = links
@@ -88,8 +88,7 @@ function Related({ relation, links }: { relation: string; links: readonly Link[]
 }
 
 /**
- * Properties of the schema that the resource has, then those that only the resource has. One that is empty, and that nobody
- * can fill, says nothing.
+ * The properties of the schema, then the others of the resource. An empty property that nobody can set is omitted.
  */
 function shownProperties(
   resource: Resource,
@@ -106,7 +105,7 @@ function shownProperties(
   ])
 }
 
-/** Relations that say what a resource is, and lead nowhere that one would go; and those that are shown by themselves. */
+/** Relations that describe the resource itself, and those shown elsewhere. */
 const SILENT = new Set([
   'self',
   'schema',
@@ -120,7 +119,9 @@ const SILENT = new Set([
   'deletionPreview',
 ])
 
-/** The other links of a resource, by relation. A link with several relations is there once, under the last of them. */
+/**
+ * The other links of a resource, by relation. A target with several relations is shown once, under the last of them.
+ */
 function relatedLinks(
   resource: Resource,
   properties: ReadonlyMap<string, unknown>,

@@ -5,11 +5,11 @@ import { queryOf } from '../api/template.ts'
 import { changeByForm, saveByForm } from '../pictures/change.ts'
 import { idIn } from './filter-search.tsx'
 
-/** How a list is seen. */
+/** State of a list that a view stores. */
 export interface Seen {
-  /** The address with all that it was asked: filters, order, groups and sums. */
+  /** Address with filters, order, groups and sums. */
   readonly asked: string
-  /** The columns that are shown, where it has some. */
+  /** Visible columns, if the list has columns. */
   readonly columns?: readonly string[]
 }
 
@@ -18,10 +18,10 @@ export const columnsOf = (view: Resource): readonly string[] =>
   linksOf(view, 'columns').map(({ href }) => idIn(href ?? ''))
 
 /**
- * Saves how a list is seen as a new view.
+ * Saves the state of a list as a new view.
  *
- * @param create the link to the form of new views
- * @param project the project to which the list is limited
+ * @param create link to the form for new views
+ * @param project project to which the list is limited
  * @throws Problem
  */
 export async function saveNew(
@@ -36,13 +36,13 @@ export async function saveNew(
   return saveByForm(client, (await client.form(create, all)) as Form, all)
 }
 
-/** Saves how a list is seen in the view that it is. @throws Problem */
+/** Saves the state of a list in its current view. @throws Problem */
 export async function saveSeen(client: Client, view: Resource, seen: Seen): Promise<Resource> {
   const form = linkOf(view, 'update') ?? { href: '' }
   return changeByForm(client, view, await valuesOf(client, form, seen))
 }
 
-/** What a view stores of how a list is seen. Where columns, order and groups have addresses of their own is said by the form. */
+/** The values of a view. The form maps columns, order and groups to their addresses. */
 async function valuesOf(client: Client, form: LinkTo, { asked, columns = [] }: Seen) {
   const { schema } = ((await client.form(form, {})) as Form)._embedded
   const keys = sortOf(asked).map(([name, direction]) => `${name}-${direction}`)
@@ -59,7 +59,7 @@ async function valuesOf(client: Client, form: LinkTo, { asked, columns = [] }: S
   }
 }
 
-/** Links to those of a property's allowed values that have these ids, in their order. */
+/** Links to the allowed values of a property with these ids, in the order of the ids. */
 function linksTo(schema: Resource, property: string, ids: readonly string[]): LinkTo[] {
   const allowed = (propertiesOf(schema).get(property)?._embedded?.allowedValues ?? []) as readonly Resource[]
   return ids.flatMap((id) => linkOf(allowed.find((one) => one.id === id) ?? {}, 'self') ?? [])

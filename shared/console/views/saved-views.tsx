@@ -17,11 +17,11 @@ import { useTask } from './use-task.ts'
 
 interface SavedViewsProps {
   seen: Seen
-  /** The saved view that is shown, if it is one. */
+  /** The current saved view, if any. */
   view: Resource | undefined
 }
 
-/** The saved views of lists of work packages, and a way to save what is seen among them. They are read once one opens this. */
+/** Menu of saved views, where the current list can be saved as a view. It reads the views when it is opened. */
 export function SavedViews({ seen, view }: SavedViewsProps) {
   const { say } = useLanguage()
   const { root, relation } = useWhere()
@@ -63,7 +63,7 @@ function Views({ href, ...rest }: ViewsProps) {
   )
 }
 
-/** Saves what is seen: in the view that is shown, or under a name of its own. */
+/** Saves the state of the list in the current view, or as a new view. */
 function Saving({ seen, view, create }: Omit<ViewsProps, 'href'> & { create: LinkTo }) {
   const client = useClient()
   const toast = useToast()

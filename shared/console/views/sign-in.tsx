@@ -10,14 +10,14 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { ProblemText } from './problem.tsx'
 
 interface SignInProps {
-  /** The root, which links the ways to sign in, if it has been read. */
+  /** The root with its sign-in links, once it has been read. */
   door?: Resource
-  /** Whether somebody was signed in, and no longer is. */
+  /** Whether the session of the user has ended. */
   isAgain: boolean
   onSignIn(user: string): void
 }
 
-/** Asks for a login with its password, or a token, and tries whether they are right; or leads to where one signs in else. */
+/** Sign-in page: login and password, an API token, or links to identity providers. */
 export function SignIn({ door, isAgain, onSignIn }: SignInProps) {
   const { say } = useLanguage()
   const [problem, setProblem] = useState<Problem>()
@@ -66,7 +66,7 @@ export function SignIn({ door, isAgain, onSignIn }: SignInProps) {
   )
 }
 
-/** Something that has to be entered: the browser says so where it is empty. */
+/** A required input, which the browser validates. */
 const Entry = ({ label, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
   <label>
     {label}
@@ -74,7 +74,7 @@ const Entry = ({ label, ...rest }: InputHTMLAttributes<HTMLInputElement> & { lab
   </label>
 )
 
-/** The text of the `Authorization` header for what has been entered. */
+/** The value of the `Authorization` header for the input. */
 function authorizationBy(entered: FormData): string {
   const text = (name: string) => String(entered.get(name) ?? '')
   return entered.has('token')
@@ -82,7 +82,7 @@ function authorizationBy(entered: FormData): string {
     : withPassword(text('login'), text('password'))
 }
 
-/** The root as nobody sees it: how one signs in, and where. */
+/** The root as visitors see it, with its sign-in links. */
 function useDoor(door: Resource | undefined, onProblem: (problem: Problem) => void): Resource | undefined {
   const { mount } = useNavigation()
   const [read, setRead] = useState<Resource>()
@@ -92,7 +92,7 @@ function useDoor(door: Resource | undefined, onProblem: (problem: Problem) => vo
   return door ?? read
 }
 
-/** Links to others at which one signs in. They lead back to this place. */
+/** Links to identity providers, which redirect back to the current page. */
 function Elsewhere({ ways }: { ways: readonly LinkTo[] }) {
   const { say } = useLanguage()
   const { pathname, search, hash } = location
@@ -114,7 +114,10 @@ const faults = { 'sign-in-failed': 'signInBroken', 'sign-in-unknown': 'signInUnk
 
 const isFault = (how: string): how is keyof typeof faults => Object.hasOwn(faults, how)
 
-/** What went wrong where one signs in else: the way back says so, in the fragment of the address. It is said once. */
+/**
+ * The error of a sign-in with an identity provider, from the fragment of the address. It is removed from there, so it
+ * is shown once.
+ */
 function useFault() {
   const { place, go } = useNavigation()
   const [fault] = useState(isFault(place.how) ? faults[place.how] : undefined)

@@ -17,17 +17,17 @@ interface TableProps {
   groups: readonly Group[]
   /** Sort keys of the list. */
   search: Search | undefined
-  /** The address of what is shown, with its order. */
+  /** Address of the list with its order. */
   asked: string
-  /** Another way to show a value; undefined for the usual one. */
+  /** Renders a value; undefined for the default rendering. */
   cell?(element: Resource, column: Column): ComponentChildren
-  /** Another way to show the first cell. */
+  /** Renders the first cell. */
   first?(element: Resource): ComponentChildren
-  /** What else is said of a group. */
+  /** Renders additional content beside the name of a group. */
   aboutGroup?(of: NonNullable<Group['of']>): ComponentChildren
 }
 
-/** Elements of a list by their groups, a row each. The first cell leads to the element, if it has an address. */
+/** A table of elements in their groups. The first cell links to the element, if it has an address. */
 export function Table({ title, columns, groups, search, asked, cell, first, aboutGroup }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
@@ -67,10 +67,10 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
   )
 }
 
-/** Width for which most windows have room, in rem: that of a list of work packages with its usual columns. */
+/** Width up to which a table fits most windows, in rem: that of a list of work packages with its default columns. */
 const MOST = 61
 
-/** Cells have one line. One that is cut off says the whole of it to whoever points at it. */
+/** Cells are single-line. A truncated cell shows its text in a tooltip. */
 function sayWhole({ target }: MouseEvent) {
   const cell = (target as Element).closest<HTMLElement>('td, th')
   if (!cell) return
@@ -80,10 +80,10 @@ function sayWhole({ target }: MouseEvent) {
     : ''
 }
 
-/** The rows of a group; of many, those near the window. */
+/** The rows of a group. Of many rows, only those near the window are rendered. */
 function Rows({ group: { of, elements }, columns, cell, first, aboutGroup }: RowsProps) {
   const { body, stretches } = useNearRows(elements.length)
-  // A row that is the very same as before is not compared again while one scrolls.
+  // Rendered rows are reused, so that unchanged rows are not diffed while scrolling.
   const drawn = useMemo(() => new Map<Resource, VNode>(), [elements, columns, cell, first])
   const rowOf = (element: Resource, number: number) => {
     const row = drawn.get(element) ?? (
@@ -112,7 +112,7 @@ interface RowsProps extends Pick<TableProps, 'columns' | 'cell' | 'first' | 'abo
   group: Group
 }
 
-/** The room of rows that are not drawn. */
+/** Space of rows that are not rendered. */
 const Gap = ({ height, width }: { height: number; width: number }) => (
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus
   <tr aria-hidden="true" style={{ blockSize: `${height}px` }}>
@@ -141,7 +141,7 @@ function Heading({ column: [name, property], asked, isSortable }: HeadingProps) 
   )
 }
 
-/** A heading of the rows of a group: its name, and how many there are on all pages. */
+/** Heading of a group: its name, and the number of elements on all pages. */
 function GroupHeading({ of: { value, count }, width, children }: GroupHeadingProps) {
   const { say, numbers } = useLanguage()
   return (
@@ -162,7 +162,7 @@ interface GroupHeadingProps {
 
 interface RowProps extends Pick<TableProps, 'columns' | 'cell' | 'first'> {
   element: Resource
-  /** Its place among the rows of its group, from zero. */
+  /** Index in the group. */
   number: number
 }
 

@@ -9,13 +9,13 @@ import { ProblemText } from './problem.tsx'
 import { useTask } from './use-task.ts'
 
 interface UploadProps {
-  /** The link that takes a file. */
+  /** Link that creates the attachment. */
   link: LinkTo
-  /** Called when some files have been uploaded, also if others were refused. */
+  /** Called after an upload, even if some files were refused. */
   onUploaded(): void
 }
 
-/** Where one drops files, or chooses them. They are uploaded one after the other. */
+/** Drop zone and file chooser. Files are uploaded one at a time. */
 export function Upload({ link, onUploaded }: UploadProps) {
   const { say } = useLanguage()
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +32,7 @@ export function Upload({ link, onUploaded }: UploadProps) {
   }
   const choose = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     upload([...(currentTarget.files ?? [])])
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     currentTarget.value = ''
   }
   return (
@@ -54,7 +54,7 @@ export function Upload({ link, onUploaded }: UploadProps) {
   )
 }
 
-/** Uploads files, and says how far that is. None is sent if one of them is too large. */
+/** Uploads files and reports the progress. If one of them is too large, none is sent. */
 function useUpload(link: LinkTo, onUploaded: () => void) {
   const client = useClient()
   const { mount } = useNavigation()
@@ -88,7 +88,7 @@ function useUpload(link: LinkTo, onUploaded: () => void) {
   return { ...task, status, upload }
 }
 
-/** A file as it is sent: what is said of it, and its bytes. */
+/** The multipart form of a file: its metadata and its bytes. */
 function partsOf(file: File): FormData {
   const parts = new FormData()
   parts.set('metadata', JSON.stringify({ fileName: file.name }))
@@ -96,7 +96,7 @@ function partsOf(file: File): FormData {
   return parts
 }
 
-/** The bytes that a file may have; any number if the service does not say. */
+/** Maximum file size in bytes; infinite if the service names none. */
 async function largestFile(client: Client, root: string): Promise<number> {
   const link = linkOf(await client.get(root), 'configuration')
   const { maximumAttachmentFileSize: most } = link ? await client.get(link.href) : {}

@@ -9,19 +9,19 @@ import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from './problem.tsx'
 
 interface Options {
-  /** The address that is read again after the change, if one is. */
+  /** Another address to read again after the change. */
   also?: string
-  /** The notice after saving, in place of the usual one. */
+  /** Message after saving, instead of the default one. */
   saved?: string
-  /** Tries a refused change again, if not with the same values. */
+  /** Retries a refused change, if not with the same values. */
   onAgain?(): void
 }
 
 /**
- * A function that changes a resource where it stands. The change is shown at once. If it is refused, it is taken back, and a
- * notice says why, and lets one try again.
+ * Returns a function that changes a resource in place. The change is shown at once. If it is refused, it is taken back,
+ * and a notice gives the reason with a button to retry.
  *
- * @returns whether it was saved
+ * @returns whether the change was saved
  */
 export function useChange() {
   const client = useClient()
@@ -39,7 +39,7 @@ export function useChange() {
       const again = options.onAgain ?? (() => change(of, values, options))
       const onAgain = (end: () => void) => () => {
         end()
-        // By now the page shows the change that somebody else has made meanwhile.
+        // The page shows the concurrent change by now.
         if (problem.status !== CHANGED_SINCE) again()
       }
       notice((end) => (

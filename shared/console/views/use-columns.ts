@@ -4,11 +4,11 @@ import { session } from '../api/session.ts'
 import { columnsOf } from './save-view.ts'
 
 /**
- * The columns that somebody has chosen for lists of a kind, which this browser remembers for them; those of a saved view are
- * what it stores, until they are saved in it.
+ * The visible columns of a kind of lists, stored in this browser. For a saved view they are those of the view, and
+ * changes are stored only by saving it.
  *
- * @param list what the lists are called
- * @returns undefined until some have been chosen
+ * @param list name of the kind of lists
+ * @returns undefined if none have been chosen
  */
 export function useColumns(list: string, view: Resource | undefined) {
   const key = `columns ${list} ${session.user}`

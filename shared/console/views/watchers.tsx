@@ -14,13 +14,13 @@ interface WatchersProps {
   onChanged(): void
 }
 
-/** Who watches a resource, with what adds and removes them, for those who may. */
+/** Watchers of a resource, with buttons to add and remove them if the requester may. */
 export function Watchers({ resource, onChanged }: WatchersProps) {
   const client = useClient()
   const { say } = useLanguage()
   const { problem, run } = useTask()
   const href = linkOf(resource, 'watchers')?.href
-  // With each new state of the resource: one may watch it oneself by now.
+  // Read again with each state of the resource, since the user may have started watching it.
   const reading = useResource(href)
   const failure = problem ?? reading.problem
   if (!href) return null
@@ -57,7 +57,7 @@ export function Watchers({ resource, onChanged }: WatchersProps) {
   )
 }
 
-/** A field with which one looks for somebody who may watch a resource, and adds them. */
+/** A search field for adding a watcher. */
 function NewWatcher({ resource, onChoose }: { resource: Resource; onChoose(user: object): void }) {
   const { say } = useLanguage()
   const id = useId()

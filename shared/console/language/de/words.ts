@@ -183,6 +183,7 @@ export const words = {
   noRights: 'Hier gibt es keine Rechte, die Sie sehen können.',
   context: 'Wo',
   principal: 'Person oder Gruppe',
+  member: 'Mitglied',
   everywhere: 'überall',
   change: 'Ändern',
   rolesOf: 'Rollen von {name}',

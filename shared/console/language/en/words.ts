@@ -198,6 +198,7 @@ export const words = {
   context: 'Where',
   principal: 'User or group',
   // Members
+  member: 'Member',
   everywhere: 'everywhere',
   change: 'Change',
   rolesOf: 'Roles of {name}',

@@ -46,7 +46,7 @@ function MembersTable({ memberships, total, groups, invited }: Members) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{say('principal')}</th>
+              <th scope="col">{say('member')}</th>
               <th scope="col">{say('roles')}</th>
               {isChangeable && <td />}
             </tr>
