@@ -78,7 +78,7 @@ export class Audience {
     return [...new Set([...this.own.keys(), ...this.open])]
   }
 
-  /** Whether the requester sees entities of any project. */
+  /** True if the requester sees entities of any project. */
   get readsAny(): boolean {
     return this.viewer.isAdmin || this.#known.some(this.reads)
   }

@@ -22,7 +22,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { type Group, groupsIn } from './store.ts'
 
-/** A change of a group, besides the group as it is then. */
+/** A change of a group, besides its new state. */
 interface GroupChange {
   /** The members before the change. */
   before?: readonly number[]
@@ -30,9 +30,7 @@ interface GroupChange {
   notice?: Notice
 }
 
-/**
- * Accepts the job that brings what members inherit up to date, also for those who are no longer members.
- */
+/** Accepts the job that updates the memberships that members inherit, also for former members. */
 export const acceptApplying = (
   { id, members }: Pick<Group, 'id' | 'members'>,
   { before = [], notice }: GroupChange,
@@ -48,10 +46,9 @@ export const acceptApplying = (
 }
 
 /**
- * The worker: updates which groups the present and former members are in, and the memberships they inherit. All it writes
- * of them carries the condition that the group is still as it was read; otherwise it reads the group again and repeats.
- * So a run gives nobody what the group no longer says, however late it is. What a later change gives or takes is left to
- * the job of that change, which is accepted with it.
+ * The worker: updates the groups of present and former members, and the memberships that they inherit. Every write has
+ * the condition that the group is unchanged since it was read; if it fails, the group is read again. So even a late run
+ * grants nothing that the group no longer grants. Each later change of the group has a job of its own.
  */
 export async function applyGroup(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   let group = await stateOf(job, ports)
@@ -66,33 +63,35 @@ export async function applyGroup(job: Job, ports: Ports, requireTime: RequireTim
   await jobsIn(ports).end(job, [])
 }
 
-/** State of a group that its members take over. */
+/** The state of a group that its members inherit. */
 interface GroupState {
   id: number
   members: ReadonlySet<number>
   memberships: Membership[]
-  /** The check that all this is still so. */
+  /** The check that this state is unchanged. */
   unchanged: Check
-  /** The mail that members get whose roles change. */
+  /** The mail to members whose roles change. */
   notice?: Notice
 }
 
 async function stateOf(job: Job, ports: Ports): Promise<GroupState> {
   const { subject: id } = job
-  // In this order: a change of memberships after the first read also changes the group's version.
+  // The group is read before its memberships: a change of these after the first read also changes the group's version.
   const group = await groupsIn(ports).byId(id)
   const memberships = await membershipsIn(ports).of(id)
   const unchanged = groupsIn(ports).unchanged(id, group)
   return { id, members: new Set(group?.members), memberships, unchanged, notice: await noticeOf(job, ports) }
 }
 
-/** The mail that a job has for the members, if it has one. */
+/** Returns the mail of a job to the members, if any. */
 async function noticeOf(job: Job, ports: Ports): Promise<Notice | undefined> {
   const { project } = job
   return project === undefined ? undefined : { project, message: (await jobsIn(ports).secretOf(job)) ?? '' }
 }
 
-/** Updates some of the present and former members. @returns false if the group has changed before that was done */
+/**
+ * Updates some of the present and former members. @returns false if the group was changed before the update was done
+ */
 async function hasUpdated(ids: readonly number[], group: GroupState, ports: Ports): Promise<boolean> {
   const written = await runFenced(group.unchanged, jobsIn(ports), async (fenced) => {
     await inherit(ids, group, fenced)
@@ -103,7 +102,7 @@ async function hasUpdated(ids: readonly number[], group: GroupState, ports: Port
 }
 
 async function inherit(ids: readonly number[], group: GroupState, ports: Ports): Promise<void> {
-  // An edit may run several times; only what its last run accepted can have been written.
+  // An edit may run several times; only the mails that its last run accepted can have been written.
   const mails = new Map<number, Accepted>()
   const edits = ids.map((principal) => ({
     ...editFor(group),
@@ -118,7 +117,10 @@ async function inherit(ids: readonly number[], group: GroupState, ports: Ports):
   for (const { job } of mails.values()) await enqueue(jobsIn(ports), job)
 }
 
-/** Makes the edit of members. A member being removed gets nothing: its removal may be past memberships and groups. It leaves as others do. */
+/**
+ * Returns the edit of members. Members being removed leave the group like former members: their removal may have passed
+ * memberships and groups already, so they must not get any.
+ */
 const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 'groups'> => ({
   edit: (present, principal) =>
     principal.removal ? present : withGroup(present, id, members.has(principal.id) ? memberships : []),
@@ -128,7 +130,7 @@ const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 
   },
 })
 
-/** The mail for a user whose roles change in the project that the mail is about. */
+/** Returns the mail to a user whose roles change in the project of the mail. */
 function mailAbout(
   changes: readonly Change[],
   principal: number,
@@ -143,7 +145,7 @@ function mailAbout(
   return notice && isConcerned ? acceptMembershipMail(principal, notice, ports) : undefined
 }
 
-/** Takes those out of the group who are removed or being removed: their removal may have run before they joined. */
+/** Removes members from the group that are deleted or being removed: their removal may have run before they joined. */
 async function expelRemoved(
   ids: readonly number[],
   { id, members }: GroupState,
@@ -154,7 +156,7 @@ async function expelRemoved(
   for (const one of present.filter((id) => leaving.get(id) ?? true)) await leaveGroup(one, id, ports)
 }
 
-/** The memberships of a member with those inherited from one group replaced. */
+/** Returns the memberships of a member, with those inherited from one group replaced. */
 function withGroup(present: Membership[], groupId: number, inherited: Membership[]): WantedMembership[] {
   const merged = new Map<number | null, WantedMembership>(
     present.map(({ project, direct, inherited }) => [

@@ -4,7 +4,7 @@ import type { Group } from './model.ts'
 import { canWrite } from './policy.ts'
 import { type LoadedGroup, shownGroups } from './resource.ts'
 
-/** Groups, who may delete them, and what goes with them. */
+/** The deletion of groups: the rights, and the consequences that its preview shows. */
 export const deletedGroups: DeletedResource<Group, LoadedGroup> = {
   ...shownGroups,
   mayRemove: canWrite,

@@ -5,19 +5,22 @@ import { memberRow, type PrincipalKind } from '#shared/resources/principals/mode
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** The users and placeholder users with some ids, in order: one round trip. */
+/** Returns the users and placeholder users with some ids, in order: one round trip. */
 export async function membersWith(ids: readonly number[], ports: Ports): Promise<(User | PlaceholderUser)[]> {
   const found = await principalsIn(ports).some(ids, (principal) => principal)
   return [...found.values()].filter((one) => one.kind !== 'group').sort((a, b) => a.id - b.id)
 }
 
-/** The kinds of those who may become members among some ids: users and placeholder users that are not being removed. */
+/**
+ * Returns the kinds of the principals among some ids that may become members: users and placeholder users that are not
+ * being removed.
+ */
 export async function acceptableMembers(
   ids: readonly number[],
   ports: Ports,
 ): Promise<ReadonlyMap<number, PrincipalKind>> {
   const wanted = new Set(ids)
-  // Of many, rows say enough: whoever is being removed is locked.
+  // For many, rows suffice: a principal that is being removed is locked.
   const rows = areFew(wanted) ? [] : await principalsIn(ports).rows([memberRow.status], wanted)
   const unlocked = new Map(
     rows.flatMap(({ id, row: { kind, [memberRow.status]: status } }) =>

@@ -2,7 +2,7 @@ import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
 import type { properties } from './properties.ts'
 
-/** Users and placeholder users, which inherit the memberships of the group. Their ids are in order. */
+/** A group of users and placeholder users, which inherit its memberships. The ids of members are in order. */
 export interface Group extends Principal, EntityOf<typeof properties> {
   kind: 'group'
 }

@@ -1,12 +1,12 @@
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 
-/** Only administrators create, change and delete groups. */
+/** Returns whether a requester may create, change and delete groups: administrators only. */
 export const canWrite = (viewer: Viewer): boolean => viewer.isAdmin
 
-/** A group that is being removed cannot be changed. */
+/** Returns whether a requester may change a group, which is not being removed. */
 export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canWrite(viewer) && removal === undefined
 
-/** Decides who knows the members of a group: managers of the members of some project. */
+/** Returns whether a requester may see the members of groups: managers of the members of some project. */
 export const canSeeMembers = (viewer: Viewer): boolean => canManageMembers(viewer)

@@ -4,10 +4,10 @@ import { principalPaths, principalTypes } from '#shared/resources/principals/mod
 import { routes } from '#shared/resources/principals/routes.ts'
 import { canSeeMembers, canWrite } from './policy.ts'
 
-/** Number of members that fit into an item for certain. */
+/** Maximum number of members, whose ids always fit into one item. */
 export const MAX_MEMBERS = 20_000
 
-/** The properties of a group, which is made of users and placeholder users. */
+/** The properties of a group of users and placeholder users. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canWrite, unique: true, filter: true, sort: true }),

@@ -22,7 +22,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The links to members, by id: one round trip for a few; none if the requester may not know who is in a group. */
+/** Returns the links to members, by id; none if the requester may not see members. One round trip for a few. */
 export async function memberLinks(
   ids: readonly number[],
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function memberLinks(
  * The Group resource for a requester.
  *
  * @param members the links to its members, and perhaps to others
- * @param embedded the members themselves; none in elements of a list
+ * @param embedded the embedded members; absent in elements of a list
  */
 export function representGroup(
   group: Group,

@@ -28,7 +28,10 @@ export interface LoadedGroup extends Loaded<Group> {
   isVisible?: boolean
 }
 
-/** Parts of the endpoint that shows groups. For those who may not know about memberships, every address is 403. */
+/**
+ * The declaration of groups for the endpoint that shows them. Every address is 403 for requesters who may not see any
+ * members.
+ */
 export const shownGroups: ShownResource<Group, LoadedGroup> = {
   load: async (request, ports) => {
     const { id } = request.params
@@ -43,7 +46,7 @@ export const shownGroups: ShownResource<Group, LoadedGroup> = {
   represent: (group, viewer, _, ports) => representSingle(group, viewer, ports),
 }
 
-/** Parts of the endpoints that write groups. */
+/** The declaration of groups for endpoints that write them. */
 export const groups: CreatableResource<Group, LoadedGroup> & UpdatableResource<Group, LoadedGroup> = {
   ...shownGroups,
   properties,
@@ -57,7 +60,7 @@ export const groups: CreatableResource<Group, LoadedGroup> & UpdatableResource<G
   replace: replaceGroup,
 }
 
-/** Adds the violation for new members that cannot become members. */
+/** Adds a violation if some new members may not be members. */
 async function withFitMembers(
   { values, violations }: Draft,
   present: readonly number[],
@@ -71,7 +74,11 @@ async function withFitMembers(
   return { values, violations: problem ? [...violations, problem] : violations }
 }
 
-/** The problem of new members. Their number is checked before any of them is looked up. @param paths the addresses that name them */
+/**
+ * Returns the problem of new members. Checks their number before any lookup.
+ *
+ * @param paths the addresses that name them
+ */
 async function problemOf(
   added: readonly number[],
   paths: ReadonlyMap<number, string>,
@@ -89,17 +96,19 @@ async function problemOf(
 
 const TOO_MANY = message`have too many new ones (maximum is ${MAX_ADDED}).`
 
-/** A group with the values of a draft. Its members stay the same list if nobody comes or goes. */
+/** Returns a group with the values of a draft. The list of members stays the same object if no member changes. */
 async function withValues(group: Group, values: Values): Promise<Group> {
   const next = await withDraft(properties, group, values)
   const members = next.members.toSorted((a, b) => a - b)
   return { ...next, members: isDeepStrictEqual(members, group.members) ? group.members : members }
 }
 
-/** Limit of members that a group embeds. */
+/** Maximum number of members that a group embeds. */
 const MAX_EMBEDDED = 100
 
-/** The Group resource outside of lists: with its first members, which are read together with the links to the others. */
+/**
+ * The Group resource outside of lists. Embeds its first members, which are read together with the links to the others.
+ */
 async function representSingle(group: Group, viewer: Viewer, ports: Ports): Promise<Resource> {
   if (!canSeeMembers(viewer)) return representGroup(group, viewer, new Map())
   const [first, links] = await Promise.all([

@@ -3,12 +3,12 @@ import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** Number of members that one write may add, as each of them is looked up. */
+/** Maximum number of members that one write may add, since each is looked up. */
 export const MAX_ADDED = 1000
 
 const usual = usualRoutes('groups', 'Group', 'a group', 'groups')
 
-/** The routes of groups. Whoever may neither see nor manage the members of some project gets 403 at each of them. */
+/** The routes of groups. All are 403 for requesters who may neither see nor manage the members of any project. */
 export const routes = defineRoutes('groups', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({

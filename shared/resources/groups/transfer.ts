@@ -45,9 +45,9 @@ const groups: ImportedResource<GroupRecord, Group> = {
     },
 }
 
-/** The transfer of groups. What members inherit is brought up to date before the import continues. */
+/** The transfer of groups. The memberships that members inherit are updated before the import continues. */
 export const groupTransfer = transferOf(groups, {
-  // One at a time: a group may have so many members that several would not fit into the memory.
+  // One at a time, since several large groups may not fit into memory.
   async import(lines, importing) {
     const importer = new EntityImporter(groups, importing)
     let imported = 0

@@ -16,11 +16,11 @@ import {
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
-/** Limit of principals or projects whose memberships are read one by one; for more, all are read. */
+/** Maximum number of principals or projects whose memberships are read one by one; for more, all are read. */
 const MAX_LOOKUPS = 50
 const areFew = (count: number) => count <= MAX_LOOKUPS
 
-/** Looks up the projects of which principals are members, by principal. */
+/** Returns the lookup of the projects in which principals are members, by principal. */
 export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => {
   const memberships = membershipsIn(ports)
   const projectsOf = async (principal: number) =>
@@ -32,7 +32,7 @@ export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => 
   )
 }
 
-/** Looks up the members of projects, by project. */
+/** Returns the lookup of the members of projects, by project. */
 export const membersOfProjects = (ports: Ports): FewOrAll<readonly Membership[]> => {
   const memberships = membershipsIn(ports)
   const each = new FewLookups((project) => memberships.members(project), areFew)
@@ -47,7 +47,7 @@ type InProject = Membership & { project: number }
 const inProjects = async (memberships: Memberships): Promise<InProject[]> =>
   (await memberships.every()).filter((member): member is InProject => member.project !== null)
 
-/** Collects what `pick` takes of members, by the principal or the project. */
+/** Collects the values that `pick` returns for members, by principal or project. */
 function gathered<T>(
   members: readonly InProject[],
   by: 'principal' | 'project',
@@ -67,26 +67,29 @@ export interface SharedLookups {
   hierarchy: ProjectHierarchy
   /** The requester's memberships, by their project. */
   own: OwnMemberships
-  /** The projects of which principals are members. */
+  /** The projects in which principals are members. */
   projectsOf: FewOrAll<readonly number[]>
-  /** Whether the requester manages the members of some project, where the route has asked for that. */
+  /** Returns whether the requester manages the members of any project. Requires a route that declares this right. */
   managesMembers(viewer: Viewer): boolean
 }
 
 interface Known extends Partial<SharedLookups> {
-  /** The permissions of which one in a project of a group is enough; by default those to see or manage members. */
+  /**
+   * The permissions that show the groups of a project; one of them is enough. By default those to see or manage
+   * members.
+   */
   readers?: readonly ProjectPermission[]
 }
 
-/** Whether a group is visible to the requester. */
+/** The test of a group's id for visibility to the requester. */
 type IsVisible = (id: number) => boolean
 
 const everyGroup: IsVisible = () => true
 
 /**
- * The groups that are visible to a requester. Administrators and those who manage the members of some project see all;
- * others see the groups that are members of a project whose members they see (decisions on permissions). Nothing is
- * read if no role of the requester can grant that.
+ * The groups that are visible to a requester. Administrators and managers of the members of any project see all; others
+ * see the groups in projects whose members they see (decisions on permissions). Nothing is read if no role of the
+ * requester can grant that.
  */
 export class GroupVisibility {
   readonly #readers: readonly ProjectPermission[]
@@ -105,7 +108,10 @@ export class GroupVisibility {
     this.#projectsOf = known.projectsOf ?? projectsOfMembers(ports)
   }
 
-  /** Decides about some groups. An id that does not exist costs the same reads as any other, so timing tells nothing. */
+  /**
+   * Decides for some groups. An id that does not exist costs the same reads as any other, so that timing reveals
+   * nothing.
+   */
   of = (ids: readonly number[]): Promise<IsVisible> =>
     this.#decided(async (viewer) => {
       const [projectsOf, own, all] = await Promise.all([
@@ -119,7 +125,7 @@ export class GroupVisibility {
       return (id) => projectsOf.get(id)?.some((project) => visible.has(project)) ?? false
     })
 
-  /** Decides about all groups, from the projects in which the requester may see members. */
+  /** Decides for all groups, from the projects in which the requester may see members. */
   readonly ofAll = once(
     (): Promise<IsVisible> =>
       this.#decided(async (viewer) => {
@@ -136,7 +142,7 @@ export class GroupVisibility {
       }),
   )
 
-  /** Decides about the rows of groups. */
+  /** The test of rows of groups. */
   readonly test: RowTest = {
     attributes: [],
     test: async () => {
@@ -156,7 +162,7 @@ export class GroupVisibility {
     )
   }
 
-  /** @param lookUp decides for requesters of whom that is not known without reading */
+  /** Decides without a read where possible. @param lookUp decides for the other requesters, with reads */
   async #decided(lookUp: (viewer: Viewer) => Promise<IsVisible>): Promise<IsVisible> {
     const { viewer } = this
     if (viewer.isAdmin || this.known.managesMembers?.(viewer)) return everyGroup
@@ -170,6 +176,6 @@ export class GroupVisibility {
   })
 }
 
-/** The groups that are visible to a requester, on routes that ask whether they manage members anywhere. */
+/** The groups that are visible to a requester, on routes that declare the right to manage members anywhere. */
 export const groupsSeenBy = (viewer: Viewer, ports: Ports): GroupVisibility =>
   new GroupVisibility(viewer, ports, { managesMembers: canManageMembers })

@@ -8,7 +8,7 @@ import { acceptApplying } from './apply-group.ts'
 import type { Group } from './model.ts'
 import { groupsIn } from './store.ts'
 
-/** Parts of a save of a group: what its members inherit follows as far as the request has time. */
+/** The context of a save of a group. Inherited memberships are updated while the request has time. */
 interface Saving {
   ports: Ports
   request: { hasTime: HasTime }
@@ -30,9 +30,9 @@ export async function replaceGroup(before: Group, after: Group, { ports, request
   await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
 
-/** The jobs of a group that goes. */
+/** The jobs of the removal of a group. */
 interface GroupRemoval {
-  /** Takes from the members what they inherit. */
+  /** Removes the inherited memberships of the members. */
   emptying: Job
   /** Removes the group. */
   removal: Job

@@ -4,7 +4,9 @@ import { ofPrincipals } from '#shared/resources/principals/remove-principal.ts'
 import type { PlaceholderUser } from './model.ts'
 import { shownPlaceholderUsers } from './resource.ts'
 
-/** Placeholder users, and what goes with them. Whoever may see one may delete it. */
+/**
+ * The deletion of placeholder users, and the consequences that its preview shows. Requesters who see one may delete it.
+ */
 export const deletedPlaceholderUsers: DeletedResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   ...shownPlaceholderUsers,
   consequences: ofPrincipals('placeholder_user'),

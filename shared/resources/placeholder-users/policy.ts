@@ -1,9 +1,12 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 
-/** Administrators and holders of the global permission may view, list, create, update and delete. */
+/**
+ * Returns whether a requester may view and write placeholder users: administrators and holders of
+ * `manage_placeholder_user`.
+ */
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_placeholder_user')
 
-/** A placeholder user that is being removed cannot be changed. */
+/** Returns whether a requester may change a placeholder user, which is not being removed. */
 export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canManage(viewer) && removal === undefined

@@ -11,7 +11,7 @@ export const properties = {
 
 const statuses = ['active', 'locked'] as const
 
-/** The properties, and what only imports set: the API does not show it. */
+/** The properties, and those that only imports set, which the API does not show. */
 export const storedProperties = {
   ...properties,
   status: choice({ label: 'Status', default: 'active', all: statuses, filter: true }),

@@ -23,8 +23,8 @@ export const links: DeclaredLinks = {
 }
 
 /**
- * The PlaceholderUser resource for a requester. Elements of a list have no `show` link. Those who may not open it see
- * little more than its name.
+ * The PlaceholderUser resource for a requester. Elements of a list have no `show` link. Requesters without the right to
+ * open it see little more than its name.
  */
 export function representPlaceholderUser(
   user: PlaceholderUser,

@@ -7,14 +7,17 @@ import { properties } from './properties.ts'
 import { representPlaceholderUser } from './representer.ts'
 import { placeholderUsersIn } from './store.ts'
 
-/** Parts of the endpoints that show placeholder users. Without the right to manage them, every address is 403. */
+/**
+ * The declaration of placeholder users for endpoints that show them. Without the right to manage them, every address is
+ * 403.
+ */
 export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   load: async ({ params }, ports) => ({ entity: await placeholderUsersIn(ports).byId(params.id) }),
   isPermitted: canManage,
   represent: (user, viewer) => representPlaceholderUser(user, viewer),
 }
 
-/** Parts of the endpoints that write placeholder users. */
+/** The declaration of placeholder users for endpoints that write them. */
 export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<PlaceholderUser>> &
   UpdatableResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   ...shownPlaceholderUsers,

@@ -29,12 +29,12 @@ import {
 } from './store.ts'
 import { PrincipalVisibility } from './visibility.ts'
 
-/** The attributes of rows in the directory, the same for principals of every kind. See `UserTexts` for what they mean. */
+/** The attributes of rows in the directory, the same for principals of every kind. `UserTexts` explains the texts. */
 export const row = {
   /** The `_type` of its resource. */
   type: 'type',
   status: 'status',
-  /** Login of a user, whether or not the requester is shown it. */
+  /** The login of a user, even if it is hidden from the requester. */
   login: 'login',
   name: 'name',
   names: 'names',
@@ -42,7 +42,7 @@ export const row = {
   email: 'email',
 } as const satisfies Record<keyof UserTexts, string> & Record<string, string>
 
-/** The attributes of stored rows from which those of the directory are made. */
+/** The attributes of stored rows that rows of the directory are derived from. */
 const stored = [
   ...principalNameAttributes,
   userRow.email,
@@ -52,8 +52,8 @@ const stored = [
 ]
 
 /**
- * Users, placeholder users and groups together, as a requester may filter and sort them. A page costs as much as the rows
- * of all of them.
+ * Users, placeholder users and groups together, with the texts that a requester may filter and sort by. A page costs as
+ * much as the rows of all of them.
  */
 export class PrincipalDirectory {
   readonly #principals: Principals
@@ -66,16 +66,16 @@ export class PrincipalDirectory {
     this.visibility = new PrincipalVisibility(viewer, ports)
   }
 
-  /** The principals that the requester sees. */
+  /** Returns the principals that the requester sees. */
   async scope(): Promise<Scope> {
     const { visible, test } = this.visibility
     return { candidateIds: await visible(), tests: [test] }
   }
 
   /**
-   * A page of the principals that match, in order, and the total on all pages.
+   * Returns a page of the matching principals in order, and the total of all pages.
    *
-   * @param counters what the request has counted already
+   * @param counters the counters that the request has read already
    */
   page(selection: Selection, counters: KindCounters): Promise<Page<AnyPrincipal>> {
     const principals = this.#principals
@@ -90,14 +90,14 @@ export class PrincipalDirectory {
     )
   }
 
-  /** The rows of all principals, or of those with some ids, by id. */
+  /** Returns the rows of all principals, or of those with given ids, ordered by id. */
   async rows(among?: ReadonlySet<number>, counters?: KindCounters): Promise<FoundRow[]> {
     const found = await this.#principals.rows(stored, among, counters)
     return found.map((one) => ({ id: one.id, row: this.#read(one) }))
   }
 }
 
-/** Reads the row of a principal from the stored one. Users have the texts under the same names. */
+/** Returns the reader that turns stored rows into rows of the directory. Users have the texts under the same names. */
 function readerFor(viewer: Viewer) {
   const { userFormat } = viewer.configuration.settings
   const [nameOf, texts] = [nameOfPrincipalRow(userFormat), textsFor(viewer, userFormat)]
@@ -109,23 +109,23 @@ function readerFor(viewer: Viewer) {
   }
 }
 
-/** A group has no status: it counts as locked while it is being removed. */
+/** Returns the status of a row. A group has none: it is active, and locked while it is being removed. */
 function statusIn(found: Row, kind: PrincipalKind) {
   if (kind === 'group') return found[groupRow.isBeingRemoved] ? 'locked' : 'active'
   return found[memberRow.status]
 }
 
-/** The texts of a placeholder user or group, which is found by its name alone. */
+/** The texts of a placeholder user or group, whose name is its only text. */
 const namesOf = (name: string): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
 
-/** Searches everything by which the requester may find a principal. */
+/** Matches principals with a text that the requester may see. */
 const isKnownBy = (text: string) => contains(row.known, text)
 
 /** The filters on the rows of the directory. */
 export const directoryFilters = {
   /** The display name. */
   displayName: textFilter('Name', row.name),
-  /** Search in the names; a part may also be one of the first or last name. */
+  /** The names. A part of a text also matches within the first or last name. */
   name: {
     label: 'Name',
     type: 'String',
@@ -145,7 +145,7 @@ function containment(attribute: string) {
   return { '~': isIn, '!~': isNotIn } as Filter['operators']
 }
 
-/** The sort keys on the rows of the directory. Those without an email, or whose email is hidden, come last. */
+/** The sort keys on the rows of the directory. Principals without a visible email are last. */
 export const directorySorts = {
   name: byText(row.name),
   email: byText(row.email),

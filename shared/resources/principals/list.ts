@@ -30,7 +30,10 @@ export const principalListing = (
   sorts: { id: 'id', name: directorySorts.name },
 })
 
-/** Principals by the projects in which they are members, directly or through a group. Hidden projects count as missing. */
+/**
+ * Filters principals by the projects in which they are members, directly or through a group. Hidden projects are
+ * ignored.
+ */
 const byMember = (visibility: PrincipalVisibility): Filter =>
   lookupFilter({
     label: 'Member',
@@ -41,8 +44,8 @@ const byMember = (visibility: PrincipalVisibility): Filter =>
   })
 
 /**
- * Whom the requester may name in a custom field. Of the principals that they see, those are left out that are locked or being
- * removed, placeholder users that they may not manage, and groups that they may not know.
+ * Filters principals by whether the requester may choose them in a custom field. Not selectable are locked principals,
+ * those being removed, placeholder users that the requester may not manage, and groups that they may not know.
  */
 function selectable(viewer: Viewer, groups: GroupVisibility): Filter {
   const isOne = (wanted: boolean): RowTest => ({

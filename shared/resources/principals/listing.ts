@@ -10,7 +10,7 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import { type Principal, principalTypes } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The statuses of principals, each with the number by which clients may ask for it. */
+/** The statuses of principals, each with the number that filters accept instead. */
 export const statusNumbers = { active: '1', registered: '2', locked: '3', invited: '4' }
 
 const aStatus: ValueKind<string> = {
@@ -35,7 +35,7 @@ export const typeFilter = (attribute: string): Filter => ({
   values: types,
 })
 
-/** A filter on everything by which the requester may find a principal. @param has makes the condition for a text */
+/** A filter on all texts of a principal that the requester may see. @param has makes the condition for a text */
 export const anyNameFilter = (has: MakeCondition): Filter => searchFilter('Any name attribute', has)
 
 const BLOCKED = 'blocked'
@@ -45,7 +45,7 @@ const isBlocked: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** @param matches makes the condition for those that are blocked, or for the others */
+/** The filter `blocked`. @param matches makes the condition for blocked principals, or for the others */
 const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
   label: 'Blocked',
   type: 'String',
@@ -57,10 +57,10 @@ const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
 })
 
 /**
- * A filter on users for whose login sign-in with a password is locked now. What has no login is not blocked.
+ * A filter on users whose login is locked for sign-in with a password now. Principals without a login are not blocked.
  *
  * @param attribute the row attribute with the login
- * @param findLocked finds out which logins are locked
+ * @param findLocked finds the locked logins
  */
 export const blockedFilter = (
   attribute: string,
@@ -75,20 +75,20 @@ export const blockedFilter = (
     },
   }))
 
-/** Filter by blocking for principals that nobody signs in with: none is blocked. */
+/** The filter `blocked` for principals that cannot sign in: it matches none. */
 export const neverBlocked: Filter = blockedIf((wanted) => computed([], () => !wanted))
 
-/** An id of a principal in a filter; `me` is the requester. */
+/** The id of a principal in a filter; `me` is the requester. */
 export const aPrincipal: ValueKind<number | 'me'> = {
   read: (text) => (text === 'me' ? text : anId.read(text)),
   otherwise: NOT_ALLOWED,
 }
 
-/** The ids that a filter names. For the anonymous requester, `me` is nobody. */
+/** Returns the ids of filter values. For the anonymous requester, `me` matches nobody. */
 export const idsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
   new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
 
-/** No principal has this id. */
+/** An id that no principal has. */
 const NOBODY = 0
 
 /** The id of a principal that a requester names in a filter. */
@@ -110,7 +110,7 @@ export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): 
     idsOf: (named) => idsOf(named, viewer),
   })
 
-/** A filter by the principal of rows, or by a group of theirs. @param find finds a principal */
+/** A filter by the principal of rows, or by a group that the principal is in. @param find finds a principal */
 export function principalOrGroupFilter(
   attribute: ReferringAttribute,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 
-/** The role ids of all memberships of a principal together: the global ones, and those in any project. */
+/** The role ids of all memberships of a principal: the global ones, and those of any project. */
 export interface Rights {
   global: number[]
   anyProject: number[]
@@ -15,9 +15,9 @@ export const noRights: Rights = { global: [], anyProject: [] }
 /** Common properties of users, placeholder users and groups: they may have memberships. */
 export interface Principal extends Entity {
   kind: PrincipalKind
-  /** The roles of all memberships together; changes in the transaction that changes a membership. */
+  /** The roles of all memberships. Changes in the same transaction as a membership. */
   rights: Rights
-  /** The groups the principal is in; groups are in none. */
+  /** The ids of the principal's groups; empty for groups. */
   groups: number[]
   createdAt: string
   updatedAt: string
@@ -25,7 +25,7 @@ export interface Principal extends Entity {
 
 export type PrincipalKind = 'user' | 'placeholder_user' | 'group'
 
-/** The fields of the rows of users and placeholder users alike, who may be members of groups. */
+/** The fields that rows of users and placeholder users have in common: both may be members of groups. */
 export const memberFields = {
   status: 'text',
   groups: 'ids',
@@ -39,7 +39,7 @@ export const memberRow = new PackedRow(memberFields).attributes
 /** The prefix of the partitions with principals of all kinds. */
 export const PRINCIPALS = 'PR'
 
-/** The place of a kind among the principals. */
+/** The kind of entities for a kind of principals. */
 export const amongPrincipals = (kind: PrincipalKind): Kind => ({ code: PRINCIPALS, kind })
 
 /** The `_type` of principals, by kind. */
@@ -49,7 +49,7 @@ export const principalTypes = {
   placeholder_user: 'PlaceholderUser',
 } as const satisfies Record<PrincipalKind, string>
 
-/** The addresses of principals, by kind. The kinds share one sequence of ids, so an id belongs to one of them only. */
+/** The addresses of principals, by kind. The kinds share one sequence of ids, so an id belongs to one kind only. */
 export const principalPaths = {
   user: '/api/v3/users/',
   placeholder_user: '/api/v3/placeholder_users/',
@@ -72,7 +72,7 @@ export const newPrincipal = <K extends PrincipalKind>(
 })
 
 /**
- * Whether a principal of a kind may be named by an address: that of its kind, or that of users, which clients take for
+ * Returns whether an address may name a principal of a kind: its own address, or that of users, which clients send for
  * any principal.
  *
  * @param path the address without the id; undefined where none is given
@@ -81,25 +81,25 @@ export const isNamedBy = (path: string | undefined, kind: PrincipalKind): boolea
   path === undefined || path === principalPaths.user || path === principalPaths[kind]
 
 /**
- * Returns the target of a link to principals of some kinds, which share one sequence of ids. Whether the address is one of
- * the kind that has the id is known when the principal has been read: see `isNamedBy`.
+ * Returns the target of a link to principals of some kinds, which share one sequence of ids. Whether the address fits
+ * the kind of the principal is checked after the principal has been read, by `isNamedBy`.
  */
 export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({
   paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),
 })
 
-/** Facts that decide whether a principal is locked, or may do everything. */
+/** A principal with the facts that decide whether it is locked or an administrator. */
 export type PrincipalStatus = Principal & { status?: string; admin?: boolean }
 
-/** Whether a principal is locked. Groups have no status: they count as locked while they are being removed. */
+/** Returns whether a principal is locked. Groups have no status, and are locked while they are being removed. */
 export const isLocked = ({ status, removal }: PrincipalStatus): boolean =>
   status === 'locked' || removal !== undefined
 
-/** Whether a principal is a group being removed, whose memberships are left out from that moment on. */
+/** Returns whether a principal is a group being removed, whose memberships no longer apply. */
 export const isGroupBeingRemoved = ({ kind, removal }: Principal): boolean =>
   kind === 'group' && removal !== undefined
 
-/** Parts of a display name. */
+/** The parts of a display name. */
 export interface Names {
   login: string
   firstName: string
@@ -118,10 +118,10 @@ const formats: Record<Settings['userFormat'], (user: Names) => string> = {
 export const displayName = (user: Names, format: Settings['userFormat']): string =>
   formats[format](user).trim()
 
-/** Parts of a principal from which its name is made. */
+/** The members of a principal that form its name. */
 export type Named = ({ kind: 'user' } & Names) | { kind: Exclude<PrincipalKind, 'user'>; name: string }
 
-/** The name of a principal: of a user, the display name. */
+/** Returns the name of a principal; for a user, the display name. */
 export const nameOfPrincipal = (
   principal: Named,
   { configuration }: Pick<Viewer, 'configuration'>,

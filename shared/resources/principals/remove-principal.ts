@@ -28,7 +28,8 @@ interface Removal<P> extends Accepted {
 }
 
 /**
- * The removal of a principal: it is locked and marked as being removed, and a job does the rest. Writes nothing.
+ * Prepares the removal of a principal: the principal is locked and marked as being removed, and the job is accepted.
+ * Writes nothing.
  */
 export function removalOf<P extends AnyPrincipal>(principal: P, ports: Ports): Removal<P> {
   const accepted = jobsIn(ports).accept({ kind: 'remove-principal', subject: principal.id })
@@ -48,9 +49,10 @@ export async function acceptRemoval(principal: AnyPrincipal, ports: Ports): Prom
 }
 
 /**
- * The worker: removes a user, placeholder user or group. It loses its work packages, watches none any more,
- * leaves its groups, and loses its grids, its queries, its memberships and the custom field values that refer to it. The last
- * transaction removes the entity with its unique names and ends the job. Every step may be repeated. A late run does not touch a principal that has been imported again under the same id.
+ * The worker: removes a user, placeholder user or group. First it removes, step by step, all that refers to the
+ * principal: assignments, watches, groups, grids, queries, memberships and custom field values. The last transaction
+ * removes the entity with its unique names, and ends the job. Every step may be repeated. A stale run does not touch a
+ * principal that has been imported again under the same id.
  */
 export async function removePrincipal(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const subject = await principalsIn(ports).byId(job.subject)
@@ -68,17 +70,19 @@ export async function removePrincipal(job: Job, ports: Ports, requireTime: Requi
     await membershipEditsIn(ports).edit(job.subject, () => [])
     await forgetReference(referenceTo(found.kind, job.subject), ports)
     const cleared = await principalsIn(ports).byId(job.subject)
-    // A membership may have been added meanwhile: then everything is repeated.
+    // A membership may have been added meanwhile: then all steps are repeated.
     if (!cleared || cleared.rights.global.length + cleared.rights.anyProject.length > 0)
       throw new WriteRefused([])
     return jobsIn(ports).end(job, principalsIn(ports).removal(cleared))
   })
 }
 
-/** Work packages that are unassigned between two checks of the remaining time. */
+/** Number of work packages that are unassigned between two checks of the remaining time. */
 const WORK_PACKAGES_AT_A_TIME = 200
 
-/** Takes a principal from its work packages. Nobody can assign more to one that is being removed. */
+/**
+ * Unassigns a principal from its work packages. No work package can be assigned to a principal that is being removed.
+ */
 async function unassign(principal: AnyPrincipal, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { id } = principal
   const old = nameOfPrincipal(principal, { configuration: await ports.configuration.current() })
@@ -101,7 +105,7 @@ function without(principal: number, old: string, workPackage: WorkPackage): Syst
 /** Number of the largest grids that fit into a transaction, whose limit is 4 MB. */
 const GRIDS_AT_A_TIME = 20
 
-/** Nobody can add a grid to a user who is being removed. */
+/** Removes the grids of a user. A user who is being removed cannot get new ones. */
 async function removeGridsOf(user: number, ports: Ports): Promise<void> {
   const all = await gridsIn(ports).entriesOf(user)
   for (const step of slices(all, GRIDS_AT_A_TIME))
@@ -128,7 +132,7 @@ const groups: Of = {
   count: (principal) => tallyOf(principal.groups),
 }
 
-/** The consequences that the deletion of every principal has. */
+/** The consequences of a deletion that all kinds of principals have in common. */
 export const ofPrincipals = (kind: PrincipalKind) => ({
   memberships,
   workPackages,

@@ -12,9 +12,9 @@ import { principalLink } from './model.ts'
 import type { AnyPrincipal } from './store.ts'
 
 /**
- * Makes the function that renders principals as elements of a list, each exactly as the list of its kind shows it to the
- * requester. What they need is looked up for all of them together: one round trip at most, and none if there is no
- * group among them. The route has to ask for the rights of member readers anywhere.
+ * Returns the function that renders principals as elements of a list, each as the list of its kind shows it to the
+ * requester. Loads the data for all of them together: at most one round trip, none without a group among them. The
+ * route has to declare the rights of member readers anywhere.
  */
 export async function representerFor(
   principals: readonly AnyPrincipal[],
@@ -22,7 +22,7 @@ export async function representerFor(
   ports: Ports,
 ): Promise<(principal: AnyPrincipal) => Resource> {
   const inGroups = principals.flatMap((one) => (one.kind === 'group' ? one.members : []))
-  // Only the requester can be the last active administrator here, so only then the others are counted.
+  // Only the requester can be the last active administrator here, so the counter is read only then.
   const isOwn = viewer.isAdmin && principals.some(({ id }) => id === viewer.user?.id)
   const [members, administrators] = await Promise.all([
     memberLinks(inGroups, viewer, ports),
@@ -44,10 +44,10 @@ export const representPrincipal = async (
   ports: Ports,
 ): Promise<Resource> => (await representerFor([found], viewer, ports))(found)
 
-/** The order of such lists is that of the names; they have no filters. */
+/** The listing of lists in the order of names, which have no filters. */
 export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
-/** The endpoint of a list of principals that come by their names. @param find finds them, in any order */
+/** The endpoint of a list of principals in the order of their names. @param find finds them, in any order */
 export const listByName = (
   href: string,
   find: (viewer: Viewer, ports: Ports) => Promise<readonly AnyPrincipal[]>,

@@ -19,7 +19,7 @@ export type AnyPrincipal = User | PlaceholderUser | Group
 /** Users, placeholder users and groups together. */
 export type Principals = EntityKinds<AnyPrincipal>
 
-/** The principals. Groups come first, so that what is taken from all of them is no longer inherited then. */
+/** The principals. Groups are first: once a role is taken from them, their members no longer inherit it. */
 export const principalsIn = oncePer(
   (ports: { table: Table }): Principals =>
     new EntityKinds<AnyPrincipal>(ports.table, PRINCIPALS, [
@@ -29,7 +29,7 @@ export const principalsIn = oncePer(
     ]),
 )
 
-/** The attributes of rows from which names are made. */
+/** The attributes of rows that form names. */
 export const principalNameAttributes = [...nameAttributes, placeholderRow.name, groupRow.name]
 
 /** Reads the collated name in a row of any kind. */
@@ -41,14 +41,17 @@ export function nameOfPrincipalRow(format: Settings['userFormat']): (found: Row)
   }
 }
 
-/** The members of an entity that its link is made of. */
+/** The members of an entity that form its link. */
 const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies (
   | keyof Names
   | 'kind'
   | 'name'
 )[]
 
-/** The links to many principals, by id. Neighbours are read together, and the requester is not read again. */
+/**
+ * Returns the links to many principals, by id. Principals with adjacent ids are read together, and the requester is not
+ * read again.
+ */
 export async function principalLinks(
   ids: readonly number[],
   viewer: Viewer,

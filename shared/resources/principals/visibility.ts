@@ -14,13 +14,13 @@ import { canSeeMembersAtAll } from '#shared/surroundings/disclosure.ts'
 
 type Ids = ReadonlySet<number>
 
-/** Decides who sees everybody: managers of members somewhere, and managers of users. */
+/** Returns whether a requester sees all principals: managers of members of any project, and managers of users. */
 const seesEverybody = (viewer: Viewer) =>
   viewer.user !== undefined && (canManageMembers(viewer) || viewer.may('manage_users'))
 
 /**
- * The principals that are visible to a requester: the members of the projects that they see, and themselves. Nothing is
- * read twice.
+ * The principals that are visible to a requester: the members of visible projects, and the requester. Nothing is read
+ * twice.
  */
 export class PrincipalVisibility {
   readonly #members: FewOrAll<readonly Membership[]>
@@ -32,7 +32,7 @@ export class PrincipalVisibility {
     this.#members = membersOfProjects(ports)
   }
 
-  /** The ids of all visible principals; undefined if the requester sees everybody. */
+  /** The ids of all visible principals; undefined if the requester sees all. */
   readonly visible: FindIds = once(async () => {
     const { viewer } = this
     if (seesEverybody(viewer)) return undefined
@@ -44,7 +44,7 @@ export class PrincipalVisibility {
     return new Set([...members, ...placeholders.map(({ id }) => id), ...own])
   })
 
-  /** Whether the principal of a row is visible. */
+  /** The test of a row for a visible principal. */
   readonly test: RowTest = {
     attributes: [],
     test: async () => {
@@ -53,10 +53,10 @@ export class PrincipalVisibility {
     },
   }
 
-  /** Members of some projects, as far as they count for the requester: those of a group being removed do no longer. */
+  /** Returns the members of some projects that the requester sees, without those of groups being removed. */
   membersOf = (projects: readonly number[]): Promise<Ids> => this.#staying(this.#in(projects))
 
-  /** Members of any project, whose memberships in any project count for the requester. */
+  /** Returns the members of any project that the requester sees, without those of groups being removed. */
   membersOfAny = (): Promise<Ids> => this.#staying(this.#inAny())
 
   async #staying(finding: Promise<Ids>): Promise<Ids> {
@@ -64,21 +64,21 @@ export class PrincipalVisibility {
     return new Set([...ids].filter((id) => !removed.has(id)))
   }
 
-  /** The members of those of some projects that the requester sees. */
+  /** Returns the members of the visible ones among some projects. */
   async #in(projects: readonly number[]): Promise<Ids> {
     const [seen, members] = await Promise.all([this.#seen(), this.#members.of(projects)])
     const visible = seen ? projects.filter((id) => seen.has(id)) : projects
     return principalsIn(visible.flatMap((id) => members.get(id) ?? []))
   }
 
-  /** The members of all projects that the requester sees. */
+  /** The members of all visible projects. */
   readonly #inAny = once(async (): Promise<Ids> => {
     if (this.viewer.isAdmin) return principalsIn([...(await this.#members.all()).values()].flat())
     const { own, open } = await this.#candidates()
     return this.#in([...new Set([...own, ...open])])
   })
 
-  /** The projects that the requester sees; undefined for administrators, who see all. */
+  /** The visible projects; undefined for administrators, who see all. */
   readonly #seen = once(async (): Promise<Ids | undefined> => {
     if (this.viewer.isAdmin) return undefined
     const { own, open } = await this.#candidates()

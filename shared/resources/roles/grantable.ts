@@ -14,6 +14,10 @@ const grantable: Readonly<Record<string, readonly Permission[]>> = {
   anonymous: projectPermissions.filter((one) => one.startsWith('view_') || one === 'add_work_packages'),
 }
 
-/** The permissions that a client may give to a role: all, unless it is built in. @param builtin which one it is, if it is */
+/**
+ * Returns the permissions that a client may give to a role: all, unless the role is built in.
+ *
+ * @param builtin the kind of the built-in role
+ */
 export const grantableBy = (builtin: string | undefined): readonly Permission[] =>
   grantable[builtin ?? ''] ?? permissions

@@ -10,7 +10,7 @@ import { properties } from './properties.ts'
 
 const attributes = { name: 'name' } as const
 
-/** Makes the row that a role is filtered and sorted by. */
+/** Returns the row of a role, for filters and sort keys. */
 export const rowOf = (role: Role): Row => ({
   id: role.id,
   ...rowFrom(attributes, role),
@@ -23,7 +23,7 @@ const aUnit: ValueKind<Unit> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** A role may fit both units, or none. */
+/** The filter by unit. A role may fit both units, or none. */
 const unitFilter: Filter = {
   label: 'Unit',
   type: 'String',

@@ -11,19 +11,19 @@ import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import type { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** Set of permissions with a name, which memberships give. */
+/** A named set of permissions that memberships grant. */
 export interface Role extends EntityOf<typeof properties> {}
 
-/** A role as it was read; its version is the revision of the configuration that it is a part of. */
+/** A role as it was read. Its version is the revision of the configuration that contains it. */
 export interface RoleEntity extends Role, Entity {}
 
-/** A role as resources show it. Imports give permissions in any order, and perhaps twice. */
+/** Returns a role with its permissions in order and without duplicates, which imports may contain. */
 export const withPermissionsInOrder = (role: Role): Role => ({
   ...role,
   permissions: permissions.filter((permission) => role.permissions.includes(permission)),
 })
 
-/** Unit in which a role can be given: projects, or globally. */
+/** The units in which a role can be granted: projects, or the whole installation (`system`). */
 export const units = ['project', 'system'] as const
 export type Unit = (typeof units)[number]
 
@@ -36,8 +36,8 @@ const fitsUnit: Record<Unit, (role: Role) => boolean> = {
 }
 
 /**
- * Whether a role makes sense in a unit: it grants something there. One without permissions fits projects, one with
- * permissions of both kinds fits both. Built-in roles fit neither, as nobody gets them by a membership.
+ * Returns whether a role fits a unit: it grants a permission of that unit. A role without permissions fits projects,
+ * one with permissions of both kinds fits both. Built-in roles fit neither, since memberships never grant them.
  */
 export const fits = (role: Role, unit: Unit): boolean => role.builtin === undefined && fitsUnit[unit](role)
 

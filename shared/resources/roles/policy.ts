@@ -4,13 +4,16 @@ interface MaybeBuiltin {
   builtin?: string
 }
 
-/** Administrators change roles, and see what they grant. */
+/** Returns whether a requester may change roles and see their permissions: administrators only. */
 export const canManage = (viewer: Viewer): boolean => viewer.isAdmin
 
-/** The names of built-in roles are what clients know them by. */
+/** Returns whether a requester may rename a role. Clients identify built-in roles by their names, so these stay. */
 export const canRename = (viewer: Viewer, role: MaybeBuiltin | undefined): boolean =>
   canManage(viewer) && role?.builtin === undefined
 
-/** Built-in roles stay. Whether anybody holds another one is not known before its deletion. */
+/**
+ * Returns whether a requester may delete a role that is not built in. Only the deletion itself checks whether it is
+ * held.
+ */
 export const canDelete = (viewer: Viewer, { builtin }: MaybeBuiltin): boolean =>
   canManage(viewer) && builtin === undefined

@@ -5,7 +5,7 @@ import { canManage, canRename } from './policy.ts'
 
 const builtins = ['non_member', 'anonymous'] as const
 
-/** The properties of a role (rights over the API, "Roles"). What it grants is for administrators only. */
+/** The properties of a role (rights over the API, "Roles"). Only administrators see its permissions. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canRename, unique: true, filter: true, sort: true }),
@@ -16,7 +16,7 @@ export const properties = {
     writable: canManage,
     visible: canManage,
   }),
-  /** Those that it may have: not all, if it is built in. */
+  /** The permissions that the role may get: all, unless it is built in. */
   grantable: texts({
     label: 'Grantable permissions',
     all: permissions,
@@ -24,13 +24,13 @@ export const properties = {
     visible: canManage,
     show: ({ builtin }: { builtin?: string }) => grantableBy(builtin),
   }),
-  /** Role of everybody without a membership: in public projects, or without credentials. */
+  /** Marks the role of users without a membership in public projects, or of requests without credentials. */
   builtin: choice({
     label: 'Built-in',
     all: builtins,
     required: false,
     visible: canManage,
   }),
-  /** Whether those who hold it in a project may be assignee or responsible there. */
+  /** True if principals that hold the role in a project may be assignee or responsible there. */
   assignable: boolean({ label: 'Assignable', default: true, writable: canManage, visible: canManage }),
 }

@@ -17,7 +17,7 @@ async function loadRole(id: number, ports: Ports): Promise<LoadedRole> {
   }
 }
 
-/** Parts of the endpoints of roles. */
+/** The declaration of roles for the kinds of endpoints. */
 export const roles: ShownResource<RoleEntity, LoadedRole> &
   CreatableResource<RoleEntity, LoadedRole> &
   UpdatableResource<RoleEntity, LoadedRole> = {

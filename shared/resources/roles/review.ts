@@ -12,15 +12,15 @@ import { grantableBy } from './grantable.ts'
 import type { RoleEntity } from './model.ts'
 import { properties } from './properties.ts'
 
-/** Number of roles from which on clients cannot create another one. */
+/** Number of roles at which clients cannot create another one. Imports may exceed it. */
 const MAX_ROLES = 500
 
-/** A role, and the configuration that it is a part of as it is now: that of the requester is older when a write runs again. */
+/** A role, and the current configuration. That of the requester may be outdated when a write is retried. */
 export interface LoadedRole extends Loaded<RoleEntity> {
   configuration: Configuration
 }
 
-/** Adds what is wrong with a draft as a whole, except for properties that have a violation already. */
+/** Adds the violations of a draft as a whole, except for properties that have one already. */
 export function review(
   { values, violations }: Draft,
   { entity, loaded }: Reviewing<RoleEntity, LoadedRole>,
@@ -48,13 +48,16 @@ function violationsOf(values: Values, entity: RoleEntity | undefined, { roles }:
   return found.flatMap(([isWrong, violation]) => (isWrong ? [violation()] : []))
 }
 
-/** Whether another role has the new name. Imports may have given a name twice: it stays until it is changed. */
+/** Returns whether another role has the new name. A duplicate name from an import stays until it is changed. */
 function isTaken({ name }: Values, entity: RoleEntity | undefined, roles: Configuration['roles']): boolean {
   if (typeof name !== 'string' || (entity && fold(name) === fold(entity.name))) return false
   return roles.some((role) => fold(role.name) === fold(name))
 }
 
-/** An import may have given more to a built-in role, which a client that sends all of it back does not change. */
+/**
+ * Returns whether a built-in role would get permissions that clients may not grant. Permissions from an import that are
+ * sent back unchanged are accepted.
+ */
 function grantsTooMuch({ permissions: granted }: Values, entity: RoleEntity | undefined): boolean {
   if (!Array.isArray(granted) || isDeepStrictEqual(granted, entity?.permissions)) return false
   return granted.some((permission) => !grantableBy(entity?.builtin).includes(permission))

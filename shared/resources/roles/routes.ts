@@ -3,7 +3,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('roles', 'Role', 'a role', 'roles')
 
-/** The routes of roles (rights over the API, "Roles"). Everybody may read them, since links name them anyway. */
+/** The routes of roles (rights over the API, "Roles"). Every requester may read them, since links name roles anyway. */
 export const routes = defineRoutes('roles', {
   list: usual.list({ unpaged: true, uses: { table: ['get'] } }),
   create: usual.create({ uses: { table: ['get', 'put', 'update'] } }),

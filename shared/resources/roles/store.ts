@@ -8,29 +8,31 @@ import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Role, RoleEntity } from './model.ts'
 
-/** A configuration with a role added, or replaced if there is one with its id. */
+/** Returns a configuration with a role added, or replaced if its id exists. */
 export const withRole = (configuration: Configuration, role: Role): Configuration => ({
   ...configuration,
   roles: withRecord(configuration.roles, role),
 })
 
-/** A configuration without a role. It remembers the id, which may still be in a membership that was just written. */
+/**
+ * Returns a configuration without a role. It remembers the id, since a membership that was just written may still
+ * contain it.
+ */
 export const withoutRole = (configuration: Configuration, id: number): Configuration => ({
   ...configuration,
   roles: withoutRecord(configuration.roles, id),
   lastRemovedRole: Math.max(configuration.lastRemovedRole ?? 0, id),
 })
 
-/** An id that no role has or has had. */
+/** Returns an unused role id. Ids of deleted roles are never reused. */
 export const nextRoleId = ({ roles, lastRemovedRole = 0 }: Configuration): number =>
   Math.max(lastRemovedRole, ...roles.map(({ id }) => id)) + 1
 
 /**
- * Adds a role, or replaces the one with its id. What was checked when it was read still holds: the write is refused if the
- * configuration has changed since.
+ * Adds a role, or replaces the one with its id. Refused if the configuration has changed since the role was checked.
  *
  * @param decided the revision that was read
- * @throws WriteRefused, or a violation if there is no room for it
+ * @throws WriteRefused, or a violation if the configuration has no room for the role
  */
 export const putRole = (
   store: ConfigurationStore,

@@ -30,7 +30,7 @@ export const roleTransfer = defineTransfer<Record, Key>({
     importEach(await entitiesIn(lines, properties, 'roles', importing), importing, (current, role) =>
       withRole({ ...current, roles: withoutBuiltin(current.roles, role) }, role),
     ),
-  /** All members lose the role, so that they do not get one that is later imported with the same id. */
+  /** Takes the role from all members, so that they do not get a role that is imported later with the same id. */
   async remove({ id: removed }, { ports }) {
     await membershipEditsIn(ports).withdraw(removed)
     await ports.configuration.change(({ settings, ...others }) => {
@@ -46,6 +46,6 @@ export const roleTransfer = defineTransfer<Record, Key>({
   },
 })
 
-/** The roles with the `builtin` of a new one taken away from them. */
+/** Returns the roles without the `builtin` of a new role, which only one may have. */
 const withoutBuiltin = (roles: Role[], { builtin }: Role): Role[] =>
   roles.map((role) => (builtin && role.builtin === builtin ? { ...role, builtin: undefined } : role))

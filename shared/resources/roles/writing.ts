@@ -6,8 +6,8 @@ import type { LoadedRole } from './review.ts'
 import { deleteRole } from './store.ts'
 
 /**
- * Removes a role that nobody holds. Who gets it at the same moment keeps an id that names nothing, and that no other role
- * gets.
+ * Removes a role that no principal holds. A membership that gets the role at the same moment keeps an unused id, which
+ * no other role gets.
  *
  * @throws WriteRefused, or a violation if the role is needed
  */

@@ -7,12 +7,12 @@ import { boolean, password } from '#shared/platform/properties/property.ts'
 import type { User } from './model.ts'
 import { isAdminOrSelf, isSelf } from './privacy.ts'
 
-/** Properties by which an account is reached. */
+/** The properties that give access to an account. */
 const keys = ['email', 'login', 'password'] as const
 
 /**
- * Whether a change takes the present password of the user. Users without one cannot name it: only after they have just
- * signed in can they change what they sign in with.
+ * Returns whether a change requires the user's current password. Users without a password cannot send one: they change
+ * their credentials only in a session that has just begun.
  */
 export const needsPassword = (
   viewer: Viewer,
@@ -24,7 +24,7 @@ export const needsPassword = (
   !hasJustSignedIn(viewer, now) &&
   keys.some((name) => next[name] !== undefined && next[name] !== user[name])
 
-/** Properties that a change of a user takes, besides those of users. */
+/** The properties that only a change of a user accepts, besides the user's own. */
 export const ofChanges = {
   currentPassword: password({
     label: 'Current password',
@@ -45,7 +45,10 @@ export const ofChanges = {
   }),
 }
 
-/** The changed user, without API tokens if a new password revokes them: by default, one that somebody else sets. */
+/**
+ * Returns the changed user, without API tokens if a new password revokes them. By default, only a password set by
+ * somebody else does.
+ */
 export function withTokensRevoked(before: User, changed: User, viewer: Viewer, sent: unknown): User {
   const isRevoking = sent ?? ofChanges.revokeTokens.show(before, viewer)
   return isRevoking === true && changed.password !== before.password ? { ...changed, tokens: [] } : changed
@@ -54,7 +57,9 @@ export function withTokensRevoked(before: User, changed: User, viewer: Viewer, s
 const violation = (problem: string) =>
   constraintViolation('currentPassword', `${ofChanges.currentPassword.label} ${problem}`)
 
-/** A draft of a user's own change, with a violation if the present password is missing. A form does not try whether it is right. */
+/**
+ * Adds a violation to the draft of a user's own change if the current password is missing. A form does not check it.
+ */
 export function withCurrentPassword(
   { values, violations }: Draft,
   { entity, viewer, now }: { entity: User; viewer: Viewer; now: Date },
@@ -66,9 +71,9 @@ export function withCurrentPassword(
 }
 
 /**
- * Checks the present password of a user.
+ * Checks the current password of a user.
  *
- * @throws `PropertyConstraintViolation` if it is wrong, or too many were
+ * @throws `PropertyConstraintViolation` if it is wrong, or locked after too many wrong ones
  */
 export async function requireCurrentPassword(
   user: User,

@@ -6,15 +6,15 @@ import type { User } from './model.ts'
 import { newFrom } from './saving.ts'
 import { draftedUsers } from './writing.ts'
 
-/** Somebody who is not known yet, and is to be invited. */
+/** A person with an unknown address who is to be invited. */
 export interface Invitee {
-  /** Problems with the address. */
+  /** The violations of the address. */
   violations: readonly ApiError[]
-  /** The new user, with an id of their own; not stored, and the same whenever it is asked for. */
+  /** Returns the new user with an allocated id. It is not stored; repeated calls return the same user. */
   user(ports: Ports): Promise<User>
 }
 
-/** Drafts the invitation of an address, as the creation of a user does. @throws `MissingPermission` */
+/** Drafts the user to be invited, like the creation of a user. @throws `MissingPermission` */
 export async function inviteeFor(email: string, request: Request, ports: Ports): Promise<Invitee> {
   const body = { email, status: 'invited' }
   const { draft } = await draftCreation(draftedUsers, { ...request, body }, ports)

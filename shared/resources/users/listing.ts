@@ -20,19 +20,22 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { nameAttributes, nameOfRow, row } from './store.ts'
 
-/** The texts of a user's row by which a requester may find the user: those of many lines without diacritics, the others collated. */
+/**
+ * The texts of a user's row that a requester may search. Texts of several lines have no diacritics; the others are
+ * collated.
+ */
 export interface UserTexts {
   /** The display name. */
   name: string
-  /** The display name, and the first and last name; a line each. */
+  /** Display name, first name and last name, each on a line. */
   names: string
-  /** The names in any order, and login and email as far as they are shown; a line each. */
+  /** The names in each order, and login and email if the requester may see them, each on a line. */
   known: string
-  /** Email, if it is shown. */
+  /** The email, if the requester may see it. */
   email?: string
 }
 
-/** Reads the texts of rows that the privacy rule lets a requester know. */
+/** Reads the texts of rows that the privacy rule allows a requester to see. */
 export function textsFor(viewer: Viewer, format: Settings['userFormat']) {
   const read = textsIn(format)
   return ({ id, row: found }: FoundRow): UserTexts => {
@@ -59,10 +62,10 @@ function textsIn(format: Settings['userFormat']) {
   }
 }
 
-/** The attributes by which users are found. */
+/** The attributes that the filter `name` reads. */
 const searched = [...nameAttributes, row.email]
 
-/** Searches logins and emails as well: whoever may list users is shown all of them. */
+/** Searches logins and emails too: requesters who may list users see all of them. */
 const isKnownBy = (format: Settings['userFormat']) => {
   const read = textsIn(format)
   return (part: string) =>
@@ -72,7 +75,7 @@ const isKnownBy = (format: Settings['userFormat']) => {
 const text = (found: Row, attribute: string) => String(found[attribute] ?? '')
 const lines = (...texts: string[]) => texts.filter((line) => line !== '').join('\n')
 
-/** Whether first name, last name, display name or email contain a text. */
+/** Matches users whose first name, last name, display name or email contains a text. */
 const nameContains = (format: Settings['userFormat']) => {
   const name = nameOfRow(format)
   return (found: Row, text: string) =>
@@ -90,8 +93,8 @@ const byName = (format: Settings['userFormat']): SortValue => {
 const declared = listingOf(properties, row)
 
 /**
- * The filters and sort keys of the list of users (specification, "Users"). Logins and emails are compared whether or not their
- * users hide them, since whoever may list users is shown them all.
+ * The filters and sort keys of the list of users (specification, "Users"). They ignore the users' setting to hide
+ * logins and emails, since requesters who may list users see all of them.
  */
 export const userListing = (
   viewer: Viewer,

@@ -8,9 +8,9 @@ import { isManagerOrSelf } from './privacy.ts'
 import { activeAdministrators, usersIn } from './store.ts'
 
 /**
- * The user that an address names by id, as `me` or by login. `me` is read again as well: the loaded requester may be outdated.
+ * Returns the user addressed by id, `me` or login. `me` is read again, since the loaded requester may be outdated.
  *
- * @returns undefined if there is none, or if the requester is not shown the login
+ * @returns undefined if the user does not exist, or if the requester may not see the login
  */
 export async function addressedUser(request: Request<'id'>, ports: Ports): Promise<User | undefined> {
   const { params, path, viewer } = request
@@ -28,8 +28,8 @@ export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<U
   request.params.id === ME ? (await request.viewer).user : addressedUser(request, ports)
 
 /**
- * The number of active administrators, if the request is about the requester. It is not needed for anybody else: the
- * requester is an administrator too, so the other one is not the last. A login may be the requester's.
+ * Returns the number of active administrators if the addressed user may be the requester (a login may be). For other
+ * users it is not needed: the requester is an administrator too, so the other one is not the last.
  */
 export async function administratorsIfOwn(
   { params, viewer }: Request<'id'>,
@@ -40,12 +40,12 @@ export async function administratorsIfOwn(
   return isOwn ? activeAdministrators(table) : undefined
 }
 
-/** A user, and what decides which of the links to actions it has. */
+/** A user, and the data that decides which action links it has. */
 export interface LoadedUser extends Loaded<User> {
   administrators?: number
 }
 
-/** Users at an address. Forms have no links to actions. */
+/** The users addressed in paths. Forms have no action links. */
 export const addressedUsers: AddressedResource<User, LoadedUser> = {
   load: async (request, ports) => {
     const [entity, administrators] = await Promise.all([

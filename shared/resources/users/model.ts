@@ -11,9 +11,9 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
   tokens: TokenRecord[]
   /** The days on which tokens were last used, by their hashes; see `TokenUses`. */
   tokensUsedOn?: Record<string, string>
-  /** Projects that they want at hand, by id. */
+  /** The ids of the user's favorite projects. */
   favorites?: number[]
-  /** Grows whenever all sessions of the user end; see `Sessions`. */
+  /** Incremented to end all sessions of the user; see `Sessions`. */
   sessionEpoch?: number
   /** Kept until an invited user accepts and becomes active. */
   invitation?: Invitation
@@ -23,10 +23,10 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
 export interface Invitation {
   /** SHA-256 of the token, base64url. */
   hash: string
-  /** The address it was sent to. If the user's address changes, the invitation is no longer valid. */
+  /** The address to which it was sent. If the user's address changes, the invitation becomes invalid. */
   email: string
   expiresAt: string
-  /** The times of the last hour at which it was sent again, to whatever address. */
+  /** The times in the last hour at which it was sent again, to any address. */
   resentAt?: string[]
 }
 
@@ -41,8 +41,8 @@ export const newUser = (id: number, now: Date): User => ({
   tokens: [],
 })
 
-/** Whether a user may sign in. */
+/** Returns whether a user may sign in. */
 export const isActive = ({ status, removal }: User): boolean => status === 'active' && removal === undefined
 
-/** Whether a user can administer the installation. */
+/** Returns whether a user is an administrator who can sign in. */
 export const isActiveAdministrator = (user: User): boolean => user.admin && isActive(user)

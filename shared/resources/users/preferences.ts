@@ -39,14 +39,14 @@ function representPreferences(user: User, viewer: Viewer): Resource {
   }
 }
 
-/** @throws `Unauthenticated` for the anonymous requester, who has no preferences and may not know those of others */
+/** Loads a user for a signed-in requester. @throws `Unauthenticated` for the anonymous one, who sees no preferences */
 async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewer>): Promise<Loaded<User>> {
   const [entity, requester] = await Promise.all([user, viewer])
   if (!requester.user) throw unauthenticated('no credentials')
   return { entity }
 }
 
-/** Parts of the endpoint that changes preferences. */
+/** The declaration of preferences for the kinds of endpoints. */
 const ofUsers: UpdatableResource<User, Loaded<User>> = {
   properties: preferences,
   load: (request, ports) => ofSignedIn(addressedUser(request, ports), request.viewer),
@@ -70,7 +70,7 @@ export async function showPreferences(request: Request<'id'>, ports: Ports): Pro
   return new Single(representPreferences(entity, viewer), versionTag(entity, entity.version, viewer))
 }
 
-/** Turns an endpoint into one at an address that names no user: it is about the requester. */
+/** Turns an endpoint for an addressed user into one for the requester. */
 export const ofRequester =
   (endpoint: (request: Request<'id'>, ports: Ports) => Promise<Single>) =>
   (request: Request, ports: Ports): Promise<Single> =>

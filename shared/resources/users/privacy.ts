@@ -1,22 +1,25 @@
 import type { Viewer } from '#shared/platform/product.ts'
 
-/** A user, of whom nothing but the id may be known yet. */
+/** A user of whom perhaps only the id is known. */
 interface Identified {
   id: number
 }
 
-/** Whether the user is the requester. */
+/** Returns whether the user is the requester. */
 export const isSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   user !== undefined && viewer.user?.id === user.id
 
-/** Administrators, and holders of the global permission. */
+/** Returns whether a requester is an administrator or holds `manage_users`. */
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
 
-/** Managers, and requesters for themselves: they see and write most of a user (privacy rule, with its exception). */
+/**
+ * Returns whether a requester sees and writes most of a user: managers, and users themselves (privacy rule, with its
+ * exception).
+ */
 export const isManagerOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   canManage(viewer) || isSelf(viewer, user)
 
-/** Decides who may see when an account was created and changed, and may set its password. */
+/** Returns whether a requester may see the times of an account and set its password. */
 export const isAdminOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   viewer.isAdmin || isSelf(viewer, user)
 

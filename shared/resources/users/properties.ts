@@ -18,7 +18,10 @@ import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './privac
 const isAdmin = (viewer: Viewer) => viewer.isAdmin
 const canCreate = (viewer: Viewer, user: Entity | undefined) => user === undefined && canManage(viewer)
 
-/** A login must not be a reserved word of addresses or credentials, look like an id, or contain their separators. */
+/**
+ * Returns whether a text is a login: not a reserved word of addresses or credentials, not like an id, without their
+ * separators.
+ */
 const isLogin = (login: string) =>
   !/^(me|apikey)$/i.test(login) && !/^\d+$/.test(login) && !/[:/]/.test(login)
 
@@ -27,7 +30,7 @@ const isEmail = (email: string) => headerAddress(email) !== undefined
 const authSourceName = (id: unknown, { configuration }: Viewer) =>
   configuration.authSources.find((source) => source.id === id)?.name
 
-/** Whether a text is the name of a time zone of IANA, and not a distance from UTC. */
+/** Returns whether a text is the name of an IANA time zone, and not an offset from UTC. */
 function isTimeZone(text: string): boolean {
   try {
     return /^[A-Z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined
@@ -138,7 +141,10 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
 }
 
-/** The preferences of a user (additions, "Root, configuration, preferences"). Only `hideMail` has an effect: on the privacy rule. */
+/**
+ * The preferences of a user (additions, "Root, configuration, preferences"). Only `hideMail` has an effect, on the
+ * privacy rule.
+ */
 export const preferences = {
   hideMail: boolean({ label: 'Hide mail', default: true, stored: 'hideEmail', writable: true }),
   timeZone: choice({

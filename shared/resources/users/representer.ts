@@ -19,7 +19,7 @@ export const userLink = (user: User, { configuration }: Viewer): Link => ({
 
 interface RenderOptions {
   position?: 'single' | 'element'
-  /** The number of active administrators; only needed if the user may be the requester. */
+  /** The number of active administrators; needed only if the user may be the requester. */
   administrators?: number
 }
 
@@ -59,7 +59,7 @@ export function representUser(user: User, viewer: Viewer, options: RenderOptions
   }
 }
 
-/** Links to what the requester may do to a user who is not being removed; nothing that would be refused. */
+/** The action links of a user for a requester, without those that would be refused. The user is not being removed. */
 function actions(user: User, name: string, viewer: Viewer, { position, administrators }: RenderOptions) {
   const self = href(routes.show, user)
   const lock = href(routes.lock, user)
@@ -91,7 +91,7 @@ function actions(user: User, name: string, viewer: Viewer, { position, administr
   }
 }
 
-/** Under the specification's name, and under the name that existing clients use. */
+/** The link to the memberships, under the specification's name and the name that existing clients use. */
 const memberships = ({ id }: User) => ({ members: membershipsLink(id), memberships: membershipsLink(id) })
 
 function authSource({ authSource: id }: User, { configuration }: Viewer): Link {

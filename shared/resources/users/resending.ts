@@ -14,7 +14,7 @@ import { inviteAgain } from './saving.ts'
 /**
  * The endpoint that sends an invited user a new invitation (an addition).
  *
- * @throws `InvalidUserStatusTransition` for a user who is not invited, `TooManyRequests` if that was done too often
+ * @throws `InvalidUserStatusTransition` for a user who is not invited, `TooManyRequests` if it was sent too often
  */
 export const resendInvitation = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {

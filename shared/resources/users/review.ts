@@ -5,7 +5,7 @@ import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { limits, properties } from './properties.ts'
 
-/** The defaults of a new user that follow from the body. */
+/** The defaults of a new user that depend on the body. */
 export const defaultsIn = (input: Values): Values =>
   input.status === 'invited' ? fromAddress(input.email) : {}
 
@@ -30,7 +30,7 @@ function fromAddress(email: unknown): Values {
 export const reviewNewUser = (draft: Draft, input: Values): Draft =>
   input.status === 'invited' ? invited(draft, input) : withPassword(draft)
 
-/** If the address of an invitation is wrong, the properties derived from it are not reported as wrong, too. */
+/** Drops violations of properties derived from the address of an invitation if the address itself is invalid. */
 function invited({ values, violations }: Draft, input: Values): Draft {
   const isGiven = (attribute = '') => attribute === 'email' || Object.hasOwn(input, attribute)
   const isAddressWrong = violations.some(({ details }) => details.attribute === 'email')
@@ -38,7 +38,7 @@ function invited({ values, violations }: Draft, input: Values): Draft {
   return { values, violations: isAddressWrong ? ofGiven : violations }
 }
 
-/** A user who is not invited needs a password or another way to sign in. */
+/** Adds a violation if a user who is not invited has neither a password nor another way to sign in. */
 function withPassword({ values, violations }: Draft): Draft {
   const isWrong = violations.some(({ details }) => details.attribute === 'password')
   if (values.password || values.auth_source || values.identity_url || isWrong) return { values, violations }

@@ -20,7 +20,7 @@ import { decreasesAdministrators, endsSessions, keepingOneAdministrator, usersIn
 export const newFrom = async (values: Values, ports: Ports): Promise<User> =>
   withValues(newUser(await sequencesIn(ports).allocate('principals'), ports.now()), values)
 
-/** Adds a user. One who is invited gets a mail. @throws ValueTaken, or WriteRefused if an import took the id first */
+/** Adds a user, and mails an invited one. @throws ValueTaken, or WriteRefused if an import took the id first */
 export const insertUser = (user: User, ports: Ports, by?: number): Promise<void> =>
   inviting(user, user.status === 'invited', ports, (saved, also) => usersIn(ports).insert(saved, ...also), by)
 
@@ -36,9 +36,10 @@ export const changeUser = (before: User, after: User, ports: Ports, more: Write[
   )
 
 /**
- * Saves a change that a requester makes. If it is of their own password, the session of the request goes on, and their others end.
+ * Saves a change by a requester. If it changes the requester's own password, the session of the request continues and
+ * their others end.
  *
- * @throws as `replaceUser`, or the violation of the present password
+ * @throws as `replaceUser`, or the violation of the current password
  */
 export async function changeInSession(
   before: User,
@@ -62,7 +63,7 @@ export async function changeInSession(
 export const inviteAgain = (user: User, ports: Ports, by?: number): Promise<void> =>
   inviting(user, true, ports, (saved, also) => replaceUser(ports, user, saved, { also }), by)
 
-/** Saves a user, perhaps with an invitation, which is sent afterwards. */
+/** Saves a user, perhaps with an invitation, which is mailed after the write. */
 async function inviting(
   user: User,
   isInviting: boolean,
@@ -101,7 +102,7 @@ export async function replaceUser(
   try {
     await usersIn(ports).replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
   } catch (error) {
-    // If other conditions failed too, the user was changed and may not be an administrator any more: the retry decides.
+    // If other conditions failed too, the user was changed and may no longer be an administrator: the retry decides.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
     throw refused && more.length === 0 && decreasesAdministrators(refused) ? refusal() : error
   }

@@ -13,11 +13,11 @@ import { replaceUser } from './saving.ts'
 const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
 
 /**
- * Whether a user gets another status.
+ * Returns whether a user gets another status.
  *
  * @returns false if the user has it already
- * @throws `InvalidUserStatusTransition` for any other status than the expected one. While a removal runs, unlocking is
- *   that as well, and locking is `UpdateConflict`, like every other change
+ * @throws `InvalidUserStatusTransition` for any other status than the expected one, and for unlocking during a removal;
+ *   `UpdateConflict` for locking during a removal, like every other change
  */
 function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
   if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()

@@ -24,7 +24,9 @@ const packed = new PackedRow({
 /** The attributes of a user's row. */
 export const row = packed.attributes
 
-/** The users. However one is saved, their sessions end with the password, the identity or the account that began them. */
+/**
+ * The users. Every save that changes the password or the identity, or deactivates the user, ends the user's sessions.
+ */
 export class Users extends EntityCollection<User> {
   override replacement(before: User, after: User): Write[] {
     const sessionEpoch = (before.sessionEpoch ?? 0) + 1
@@ -32,13 +34,13 @@ export class Users extends EntityCollection<User> {
   }
 }
 
-/** Whether a change of a user ends all their sessions. */
+/** Returns whether a change of a user ends all their sessions. */
 export const endsSessions = (before: User, after: User): boolean =>
   before.password !== after.password ||
   before.identityUrl !== after.identityUrl ||
   (isActive(before) && !isActive(after))
 
-/** The attributes of a row from which the display name is made. */
+/** The attributes of a row that form the display name. */
 export const nameAttributes = [row.login, row.firstName, row.lastName]
 
 /** The collated display name of a row. */
@@ -48,7 +50,7 @@ export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
   return collated(displayName(names, format))
 }
 
-/** The format by which users are kept in order. By another one they are ordered when a list is read. */
+/** The format of the stored order of users. For another format, a list sorts them when it is read. */
 const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
 /** The users. Logins, emails and identities are unique, and active administrators are counted. */
@@ -65,7 +67,7 @@ export const usersIn = oncePer(
     }),
 )
 
-/** Counts the active administrators. It changes in the same transaction as the users. */
+/** The key of the counter of active administrators, which changes in the same transaction as the users. */
 export const administratorsCounter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 
 /** The number of active administrators. */
@@ -80,12 +82,12 @@ function administratorsChange(before: User | undefined, after: User | undefined)
   return difference === 0 ? [] : [{ update: administratorsCounter, add: { n: difference } }]
 }
 
-/** The changes with the condition that an active administrator is left. */
+/** Adds the condition that an active administrator is left to changes. */
 export const keepingOneAdministrator = (changes: readonly Write[]): Write[] =>
   changes.map((change) =>
     decreasesAdministrators(change) ? { ...change, when: compares('n', '>', 1) } : change,
   )
 
-/** Whether a change lowers the number of active administrators. */
+/** Returns whether a change lowers the number of active administrators. */
 export const decreasesAdministrators = (change: Write): change is Extract<Write, { update: Key }> =>
   'update' in change && keyOf(change).pk === administratorsCounter.pk && (change.add?.n ?? 0) < 0

@@ -12,7 +12,7 @@ import { usersIn } from './store.ts'
 const Record = z
   .strictObject({
     ...recordShape(storedProperties),
-    // The languages that can be chosen are a setting, which may change.
+    // The selectable languages are a setting, which may change.
     language: z.nullish(z.string().check(z.toLowerCase(), z.regex(/^[a-z]{2}$/))),
     token: z.optional(z.string()),
   })
@@ -23,7 +23,7 @@ const Record = z
     }),
   )
 
-/** The tokens of a user, and that of a record if the user does not have it yet. */
+/** The tokens of a user, with that of a record added if it is new. */
 function tokensOf({ tokens }: User, token: string | undefined, now: Date): User['tokens'] {
   if (!token) return tokens
   const added = tokenRecord(token, now.toISOString())

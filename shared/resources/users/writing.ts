@@ -24,9 +24,9 @@ import { defaultsIn, reviewNewUser } from './review.ts'
 import { changeInSession, insertUser, newFrom, withValues } from './saving.ts'
 import { usersIn } from './store.ts'
 
-/** The writes of users, each from its request to its answer. A form is the write up to the draft. */
+/** The writes of users, each from its request to its answer. A form ends with the draft. */
 
-/** How the body of a write becomes a draft. An invitation of somebody by their address is drafted as a new user is. */
+/** The way from the body of a write to its draft. An invitation by address is drafted like a new user. */
 export const draftedUsers: NewResource<User, LoadedUser> & PresentResource<User, LoadedUser> = {
   ...addressedUsers,
   properties: { ...properties, ...ofChanges },
@@ -48,7 +48,11 @@ export const createUser: Endpoint = (request, ports) =>
     return shownAfter(created, viewer, loaded, ports)
   })
 
-/** The endpoint that changes a user. A body that changes nothing writes nothing. @throws `UpdateConflict` during its removal */
+/**
+ * The endpoint that changes a user. A body that changes nothing writes nothing.
+ *
+ * @throws `UpdateConflict` during the removal of the user
+ */
 export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const { viewer, entity: before, loaded, draft, present } = await draftUpdate(draftedUsers, request, ports)
@@ -63,7 +67,7 @@ export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single
 /** The endpoint of the form for a new user. */
 export const newUserForm = creationForm(draftedUsers)
 
-/** The endpoint of the form for a change of a user. @throws `UpdateConflict` during its removal */
+/** The endpoint of the form for a change of a user. @throws `UpdateConflict` during the removal of the user */
 export const changeForm = updateForm(draftedUsers)
 
 /** The answer to a write. */
@@ -72,7 +76,7 @@ async function shownAfter(user: User, viewer: Viewer, loaded: LoadedUser, ports:
   return new Single(shown, versionOf({}, user, viewer))
 }
 
-/** The requester after a write of a user: an administrator may have given up being one. */
+/** The requester after a write of a user: administrators may have given up their own right. */
 const afterWrite = (viewer: Viewer, user: User, ports: Ports): Promise<Viewer> | Viewer =>
   viewer.user?.id === user.id && viewer.isAdmin && !user.admin
     ? withRightsInAnyProject(signedIn(user, viewer.configuration), membershipReaders, ports)
