@@ -9,7 +9,7 @@ import { type Properties, text, texts } from '#shared/platform/properties/proper
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
 
-/** Something that can be done, and the permission that it needs (specification, "Action"). */
+/** An action, and the permission that it needs (specification, "Action"). */
 export interface Action {
   /** `<module>/<action>`. */
   id: string
@@ -81,31 +81,34 @@ export const actions: readonly Action[] = [
   ),
 ]
 
-/** The form of their ids: `<module>/<action>`; there need not be an action with such an id. */
+/** The ids of actions as filter values: `<module>/<action>`, which need not exist. */
 export const anActionId: ValueKind<string> = {
   read: (text) => (/^\w+\/\w+$/.test(text) ? text : undefined),
   otherwise: NOT_ALLOWED,
 }
 
-/** Whether an action is taken in the global context rather than in a project. */
+/** Returns whether an action is taken in the global context, and not in a project. */
 export const isGlobal = (one: Action): one is Action & { permission: GlobalPermission } =>
   (globalPermissions as readonly Permission[]).includes(one.permission)
 
-/** Whether an action is taken in a project. */
+/** Returns whether an action is taken in a project. */
 export const isOfProject = (one: Action): one is Action & { permission: ProjectPermission } => !isGlobal(one)
 
-/** Whether taking an action changes nothing. */
+/** Returns whether an action only reads. */
 export const isReading = ({ id }: Action): boolean => id.endsWith('/read')
 
 /** Compares ids by code units: the order of the lists of actions and capabilities. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** Whether a requester may take an action in some context; only such actions are listed. */
+/** Returns whether a requester may take an action in any context. Lists contain only such actions. */
 export const canTake = (viewer: Viewer, action: Action): boolean =>
   (isGlobal(action) && viewer.may(action.permission)) ||
   (isOfProject(action) && viewer.mayAnywhere(action.permission))
 
-/** Whether a requester may view an action: who sees capabilities of others may also view the actions they link to. */
+/**
+ * Returns whether a requester may view an action. Requesters who see capabilities of others may view all, since
+ * capabilities link them.
+ */
 export const canSee = (viewer: Viewer, action: Action): boolean =>
   canTake(viewer, action) || canSeeMemberships(viewer)
 

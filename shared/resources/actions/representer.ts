@@ -11,7 +11,7 @@ export const actionLink = (action: Action): Link => ({
   title: say(action.name),
 })
 
-/** An action with its texts in the language of the requester. */
+/** Returns an action with its texts in the language of the requester. */
 const spoken = (action: Action): Action => ({
   ...action,
   name: say(action.name),

@@ -16,30 +16,30 @@ export class Grants {
     this.#others = permissionsInProject(roles.filter(({ builtin }) => builtin === 'non_member'))
   }
 
-  /** Whether a membership grants a permission. Every membership in a project grants `view_project`. */
+  /** Returns whether a membership grants a permission. Every membership in a project grants `view_project`. */
   has({ project, direct, inherited }: Membership, permission: Permission): boolean {
     if (project !== null && permission === 'view_project') return true
     const roles = [...direct, ...Object.values(inherited).flat()]
     return withDependency(permission).every((one) => roles.some((role) => this.#byRole.get(role)?.has(one)))
   }
 
-  /** Whether users hold a permission in public projects in which they are no members. */
+  /** Returns whether non-members hold a permission in public projects. */
   isForAnyone = (permission: Permission): boolean => this.#others.has(permission)
 }
 
-/** The principals who are listed in a context, if they may take an action there. */
+/** The candidates for the holders of an action in a context. */
 export interface People {
-  /** Administrators, who may take every action. */
+  /** The administrators, who hold every action. */
   administrators: readonly number[]
-  /** The members who are no administrators. */
+  /** The members, without administrators. */
   members: readonly Membership[]
-  /** All users, administrators and members included. They count in public projects only. */
+  /** All users, including administrators and members. Used in public projects only. */
   users: readonly number[]
 }
 
 /**
  * The holders of one action in one context: administrators, members whose roles grant it, and in a public project
- * perhaps all other users. They can be counted without being listed.
+ * perhaps all other users. Counting them does not list them.
  */
 export class ActionInContext {
   constructor(
@@ -68,12 +68,12 @@ export class ActionInContext {
     return [...found].map(([id, kind]) => ({ id, kind })).sort((a, b) => a.id - b.id)
   }
 
-  /** Whether users who are no members may take the action. */
+  /** True if non-members may take the action. */
   get #isForAnyone(): boolean {
     return this.context.isPublic && this.grants.isForAnyone(this.action.permission)
   }
 
-  /** The users whose roles as members do not grant the action: only these count, wherever they are members. */
+  /** Returns the members whose roles do not grant the action. The Non member role does not apply to them. */
   #lacking(): Membership[] {
     return this.people.members.filter((one) => one.kind === 'user' && !this.#holds(one))
   }

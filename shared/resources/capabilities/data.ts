@@ -8,19 +8,19 @@ import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { row as userRow, usersIn } from '#shared/resources/users/store.ts'
 import type { ContextId } from './model.ts'
 
-/** Extent of a request: the principals and the contexts whose capabilities are read; without these, everybody's everywhere. */
+/** The principals and contexts whose capabilities a request reads; all by default. */
 export interface Extent {
   principals?: readonly number[]
   contexts?: readonly ContextId[]
 }
 
-/** Data that capabilities are derived from. */
+/** The data that capabilities are derived from. */
 export interface CapabilityData {
   statuses: PrincipalStatuses
   members: readonly Membership[]
-  /** Whether each active project is public, by id. */
+  /** The active projects by id; the value is true for public ones. */
   projects: ReadonlyMap<number, boolean>
-  /** The ids of the users who are not locked. Of everybody, only if a project is public. */
+  /** The ids of unlocked users: of all users only if a project is public. */
   users: readonly number[]
 }
 
@@ -31,10 +31,10 @@ export interface Context {
   members: readonly Membership[]
 }
 
-/** Limit of contexts whose members are read by key; for more, all memberships are read. */
+/** Maximum number of contexts whose members are read by key; for more, all memberships are read. */
 const MAX_LOOKUPS = 100
 
-/** Reads what capabilities are derived from: the more, the more of them are asked for. */
+/** Reads the data that capabilities are derived from. Larger extents read more. */
 export async function loadCapabilityData(
   { principals, contexts }: Extent,
   ports: Ports,
@@ -58,7 +58,7 @@ export function contextsOf({ members, projects }: CapabilityData): Context[] {
   ]
 }
 
-/** Linear in memberships, projects and users. */
+/** Reads all data. Linear in memberships, projects and users. */
 async function everything(ports: Ports): Promise<CapabilityData> {
   const projects = activeProjects(ports)
   const [statuses, members, users] = await Promise.all([
@@ -69,7 +69,7 @@ async function everything(ports: Ports): Promise<CapabilityData> {
   return { statuses, members, projects: await projects, users }
 }
 
-/** Linear in the members of the contexts, and in users if one of them is a public project. */
+/** Reads the data of some contexts. Linear in their members, and in users if one of them is a public project. */
 async function inContexts(contexts: readonly ContextId[], ports: Ports): Promise<CapabilityData> {
   const [statuses, members, projects] = await Promise.all([
     readStatuses(ports.table),
@@ -79,7 +79,9 @@ async function inContexts(contexts: readonly ContextId[], ports: Ports): Promise
   return { statuses, members, projects, users: await unlockedIfPublic(projects, ports) }
 }
 
-/** Linear in the memberships of the principals, and in projects if one of them is an administrator. */
+/**
+ * Reads the data of some principals. Linear in their memberships, and in projects if one of them is an administrator.
+ */
 async function ofPrincipals(
   ids: readonly number[],
   contexts: readonly ContextId[] | undefined,
@@ -121,7 +123,7 @@ async function principalsWith(
   return found.flat()
 }
 
-/** The active projects in which somebody is a member, and the public ones. */
+/** Returns the active projects with members, and the public ones. */
 function projectsOf(
   members: readonly Membership[],
   archived: ReadonlySet<number>,
@@ -138,7 +140,7 @@ async function membersIn(contexts: readonly ContextId[], ports: Ports): Promise<
   return (await membershipsIn(ports).every()).filter(({ project }) => wanted.has(project))
 }
 
-/** The active projects, or those among some contexts, and whether they are public. */
+/** Returns the active projects, or those among some contexts, and whether they are public. */
 async function activeProjects(
   ports: Ports,
   among?: readonly ContextId[],

@@ -9,7 +9,7 @@ import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { type Parts, partsOf } from './model.ts'
 
-/** The requester among the values of a filter. */
+/** The filter value for the requester. */
 const ME = 'me'
 
 const aContext: ValueKind<string> = {
@@ -36,8 +36,8 @@ const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
 const principal = { ...keyed('Principal', 'principal', aPrincipal), ...idsIn(principals.list) }
 
 /**
- * Specification, "Actions and capabilities", filters and the one sort key. It only checks values; `capabilityFilter` below
- * applies them.
+ * The filters and the sort key of capabilities (specification, "Actions and capabilities"). They only check values;
+ * `capabilityFilter` applies them.
  */
 export const listing: Listing = {
   filters: {
@@ -50,23 +50,23 @@ export const listing: Listing = {
   sorts: { id: 'id' },
 }
 
-/** Values that a list asks of one part of a capability. */
+/** The filter of a list on one part of a capability. */
 interface ValueFilter {
-  /** The only values that can match, if the filters name any. */
+  /** The values that can match; undefined if the filters do not restrict them. */
   only?: readonly string[]
   accepts(value: string): boolean
 }
 
-/** Conditions of a list on capabilities. The ids that it asks for limit the other parts as well. */
+/** The filters of a list of capabilities. Ids also restrict the other parts. */
 export interface CapabilityFilter {
   action: ValueFilter
   context: ValueFilter
   principal: ValueFilter
-  /** `isAsked`: whether there is a filter by id. */
+  /** `isAsked` is true if there is a filter by id. */
   id: ValueFilter & { isAsked: boolean }
 }
 
-/** Reads the conditions from the filters of a request. @param filters have been found valid */
+/** Reads the filters of a request. @param filters valid filters */
 export function capabilityFilter(filters: readonly FilterInput[], viewer: Viewer): CapabilityFilter {
   const id = valueFilter(filters, aCapabilityId.read, ['id'])
   const parts = id.only?.flatMap((one) => partsOf(one) ?? [])

@@ -9,18 +9,18 @@ import { type CapabilityData, type Context, contextsOf, type Extent, loadCapabil
 import type { CapabilityFilter } from './filter.ts'
 import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 
-/** Limit of principals or contexts that are looked up one by one; for more, everything is read. */
+/** Maximum number of principals or contexts that are looked up one by one; for more, everything is read. */
 const MAX_LOOKUPS = 100
 
-/** A page of capabilities, and how many there are on all pages. */
+/** A page of capabilities, and their total on all pages. */
 interface CapabilityPage {
   total: number
   capabilities: Capability[]
 }
 
 /**
- * The capabilities that a requester sees, by action, context and principal (decisions, "Permissions, actions,
- * capabilities"). They are counted; only those of the page are listed.
+ * Returns the capabilities that a requester sees, ordered by action, context and principal (decisions, "Permissions,
+ * actions, capabilities"). All are counted; only those of the page are listed.
  */
 export async function findCapabilities(
   filter: CapabilityFilter,
@@ -34,9 +34,9 @@ export async function findCapabilities(
 }
 
 /**
- * Reads what the capabilities are derived from that a filter can match and the requester sees. The requester's own
- * memberships say in which contexts they see everybody. The memberships of others are read only there; if the filter names
- * principals, only theirs and the requester's are read.
+ * Reads the data for capabilities that match a filter and that the requester sees. The requester's own memberships show
+ * in which contexts they see all principals; other memberships are read only there. If the filter names principals,
+ * only memberships of these and of the requester are read.
  */
 async function loadVisible(
   filter: CapabilityFilter,
@@ -60,7 +60,7 @@ function extentOf({ principal, context }: CapabilityFilter): Extent {
   return { principals: few(principal.only)?.map(Number), contexts: few(context.only)?.map(contextOf) }
 }
 
-/** Joins data of the requester, and data of everybody in the contexts where they see everybody. */
+/** Joins data of the requester with data of all principals in the contexts where the requester sees them. */
 function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
   const elsewhere = own.members.filter(({ project }) => project === null || !readable.projects.has(project))
   return {
@@ -71,7 +71,10 @@ function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
   }
 }
 
-/** Whether a requester sees everybody's capabilities in a context: who may see or manage its members does. */
+/**
+ * Returns whether a requester sees the capabilities of all principals in a context: those who may see or manage its
+ * members.
+ */
 function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
   if (viewer.isAdmin) return true
   if (id === null) return false
@@ -79,7 +82,7 @@ function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
   return rightsIn(viewer, { active: true, public: isPublic }, own).may(...membershipReaders)
 }
 
-/** The actions and contexts that a filter can match, in order, with the principals who are listed there. */
+/** Returns the actions and contexts that a filter can match, in order, with the visible candidates. */
 function actionsInContexts(
   filter: CapabilityFilter,
   data: CapabilityData,
@@ -104,7 +107,7 @@ function actionsInContexts(
     )
 }
 
-/** The principals in a context that a list includes. */
+/** Returns the function that finds the candidates in a context. @param accepts the filter by principal */
 function peopleAmong({ statuses, users }: CapabilityData, accepts: (principal: number) => boolean) {
   const isAdministrator = new Set(statuses.administrators)
   const everywhere = { administrators: statuses.administrators.filter(accepts), users: users.filter(accepts) }
@@ -116,7 +119,7 @@ function peopleAmong({ statuses, users }: CapabilityData, accepts: (principal: n
   })
 }
 
-/** Finds those of some principals whose capabilities have one of the ids that are asked for. */
+/** Returns the candidates whose capabilities have one of the filtered ids. */
 function limitedByIds(
   people: People,
   { id: ids }: CapabilityFilter,

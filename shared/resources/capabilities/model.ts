@@ -2,7 +2,7 @@ import { type Properties, text } from '#shared/platform/properties/property.ts'
 import type { Action } from '#shared/resources/actions/model.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 
-/** Context of an action: a project, or, as null, the global context. */
+/** The context of an action: the id of a project, or null for the global context. */
 export type ContextId = number | null
 
 /** A principal who may take an action; the entity has not been read yet. */
@@ -11,7 +11,7 @@ export interface Holder {
   kind: PrincipalKind
 }
 
-/** A principal may take an action in a context (specification, "Capability"). */
+/** A capability: a principal may take an action in a context (specification, "Capability"). */
 export interface Capability {
   action: Action
   context: ContextId
@@ -31,7 +31,7 @@ export interface Parts {
   principal: string
 }
 
-/** Beginning of the ids of all capabilities of an action in a context. */
+/** The prefix of the ids of all capabilities of an action in a context. */
 export const prefixFrom = ({ action, context }: Omit<Parts, 'principal'>): string => `${action}/${context}-`
 
 /** The id of a capability. */

@@ -23,7 +23,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Capability resources of a page; their contexts and principals are looked up together. */
+/** The Capability resources of a page. Loads their contexts and principals together. */
 export async function representCapabilities(
   capabilities: readonly Capability[],
   viewer: Viewer,

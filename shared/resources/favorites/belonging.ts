@@ -8,10 +8,13 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { isFavorite, without } from './model.ts'
 import { favoringUsers } from './store.ts'
 
-/** Users whose favorites are changed between two checks of the remaining time. */
+/** Number of users whose favorites are changed between two checks of the remaining time. */
 const USERS_PER_STEP = 20
 
-/** Takes a project that is being removed from the favorites of everybody. Nobody can add it any more. May be repeated. */
+/**
+ * Removes a project that is being removed from the favorites of all users. No user can add it any more. May be
+ * repeated.
+ */
 export async function removeFavorites(
   project: number,
   _: Job,
@@ -32,13 +35,13 @@ const forget = (project: number, id: number, ports: Ports): Promise<void> =>
     await usersIn(ports).replace(user, { ...user, favorites: without(project, user) })
   })
 
-/** Favorites changed in one transaction: each takes an item and a check of its project. */
+/** Maximum number of favorites changed in one transaction: each takes an item and a check of its project. */
 const FAVORITES_PER_TRANSACTION = 40
 
 /**
- * Gives a user other favorites, step by step. May be repeated. Does nothing if there is no such user.
+ * Replaces the favorites of a user, step by step. May be repeated. Does nothing if the user does not exist.
  *
- * @throws WriteRefused if a project is gone, or is being removed
+ * @throws WriteRefused if a project was deleted or is being removed
  */
 export async function setFavorites(id: number, wanted: readonly number[], ports: Ports): Promise<void> {
   const step = async (): Promise<boolean> => {
@@ -54,7 +57,7 @@ export async function setFavorites(id: number, wanted: readonly number[], ports:
   while (!(await retryingRefusals(step)));
 }
 
-/** The favorites after the next step. */
+/** Returns the favorites after the next step. */
 function towards(wanted: readonly number[], present: readonly number[]): readonly number[] {
   const gone = present.filter((project) => !wanted.includes(project))
   const added = wanted.filter((project) => !present.includes(project))

@@ -1,4 +1,4 @@
-/** The most projects that a user may have among their favorites: each request of the user reads them. */
+/** Maximum number of favorite projects of a user: every request of the user reads their ids. */
 export const MAX_FAVORITES = 200
 
 /** An entity with favorites: the ids of projects, in the order in which they were added. */
@@ -6,7 +6,7 @@ export interface HasFavorites {
   favorites?: readonly number[]
 }
 
-/** Whether a project is among the favorites of a user; nobody has any. */
+/** Returns whether a project is a favorite of a user; false without a user. */
 export const isFavorite = (user: HasFavorites | undefined, project: number): boolean =>
   user?.favorites?.includes(project) ?? false
 

@@ -14,7 +14,7 @@ import { MAX_FAVORITES } from './model.ts'
 const Key = z.object({ user: id })
 type Key = z.infer<typeof Key>
 
-/** A `favorite` of the import format: all projects that a user has among their favorites. */
+/** A `favorite` record of the import format: all favorite projects of a user. */
 const FavoriteRecord = z.strictObject({
   ...Key.shape,
   projects: z
@@ -23,7 +23,7 @@ const FavoriteRecord = z.strictObject({
 })
 type FavoriteRecord = z.infer<typeof FavoriteRecord>
 
-/** The favorites of users. */
+/** The transfer of favorites. */
 export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
   kind: 'favorite',
   record: FavoriteRecord,
@@ -42,7 +42,7 @@ export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
   },
 })
 
-/** @throws RecordRefused, or WriteRefused if a project is removed meanwhile */
+/** Imports the favorites of a user. @throws RecordRefused, or WriteRefused if a project is removed meanwhile */
 async function importOne({ user: id, projects: named }: FavoriteRecord, ports: Ports): Promise<void> {
   const favorites = [...new Set(named)]
   await referredTo('user', id, usersIn(ports))

@@ -1,4 +1,4 @@
-/** Area of a widget. Rows and columns are counted from one; the end is exclusive. */
+/** The area of a widget. Rows and columns start at one; the end is exclusive. */
 export interface Rectangle {
   startRow: number
   endRow: number
@@ -14,23 +14,25 @@ export interface Area {
 
 const isWithin = (from: number, to: number, count: number): boolean => from >= 1 && to <= count + 1
 
-/** Whether a widget lies within its grid; the end is exclusive (decisions on grids). */
+/** Returns whether a widget lies within its grid. The end is exclusive (decisions on grids). */
 export const isInside = (one: Rectangle, { rowCount, columnCount }: Area): boolean =>
   isWithin(Math.min(one.startRow, one.endRow), Math.max(one.startRow, one.endRow), rowCount) &&
   isWithin(Math.min(one.startColumn, one.endColumn), Math.max(one.startColumn, one.endColumn), columnCount)
 
-/** Whether a widget ends after its start, in both directions. */
+/** Returns whether a widget ends after its start, in both directions. */
 export const isProper = ({ startRow, endRow, startColumn, endColumn }: Rectangle): boolean =>
   endRow > startRow && endColumn > startColumn
 
 const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.startRow < b.endRow && b.startRow < a.endRow && a.startColumn < b.endColumn && b.startColumn < a.endColumn
 
-/** Whether any two of the widgets overlap. */
+/** Returns whether any two widgets overlap. */
 export const hasOverlap = (all: readonly Rectangle[]): boolean =>
   all.some((one, index) => all.slice(index + 1).some((other) => overlap(one, other)))
 
-/** The problems of widgets on a grid, as texts to follow their label; one for each widget outside of it. */
+/**
+ * Returns the problems of widgets on a grid, as texts to follow their label: one for each widget outside of the grid.
+ */
 export function geometryProblems(widgets: readonly Rectangle[], area: Area): string[] {
   const proper = widgets.filter(isProper)
   return [

@@ -20,7 +20,7 @@ export const identifiers = [
   'members',
 ] as const
 
-/** The most grids that a user may create: every user may create some, and none can be deleted. */
+/** Maximum number of grids that a user may create. Every user may create grids, and none can be deleted. */
 export const GRIDS_PER_USER = 200
 
 /** The limits of one grid. */

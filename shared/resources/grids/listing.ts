@@ -17,7 +17,7 @@ export const gridRow = ({ id, createdAt, updatedAt }: GridEntry): Row => ({
   ...rowFrom(row, { scope: MY_PAGE, createdAt, updatedAt }),
 })
 
-/** Specification, "Grids", list filter under both its names; the sort keys are decisions. */
+/** The filter of grids under both its names (specification, "Grids"), and the sort keys (decisions). */
 export const gridListing: Listing = {
   filters: { page: exactFilter('Page', row.scope), scope: exactFilter('Scope', row.scope) },
   sorts: listingOf(properties, row).sorts,

@@ -5,7 +5,7 @@ import { storedProperties } from './properties.ts'
 
 /** The layout of its owner's start page, which nobody else sees (specification, "Grid"). */
 export interface Grid extends Entity, EntityOf<typeof storedProperties> {
-  /** The highest id that any of its widgets has had. */
+  /** The highest widget id ever used in this grid. */
   lastWidget: number
 }
 
@@ -19,5 +19,5 @@ export const newGrid = (id: number, user: number, now: Date): Grid => ({
   lastWidget: 0,
 })
 
-/** Whether a requester can have grids: the anonymous requester cannot. */
+/** Returns whether a requester can have grids: the anonymous one cannot. */
 export const isPerson = ({ user }: Viewer): boolean => user !== undefined

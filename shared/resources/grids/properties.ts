@@ -10,7 +10,7 @@ import type { Need } from '#shared/platform/properties/resource.ts'
 import { identifiers, limits, MY_PAGE } from './limits.ts'
 import { readWidgets, shownWidget, type Widget } from './widgets.ts'
 
-/** Specification, "Grid"; the limits are decisions. */
+/** The properties of a grid (specification, "Grid"); the limits are decisions. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   rowCount: integer({ label: 'Number of rows', min: 1, max: limits.rows, writable: true }),
@@ -37,11 +37,11 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true }),
 }
 
-/** The properties, and what only imports set: the API does not show it. */
+/** The properties, and those that only imports set, which the API does not show. */
 export const storedProperties = {
   ...properties,
   user: linked({ label: 'Owner', to: 'User', paths: { '/api/v3/users/': '' } }),
 }
 
-/** Values that a creation must contain; the page has defaults for the rest. */
+/** The required values of a creation. The page has defaults for the others. */
 export const needs: readonly Need[] = [{ names: ['scope'] }]

@@ -20,7 +20,7 @@ import { representGrid } from './representer.ts'
 import { gridsIn } from './store.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
 
-/** The grid that an address names, if it is the requester's; a grid of somebody else counts as missing. */
+/** Returns the addressed grid if it is the requester's; grids of others are treated as missing. */
 async function addressedGrid({ params, viewer }: Request<'id'>, ports: Ports) {
   const { user } = await viewer
   return user && gridsIn(ports).in(user.id, params.id)
@@ -31,7 +31,7 @@ interface LoadedGrids extends Loaded<Grid> {
   owned?: number
 }
 
-/** Parts of the endpoints of grids. For the anonymous requester, every address is 403. */
+/** The declaration of grids for the kinds of endpoints. Every address is 403 for the anonymous requester. */
 export const grids: ShownResource<Grid, LoadedGrids> &
   CreatableResource<Grid, LoadedGrids> &
   UpdatableResource<Grid, LoadedGrids> = {
@@ -50,13 +50,13 @@ export const grids: ShownResource<Grid, LoadedGrids> &
   blank: async ({ viewer }, ports) =>
     newGrid(await sequencesIn(ports).allocate('grids'), viewer.user?.id as number, ports.now()),
   withValues,
-  // Nothing is added to a user who is being removed.
+  // A user who is being removed gets no new grid.
   insert: (grid, { ports }) => gridsIn(ports).insert(grid, usersIn(ports).check(grid.user, existsAndStays)),
   replace: (before, after, { ports }) => gridsIn(ports).replace(before, after),
   represent: representGrid,
 }
 
-/** Concurrent creations are not counted. */
+/** The violation of the limit, which concurrent creations may exceed. */
 const TOO_MANY = constraintViolation(
   'scope',
   about(properties.scope.label, message`has too many grids (maximum is ${GRIDS_PER_USER} grids).`),
@@ -66,8 +66,8 @@ const placedIn = (values: Values, entity: Pick<Grid, 'widgets' | 'lastWidget'>) 
   placed((values.widgets ?? []) as GivenWidget[], entity.widgets, entity.lastWidget)
 
 /**
- * Checks the widgets of a grid together, and replaces them with those that would be saved. Positions are not checked
- * unless the size of the grid is valid.
+ * Checks the widgets of a grid together, and replaces them with those to be saved. Positions are checked only if the
+ * size of the grid is valid.
  */
 async function withWidgets({ values, violations }: Draft, entity: Grid | undefined): Promise<Draft> {
   if (violations.some(({ details }) => details.attribute === 'widgets')) return { values, violations }

@@ -17,13 +17,13 @@ const key = (id: number | ''): Key => ({ pk: `GRID#${id}`, sk: 'GRID' })
 const partition = (user: number | '') => `GRIDS#${user}`
 const entryKey = ({ user, id }: Pick<Grid, 'user' | 'id'>): Key => ({ pk: partition(user), sk: sortable(id) })
 
-/** The list entry of a grid: all of a small grid, everything but the widgets of a large one. */
+/** The list entry of a grid: the whole of a small grid, all but the widgets of a large one. */
 export type GridEntry = Omit<Grid, 'widgets'> & Partial<Pick<Grid, 'widgets'>>
 
-/** Limit of the bytes of widgets in an entry, so that it takes about one write unit (1 KB). */
+/** Maximum bytes of widgets in an entry, so that it takes about one write unit (1 KB). */
 const LISTED_BYTES = 800
 
-/** Grids that are read at a time: of the largest, few more fit into a response. */
+/** Number of grids that are read together. Hardly more of the largest ones fit into a response. */
 const BATCH_SIZE = 40
 
 function entryOf(grid: Grid): GridEntry {
@@ -38,7 +38,7 @@ function withoutKey<T>(item: Item): T {
   return members as T
 }
 
-/** Holds while a grid has the owner and the version that were read. */
+/** The condition that a grid still has the owner and the version that were read. */
 const unchanged = ({ user, version }: Pick<Grid, 'user' | 'version'>): Condition =>
   allOf(equals('user', user), equals('version', version))
 
@@ -46,29 +46,29 @@ const unchanged = ({ user, version }: Pick<Grid, 'user' | 'version'>): Condition
 export class Grids {
   constructor(private readonly table: Table) {}
 
-  /** The list of a user's grids, by id; at most `limit` of them. */
+  /** Returns the list entries of a user's grids by id, at most `limit` of them. */
   async entriesOf(user: number, limit?: number): Promise<GridEntry[]> {
     return (await this.table.query({ pk: partition(user), limit })).map((item) => withoutKey<GridEntry>(item))
   }
 
-  /** The grids of list entries. Large ones are read, and left out if they have been removed meanwhile. */
+  /** Returns the grids of list entries. Reads large ones, and leaves out those removed meanwhile. */
   whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
     return inEqualBatches(entries, this.#load, BATCH_SIZE)
   }
 
-  /** A grid of any user. */
+  /** Returns a grid of any user. */
   async byId(id: number): Promise<Grid | undefined> {
     const item = await this.table.get(key(id))
     return item && withoutKey<Grid>(item)
   }
 
-  /** A grid of a user. */
+  /** Returns a grid of a user. */
   async in(user: number, id: number): Promise<Grid | undefined> {
     const grid = await this.byId(id)
     return grid?.user === user ? grid : undefined
   }
 
-  /** The id of the grid in an item; undefined if it is none. */
+  /** Returns the id of the grid in an item; undefined for other items. */
   idIn = ({ pk, sk }: Key): number | undefined =>
     sk === key(0).sk ? Number(pk.slice(key('').pk.length)) : undefined
 
@@ -78,14 +78,14 @@ export class Grids {
   /** The key of the grid with an id. */
   keyOf = (id: number): Key => key(id)
 
-  /** The id of the grid that an item lists; undefined if it lists none. */
+  /** Returns the id of the grid in a list entry; undefined for other items. */
   listedIdIn = ({ pk, sk }: Key): number | undefined =>
     pk.startsWith(partition('')) ? numberIn(sk) : undefined
 
-  /** The item that follows from a grid: its entry in the list of its user. */
+  /** Returns the list entry of a grid. */
   entryItem = (grid: Grid): Item => ({ ...entryKey(grid), ...entryOf(grid) })
 
-  /** A check that a grid is still as it was read, or still missing. */
+  /** Returns the check that a grid is unchanged since it was read, or still missing. */
   unchanged = (id: number, grid: Grid | undefined): Check => ({
     check: key(id),
     when: grid ? unchanged(grid) : absent(layout.partitionKey),
@@ -99,16 +99,16 @@ export class Grids {
   replace = (before: Grid, after: Grid, ...also: Write[]): Promise<void> =>
     this.table.write([...this.replacement(before, after), ...also])
 
-  /** The changes that add a grid, unless its id is in use. */
+  /** Returns the writes that add a grid, unless its id is in use. */
   insertion = (grid: Grid): Write[] => this.#writes(grid, absent(layout.partitionKey))
 
-  /** The changes that replace a grid, perhaps by one of another user, unless it was changed concurrently. */
+  /** Returns the writes that replace a grid, perhaps by one of another user, unless it was changed concurrently. */
   replacement = (before: Grid, after: Grid): Write[] => [
     ...this.#writes({ ...after, version: before.version + 1 }, unchanged(before)),
     ...(after.user === before.user ? [] : [{ remove: entryKey(before) }]),
   ]
 
-  /** The changes that remove a grid, unless it was changed concurrently. */
+  /** Returns the writes that remove a grid, unless it was changed concurrently. */
   removal = (grid: GridEntry): Write[] => [
     { remove: key(grid.id), when: unchanged(grid) },
     { remove: entryKey(grid) },

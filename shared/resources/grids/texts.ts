@@ -1,12 +1,12 @@
 import { type Format, formatted, shown, TooLong } from '#shared/platform/formattable/formattable.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 
-/** The widget that shows a text of one's own. */
+/** The widget that shows a text of its owner. */
 const TEXT = 'custom_text'
 
 /**
- * The options of a widget, as JSON. The text of a text widget comes with its HTML: as that of other texts, it is made when the
- * text is written. What a client sends as HTML is not kept. A text whose HTML would be too long has none.
+ * Returns the options of a widget as JSON. A text widget gets the HTML of its text, rendered when the text is written;
+ * HTML from the client is dropped. HTML that would be too long is left out.
  */
 export async function optionsWithHtml(identifier: string, options: string): Promise<string> {
   if (identifier !== TEXT) return options

@@ -13,10 +13,10 @@ import { type GivenWidget, placed, readWidgets, shownWidget, type Widget } from 
 
 const Record = z.strictObject(recordShape(storedProperties))
 
-/** Users whose grids are read at a time. */
+/** Number of users whose grids are read together. */
 const USERS_AT_A_TIME = 32
 
-/** The grids. A record without an id always creates one. */
+/** The transfer of grids. A record without an id always creates one. */
 export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
   {
     kind: 'grid',

@@ -6,13 +6,13 @@ import type { Rectangle } from './geometry.ts'
 import { identifiers, limits, MY_PAGE } from './limits.ts'
 import { optionsWithHtml } from './texts.ts'
 
-/** Something placed on a grid. */
+/** A widget at a position on a grid. */
 export interface Widget extends Rectangle {
   /** Unique within its grid. */
   id: number
   /** The kind of widget. */
   identifier: string
-  /** The options of that kind, as JSON. Of these, this service knows the text of a text widget alone. */
+  /** The options of that kind, as JSON. The service reads only the text of a text widget. */
   options: string
 }
 
@@ -42,13 +42,13 @@ const coordinatesOf = (widget: Pick<Widget, (typeof coordinates)[number]>) =>
     (typeof coordinates)[number]
   >
 
-/** A widget as a client can send it in a write; a new one has no id, the write gives it one. */
+/** Returns a widget in the form in which a client can send it. A new widget has no id; the write allocates it. */
 export function offeredWidget(widget: Widget, present: readonly Widget[]): WidgetValue {
   const { id, ...shown } = shownWidget(widget)
   return present.some((other) => other.id === id) ? { ...shown, id } : shown
 }
 
-/** A widget in a body. With the id of a present widget, members that are left out keep their values. */
+/** A widget in a body. For the id of a present widget, omitted members keep their values. */
 export type GivenWidget = Partial<Omit<WidgetValue, '_type'>>
 
 /** Checks the widgets of a body one by one; `placed` merges them with the present ones. */
@@ -83,7 +83,7 @@ const knownMembers = (entry: Record<string, unknown>): GivenWidget =>
     }),
   )
 
-/** The widgets that would be saved, and what is wrong with them. */
+/** The widgets to be saved, and their problems. */
 export interface Placed {
   widgets: Widget[]
   lastWidget: number
@@ -91,8 +91,8 @@ export interface Placed {
 }
 
 /**
- * Replaces the present widgets with the given ones: one with the id of a present widget updates it, all others are new,
- * and present widgets that are not given are removed.
+ * Merges the widgets of a body with the present ones: a widget with the id of a present one updates it, others are new,
+ * and present widgets that are not in the body are removed.
  */
 export async function placed(
   given: readonly GivenWidget[],

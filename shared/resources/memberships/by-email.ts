@@ -13,13 +13,13 @@ import { membershipEditsIn } from './edit-store.ts'
 import type { Membership } from './model.ts'
 import { properties } from './properties.ts'
 
-/** Whom a body names by their address: a user, or somebody who is to be invited; nobody if the requester may not invite. */
+/** The person whom a body names by email: a user, or an invitee. Neither if the requester may not invite. */
 export interface Addressee {
   owner?: number
   invitee?: Invitee
 }
 
-/** Finds out whom a body names by their address; undefined if it does not. */
+/** Returns the person whom a body names by email; undefined without an email. */
 export async function addresseeIn(request: Request, ports: Ports): Promise<Addressee | undefined> {
   const { email: sent } = request.body
   const address = typeof sent === 'string' ? sent.trim() : ''
@@ -29,7 +29,7 @@ export async function addresseeIn(request: Request, ports: Ports): Promise<Addre
   return owner === undefined ? { invitee: await inviteeFor(address, request, ports) } : { owner }
 }
 
-/** A draft of a membership with whom it is for, if the body names them by their address. */
+/** Completes the draft of a membership with its principal, if the body names it by email. */
 export function withAddressee(draft: Draft, addressee: Addressee | undefined): Draft {
   if (!addressee) return draft
   const { values, violations } = draft
@@ -41,9 +41,9 @@ export function withAddressee(draft: Draft, addressee: Addressee | undefined): D
 }
 
 /**
- * Writes a membership together with its user, who is invited.
+ * Writes a membership together with its invited user.
  *
- * @throws WriteRefused if somebody has got the address, the id or the login meanwhile
+ * @throws WriteRefused if the address, the id or the login was taken meanwhile
  */
 export async function insertWithInvitation(
   membership: Membership,

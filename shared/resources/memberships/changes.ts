@@ -16,12 +16,15 @@ import {
 } from './model.ts'
 import type { Memberships } from './store.ts'
 
-/** A change with the new state as it will be stored. */
+/** A change with the new state to be stored. */
 export interface CompleteChange extends Omit<Change, 'wanted'> {
   after?: Membership
 }
 
-/** The changes that turn the present memberships of a principal into the wanted ones. Those without roles go. */
+/**
+ * Returns the changes that turn the present memberships of a principal into the wanted ones. Memberships without roles
+ * are deleted.
+ */
 export function changesBetween(
   present: readonly Membership[],
   wanted: readonly WantedMembership[],
@@ -45,11 +48,11 @@ function isChange({ before, wanted }: Change): boolean {
   return !isDeepStrictEqual(before, { ...before, direct, inherited, ...given })
 }
 
-/** Whether a change needs an id that is not known yet. */
+/** Returns whether a change needs a new id. */
 export const needsId = ({ before, wanted }: Change): boolean =>
   wanted !== undefined && !wanted.given?.id && !before
 
-/** A change of a principal's membership with its id and times. `updatedAt` moves with the set of roles. */
+/** Returns a change completed with id and times. `updatedAt` moves with the set of roles. */
 export function completed(
   { project, before, wanted }: Change,
   { id: principal, kind }: Principal,
@@ -67,7 +70,10 @@ export function completed(
 const hasSameRoles = (a: HeldRoles, b: HeldRoles): boolean =>
   isDeepStrictEqual(a.direct, b.direct) && isDeepStrictEqual(inheritedRoles(a), inheritedRoles(b))
 
-/** The writes of a change, on the condition that the project of a new membership exists and is not being removed. */
+/**
+ * Returns the writes of a change, with the condition that the project of a new membership exists and is not being
+ * removed.
+ */
 export function changeWrites(
   { project, before, after }: CompleteChange,
   memberships: Memberships,
@@ -81,11 +87,11 @@ export function changeWrites(
   return after ? [...newItems(after, memberships), ...projectStays(project, projects)] : []
 }
 
-/** The condition that the project of a new membership exists and is not being removed; none for global roles. */
+/** Returns the check that the project of a new membership exists and is not being removed; none for global roles. */
 export const projectStays = (project: number | null, projects: Projects): Write[] =>
   project === null ? [] : [projects.check(project, existsAndStays)]
 
-/** The writes of the items of a new membership; refused if the principal has one in the project already. */
+/** Returns the writes of the items of a new membership, which fail if the principal has one in the project already. */
 export function newItems(membership: Membership, memberships: Memberships): Write[] {
   const own = identityOf(ownKey(membership))
   return memberships
@@ -97,7 +103,9 @@ export function newItems(membership: Membership, memberships: Memberships): Writ
     )
 }
 
-/** The writes that give a membership another id, as an import may: its index items stay where they are. */
+/**
+ * Returns the writes that give a membership another id, as an import may. The keys of its index items do not change.
+ */
 function renumbering(before: Membership, after: Membership, memberships: Memberships): Write[] {
   const added = memberships.insertion(after)
   const kept = new Set(added.flatMap((write) => ('put' in write ? identityOf(write.put) : [])))

@@ -16,17 +16,20 @@ import {
 } from './model.ts'
 import { Memberships } from './store.ts'
 
-/** Memberships changed per transaction: each takes up to eight writes, if its id changes, beside the principal's. */
+/**
+ * Maximum number of memberships changed in a transaction: each takes up to eight writes, if its id changes, beside that
+ * of the principal.
+ */
 const MEMBERSHIPS_PER_WRITE = 11
 
 /** A change of the memberships of a principal. */
 export interface Edit {
   principal: number
-  /** Gets the present memberships and returns the new ones; may run several times. */
+  /** Returns the new memberships for the present ones. May run several times. */
   edit(memberships: Membership[], principal: Principal): WantedMembership[]
-  /** The groups that the principal is in afterwards, without which they stay; may run several times. */
+  /** Returns the new groups of the principal; by default they stay. May run several times. */
   groups?(principal: Principal): number[]
-  /** More writes for the same transaction, made even if no membership changes. */
+  /** More writes for the same transaction, also if no membership changes. */
   also?: Write[]
   /** More writes for the transaction that makes some changes. */
   alsoFor?(changes: readonly Change[], found: AnyPrincipal): Write[]
@@ -34,14 +37,14 @@ export interface Edit {
 
 /** A transaction that changes memberships of a principal, before the new ones have ids. */
 export interface Step {
-  /** The principal, which was read before its memberships; undefined if there is none. */
+  /** The principal, read before its memberships; undefined if it does not exist. */
   found?: AnyPrincipal
   present: readonly Membership[]
   changes: Change[]
   /** The new groups of the principal, if they may change. */
   groups?: number[]
   also: Write[]
-  /** Whether the edit needs no further transaction. */
+  /** False if the edit needs another transaction. */
   isComplete: boolean
 }
 
@@ -51,8 +54,8 @@ interface Ports {
 }
 
 /**
- * The memberships, and how they change: always together with the entity of their principal, which has the sum of their
- * roles. So of two changes of a principal's memberships at the same moment one is refused.
+ * The memberships and their changes. Each change also updates the entity of the principal, which holds the roles of all
+ * its memberships. Of two concurrent changes of a principal's memberships, one is refused.
  */
 class MembershipEdits extends Memberships {
   readonly #principals: Principals
@@ -67,13 +70,13 @@ class MembershipEdits extends Memberships {
   }
 
   /**
-   * Changes the memberships of a principal, and the roles and groups on its entity. A membership without roles is
-   * removed. A new membership in a project that does not exist or is being removed is left out. Nothing changes for a
-   * principal that does not exist.
+   * Changes the memberships of a principal, and the roles and groups on its entity. Removes memberships without roles.
+   * Leaves out new memberships in projects that do not exist or are being removed. Does nothing for a principal that
+   * does not exist.
    *
-   * @param edit gets the present memberships and returns the new ones; may run several times
-   * @param more the groups, and more writes; `also` is made even if no membership changes, as an earlier run may have
-   * crashed before it, and several times if one transaction does not hold everything
+   * @param edit returns the new memberships for the present ones; may run several times
+   * @param more the groups, and more writes. `also` is written even if no membership changes, since an earlier run may
+   *   have crashed before it, and in each transaction if one does not hold all changes
    */
   async edit(
     principal: number,
@@ -90,7 +93,7 @@ class MembershipEdits extends Memberships {
     }
   }
 
-  /** The first transaction of an edit. Most edits need only one. */
+  /** Returns the first transaction of an edit. Most edits need only one. */
   async firstStep({ principal: id, edit, groups, also = [], alsoFor = () => [] }: Edit): Promise<Step> {
     // The entity is read first: every later change of its memberships changes its version, and this write is refused.
     const found = await this.#principals.byId(id)
@@ -108,7 +111,7 @@ class MembershipEdits extends Memberships {
     }
   }
 
-  /** The writes of each of some steps. The ids of all new memberships are allocated together. */
+  /** Returns the writes of each step. Allocates the ids of all new memberships together. */
   async stepWrites(steps: readonly Step[]): Promise<Write[][]> {
     const count = steps.flatMap(({ changes }) => changes.filter(needsId)).length
     let next = count > 0 ? await this.#sequences.allocate('memberships', count) : 0
@@ -123,24 +126,24 @@ class MembershipEdits extends Memberships {
   }
 
   /**
-   * The writes that add a membership, and its roles to the entity of its principal; refused if the principal has changed,
-   * or has a membership in the project already.
+   * Returns the writes that add a membership, and its roles to the entity of its principal. They fail if the principal
+   * has changed, or has a membership in the project already.
    */
   itemsAndRights(principal: AnyPrincipal, membership: Membership): Write[] {
     const next = { ...principal, rights: withRolesOf(principal.rights, membership) }
     return [...this.#principals.replacement(principal, next), ...newItems(membership, this)]
   }
 
-  /** The writes that add a membership together with its principal, who is new. */
+  /** Returns the writes that add a membership together with its new principal. */
   itemsAndPrincipal(principal: AnyPrincipal, membership: Membership): Write[] {
     const joining = { ...principal, rights: withRolesOf(principal.rights, membership) }
     return [...this.#principals.insertion(joining), ...newItems(membership, this)]
   }
 
-  /** Gives the entity of a principal the roles of all its memberships, if it has others. */
+  /** Corrects the roles on the entity of a principal to those of all its memberships. */
   async correctRights(id: number): Promise<void> {
     await retryingRefusals(async () => {
-      // In this order: a change of memberships after the first read also changes the principal's version.
+      // The principal is read first: a later change of its memberships also changes its version.
       const found = await this.#principals.byId(id)
       const rights = rightsOf(await this.of(id))
       if (found && textOfRights(found.rights) !== textOfRights(rights))
@@ -165,7 +168,7 @@ class MembershipEdits extends Memberships {
     }
   }
 
-  /** The changes without new memberships in projects that do not exist or are being removed. */
+  /** Returns the changes without new memberships in projects that do not exist or are being removed. */
   async #possible(changes: Change[]): Promise<Change[]> {
     const possible = await Promise.all(
       changes.map(async ({ before, project: id }) => {
@@ -177,7 +180,7 @@ class MembershipEdits extends Memberships {
     return changes.filter((_, index) => possible[index])
   }
 
-  /** The writes of the principal itself; none if neither its memberships nor its groups change. */
+  /** Returns the writes of the principal itself; none if neither its memberships nor its groups change. */
   #principalChange(
     principal: AnyPrincipal,
     { present, groups = principal.groups }: Step,

@@ -3,10 +3,10 @@ import type { Item, Key, QueryRange } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { Membership } from './model.ts'
 
-/** A membership, as far as the keys of its index items need it. */
+/** The members of a membership that form the keys of its index items. */
 type Pair = Pick<Membership, 'principal' | 'project'>
 
-/** Number of neighbouring projects in one partition of members, so that few queries read all memberships. */
+/** Number of consecutive project ids in one partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
 
 const GLOBAL = 'g'
@@ -26,12 +26,12 @@ export const rangeOfPrincipal = (principal: number): QueryRange => ({ pk: `PRINC
 /** Project ids within their cluster, in order. */
 const within = (project: number) => `${String(project % CLUSTER).padStart(3, '0')}#`
 
-/** The partition of the members of a cluster of projects, or of those who hold global roles. */
+/** The partition of the members of a cluster of projects, or of the holders of global roles. */
 export const rangeOfCluster = (cluster: number | typeof GLOBAL = GLOBAL): QueryRange => ({
   pk: `MEMBERS#${cluster}`,
 })
 
-/** The range of keys of the members of a project; without a project, of those who hold global roles. */
+/** The range of keys of the members of a project; without a project, of the holders of global roles. */
 export function rangeOfMembers(project: number | null): QueryRange {
   if (project === null) return rangeOfCluster()
   const from = within(project)
@@ -48,7 +48,10 @@ const memberKey = ({ principal, project }: Pair): Key => ({
 export const indexItemsOf = (membership: Membership): Item[] =>
   [ownKey(membership), memberKey(membership)].map((key) => ({ ...key, ...stored(membership) }))
 
-/** Attributes of both index items besides their key: short names, no usual values, as items are read in numbers. */
+/**
+ * The attributes of both index items besides their key. Names are short and default values omitted, since many items
+ * are read at once.
+ */
 const stored = ({ id, version, kind, direct, inherited, createdAt, updatedAt }: Membership) => ({
   id,
   w: version,
@@ -59,7 +62,7 @@ const stored = ({ id, version, kind, direct, inherited, createdAt, updatedAt }: 
   ...(updatedAt !== createdAt && { u: Date.parse(updatedAt) }),
 })
 
-/** The membership in an index item. Damaged ones may have no times, and can be verified all the same. */
+/** Returns the membership in an index item. Damaged items may have no times; verification still reads them. */
 export function membershipIn(item: Item): Membership {
   const { id, w: version, k: kind = 'user', d: direct, i: inherited = {}, c: created = 0, u = created } = item
   const [createdAt, updatedAt] = [created, u].map((time) => new Date(Number(time)).toISOString())
@@ -77,12 +80,12 @@ function pairIn({ pk, sk }: Key): Pair {
   return { principal: numberAtEnd(sk), project: Number(number) * CLUSTER + Number.parseInt(sk, 10) }
 }
 
-/** The id of the principal in whose partition a membership is; undefined if the key is not of one. */
+/** Returns the principal id in the key of a membership; undefined for other keys. */
 export function principalIn({ pk }: Key): number | undefined {
   const [, id] = /^PRINCIPAL#(\d+)$/.exec(pk) ?? []
   return id === undefined ? undefined : Number(id)
 }
 
-/** The id of the membership that an index item lists; undefined if it is no such item. */
+/** Returns the id of the membership in an index item; undefined for other items. */
 export const listedIdIn = ({ pk, id }: Item): number | undefined =>
   /^(PRINCIPAL#\d+|MEMBERS#(g|\d+))$/.test(pk) && typeof id === 'number' ? id : undefined

@@ -27,7 +27,7 @@ import { representMembership } from './representer.ts'
 import { findMemberships, type Reader, readerFor } from './scope.ts'
 import { membershipsIn } from './store.ts'
 
-/** The endpoint of the list of the memberships that the requester sees, with filters, order and page. */
+/** The endpoint that lists the memberships visible to the requester. */
 export const listMemberships = list({
   count: (ports) => membershipsIn(ports).counters(),
   listFor: async ({ viewer, request, ports, counters }) => {
@@ -41,7 +41,10 @@ export const listMemberships = list({
   },
 })
 
-/** Links of the list. A new membership starts in the project that it is about, if that is open to the requester. */
+/**
+ * The links of the list. The payload for a new membership names the project of the filters, if the requester may add
+ * members there.
+ */
 async function affordancesFor({ filters }: ListQuery, request: Request, ports: Ports): Promise<Affordances> {
   const accepts = async (id: number) => {
     const [viewer, { entity: project, membership }] = await Promise.all([
@@ -58,7 +61,10 @@ async function affordancesFor({ filters }: ListQuery, request: Request, ports: P
   return { canCreate: canCreate(viewer), canReadSchema: canSeeMemberships(viewer), payload }
 }
 
-/** Administrators get a page of all memberships by id at the same cost whatever their number, unless a group is being removed. */
+/**
+ * Returns a page. For administrators, a page of all memberships by id costs the same for any number of memberships,
+ * unless a group is being removed.
+ */
 async function pageOf(
   { selection, filters }: ListQuery,
   counters: readonly Counted[],
@@ -76,7 +82,7 @@ async function pageOf(
   return pageInMemory(found, (one) => ({ id: one.id, row: rowOf(one) }), selection)
 }
 
-/** Parts of the list that show something that a membership names. */
+/** The shown form of a principal or project of a membership. */
 interface Named<T> {
   shown: T
   isBeingRemoved: boolean

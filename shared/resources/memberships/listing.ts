@@ -18,7 +18,7 @@ import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { type Membership, rolesOf } from './model.ts'
 
-/** Makes the row that the list filters and sorts memberships by. */
+/** Returns the row of a membership, for filters and sort keys. */
 export const rowOf = (membership: Membership): Row => ({
   principal: membership.principal,
   ...(membership.project !== null && { project: membership.project }),
@@ -56,11 +56,11 @@ export function membershipListing(ports: Ports, viewer: Viewer): Listing {
   }
 }
 
-/** Gives a filter or sort key several names. */
+/** Returns a filter or sort key under several names. */
 const named = <T>(names: readonly string[], one: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, one]))
 
-/** A filter by the ids that an attribute has. */
+/** A filter by the ids in an attribute. */
 const byIds = (
   label: string,
   { list }: typeof projects | typeof roles,
@@ -87,7 +87,7 @@ const byPrincipalId = (viewer: Viewer): Filter => ({
   keyed: true,
 })
 
-/** Groups that are hidden from the requester have no members for them. */
+/** The filter by group. Hidden groups match nothing. */
 function byGroup(ports: Ports, viewer: Viewer): Filter {
   const inOne = (ids: readonly number[], wanted: boolean) =>
     memberTest(() => membersOf(ids, viewer, ports), wanted)

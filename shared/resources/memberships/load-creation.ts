@@ -10,14 +10,14 @@ import { membershipsIn } from './store.ts'
 /** Data that a creation depends on. */
 export interface NewMembership extends MembershipContext {
   chosen: Chosen
-  /** Whether the principal is a member there already. */
+  /** True if the principal is a member of the project already. */
   isMember: boolean
-  /** Whom the body names by their address. */
+  /** The person whom the body names by email. */
   addressee?: Addressee
   isInvited: boolean
 }
 
-/** Loads what a creation depends on: whom and what the body names, and whether that membership is there already. */
+/** Loads the project and principal that a body names, and whether their membership exists already. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<NewMembership> {
   const named = chosenIn(request.body)
   const isNamed = (linkIn(request.body, 'principal', properties.principal) ?? null) !== null

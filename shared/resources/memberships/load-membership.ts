@@ -20,12 +20,11 @@ export interface Chosen {
 
 /** Principal and project of a membership, and the requester's rights there. */
 export interface MembershipContext {
-  /** Absent for one that is there. */
+  /** Absent for an existing membership. */
   chosen?: Chosen
   /**
-   * The requester with the rights to members that they hold in any project. The viewer that the kind of endpoint hands on is
-   * the same requester without these: the routes that load a membership do not declare them, so that they are read here,
-   * again after a lost race.
+   * The requester with the rights on members held in any project. The viewer that the endpoints pass on lacks these:
+   * routes that load a membership do not declare them. So they are read here, and again after a lost race.
    */
   knowingViewer: Viewer
   found?: AnyPrincipal
@@ -37,7 +36,7 @@ export interface MembershipContext {
 
 export type LoadedMembership = Loaded<Membership> & MembershipContext
 
-/** Loads a membership, then its principal and its project. It is being removed when one of these is. */
+/** Loads a membership, then its principal and project. It is being removed when one of these is. */
 async function loadMembership(request: Request<'id'>, ports: Ports): Promise<LoadedMembership> {
   const membership = await membershipsIn(ports).byId(request.params.id)
   const context = await loadContext(membership ?? {}, request, ports)
@@ -64,7 +63,7 @@ export async function loadContext(
   }
 }
 
-/** Memberships at an address: how one is found, and who sees it. */
+/** The memberships addressed in paths: how one is loaded, and who sees it. */
 export const addressedMemberships: AddressedResource<Membership, LoadedMembership> = {
   load: loadMembership,
   isVisible: (viewer, membership, { found, rights }) =>

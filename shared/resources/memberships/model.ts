@@ -20,14 +20,14 @@ export interface Membership extends HeldRoles, Entity {
   kind: PrincipalKind
   project: number | null
   createdAt: string
-  /** Moves when the set of roles changes, direct or inherited. */
+  /** The time of the last change of the set of direct and inherited roles. */
   updatedAt: string
 }
 
-/** A membership as an edit wants it. */
+/** The state of a membership that an edit results in. */
 export interface WantedMembership extends HeldRoles {
   project: number | null
-  /** Values that an import gives; otherwise the present ones stay, and a new membership gets an id and the time. */
+  /** Values from an import. By default, the present ones stay, and a new membership gets an id and the current time. */
   given?: Partial<Pick<Membership, 'id' | 'createdAt' | 'updatedAt'>>
 }
 
@@ -40,7 +40,7 @@ export interface Change {
   wanted?: WantedMembership
 }
 
-/** The roles that come through groups, without duplicates. */
+/** Returns the roles inherited from groups, without duplicates. */
 export const inheritedRoles = ({ inherited }: Pick<HeldRoles, 'inherited'>): number[] =>
   distinctIds(Object.values(inherited).flat())
 
@@ -55,7 +55,7 @@ export function rightsOf(memberships: readonly WantedMembership[]): Rights {
   return { global: roles(true), anyProject: roles(false) }
 }
 
-/** The roles of a principal that has some, and gets a membership. */
+/** Returns the roles of a principal after it gets another membership. */
 export function withRolesOf(rights: Rights, membership: WantedMembership): Rights {
   const { global, anyProject } = rightsOf([membership])
   return {

@@ -25,7 +25,7 @@ const existingRoles = (membership: HeldRoles, { configuration: { roles } }: View
   return roles.flatMap(({ id }) => (held.includes(id) ? id : []))
 }
 
-/** Whether some roles are those that a membership shows: then nothing changes, not even roles that no longer exist. */
+/** Returns whether roles equal those that a membership shows. Then nothing changes, not even deleted roles. */
 export function areShown(roles: readonly number[], membership: HeldRoles, viewer: Viewer): boolean {
   const shown = existingRoles(membership, viewer)
   return roles.length === shown.length && roles.every((id) => shown.includes(id))
@@ -33,17 +33,20 @@ export function areShown(roles: readonly number[], membership: HeldRoles, viewer
 
 const ofUnit = (unit: Unit): WrittenFilter => ['unit', '=', [unit]]
 
-/** Administrators who have not chosen a project may give roles of both units. */
+/**
+ * Returns the filter of the roles that may be chosen. Administrators without a chosen project may choose from both
+ * units.
+ */
 function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): WrittenFilter[] {
   if (project === undefined) return isAdmin ? [] : [ofUnit('project')]
   return [ofUnit(unitOf(project))]
 }
 
-/** The project and the principal of a membership, or of one that is to be created. */
+/** Returns the project and the principal of a membership, or of one to be created. */
 const chosenFor = (membership: Membership | undefined, context: MembershipContext | undefined): Chosen =>
   membership ?? context?.chosen ?? {}
 
-/** Where the targets of each link are listed that can still be chosen. */
+/** The addresses of the lists with the values that each link may still take. */
 const choosable = {
   project(_: Viewer, membership?: Membership, context?: MembershipContext) {
     const { principal } = chosenFor(membership, context)
@@ -62,7 +65,7 @@ const choosable = {
   },
 }
 
-/** The principal of a membership that is written; their kind decides the address. */
+/** The principal of a written membership, whose kind decides the address. */
 const linkToMember: LinkRules<Membership, MembershipContext>['target'] = async (_, viewer, context) =>
   context?.found && principalLink(context.found, viewer as Viewer)
 
@@ -71,7 +74,7 @@ export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   createdAt: dateTime({ label: 'Created on' }),
   updatedAt: dateTime({ label: 'Updated on' }),
-  /** Sent to the member by mail; not stored. */
+  /** A text that is mailed to the member and not stored. */
   notificationMessage: formattable({
     label: 'Message',
     format: 'markdown',
@@ -98,7 +101,7 @@ export const properties = {
     target: linkToMember,
     allowed: choosable.principal,
   }),
-  /** The address of somebody who is to be a member, in place of the principal. */
+  /** The email of the new member, in place of the principal. */
   email: text({
     label: 'Email',
     maxLength: limits.email,

@@ -26,13 +26,13 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** Data that representing a membership needs, besides the membership. */
+/** The data to represent a membership with. */
 export interface RepresentationContext {
   viewer: Viewer
   principal?: Link
   project?: ProjectSummary
   rights?: ProjectRights
-  /** Whether its principal or its project is being removed. */
+  /** True if its principal or its project is being removed. */
   isBeingRemoved: boolean
 }
 
@@ -59,11 +59,11 @@ export function representMembership(membership: Membership, context: Representat
   }
 }
 
-/** The roles with some ids; those that no longer exist are left out. */
+/** Returns the roles with some ids, without deleted ones. */
 const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =>
   configuration.roles.filter(({ id }) => ids.includes(id))
 
-/** A membership on its own: embeds its principal, its project and its roles. */
+/** Returns a single membership, which embeds its principal, its project and its roles. */
 export async function representSingle(
   membership: Membership,
   { knowingViewer: viewer, found, project, rights, own }: MembershipContext,

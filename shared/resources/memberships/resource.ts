@@ -7,13 +7,15 @@ import { canManage } from './policy.ts'
 import { representSingle } from './representer.ts'
 import { changeMembership, concernedBy } from './saving.ts'
 
-/** Parts of the endpoint that shows a membership. */
+/** The declaration of memberships for the endpoint that shows one. */
 export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   represent: (membership, _, context, ports) => representSingle(membership, context, ports),
 }
 
-/** Parts of the endpoint that deletes a membership: it goes, or only its direct roles do. */
+/**
+ * The declaration of memberships for the endpoint that deletes one, or only its direct roles if others are inherited.
+ */
 export const removableMemberships: RemovableResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   goesAlong: true,

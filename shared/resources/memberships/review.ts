@@ -16,16 +16,16 @@ import { inheritedRoles, type Membership, rolesOf } from './model.ts'
 import { isOpenTo } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 
-/** Data that the review of a creation gets besides. */
+/** The loaded data of a review. Some of it is present for creations only. */
 interface LoadedForReview extends MembershipContext {
   isMember?: boolean
-  /** Whether the principal is invited with the membership. */
+  /** True if the principal is invited with the membership. */
   isInvited?: boolean
 }
 
 type Review = Reviewing<Membership, LoadedForReview>
 
-/** Checks what cannot be checked property by property (rights over the API, "create" and "update"). */
+/** Checks the draft of a membership as a whole (rights over the API, "create" and "update"). */
 export async function reviewMembership(draft: Draft, review: Review): Promise<Draft> {
   const { values, violations } = draft
   const others = violations.filter(({ details }) => details.attribute !== 'roles')
@@ -55,7 +55,11 @@ function projectViolations(
   return isOpenTo(viewer, loaded.project, loaded.rights) ? [] : [invalidViolation(properties, 'project')]
 }
 
-/** @param isPlaced whether the requester may manage members there: nobody else is told who is one */
+/**
+ * The violations of the principal.
+ *
+ * @param isPlaced whether the requester may manage members there; other requesters must not learn who is a member
+ */
 function principalViolations(
   known: readonly ApiError[],
   isPlaced: boolean,
@@ -71,7 +75,7 @@ function principalViolations(
   return loaded.isMember && isPlaced ? [constraintViolation('principal', 'User has already been taken.')] : []
 }
 
-/** The violations of roles; those of the draft have another text where there are none. */
+/** The violations of roles. They replace the draft's violation for missing roles, which has another text. */
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
   const { entity, viewer } = review
   const problem = (text: string) => [constraintViolation('roles', about(properties.roles.label, text))]
@@ -87,7 +91,10 @@ function roleViolations({ values, violations }: Draft, isPlaced: boolean, review
   return roles.every((id) => isAllowed(id, place, review)) ? [] : problem('has an unassignable role.')
 }
 
-/** Roles that are held already may stay, whatever unit they are for. While the project is wrong, either unit is right. */
+/**
+ * Returns whether a role may be set. Present roles may stay, of whatever unit. While the project is invalid, roles of
+ * both units are accepted.
+ */
 function isAllowed(id: number, project: number | null | undefined, { entity, viewer }: Review): boolean {
   if (entity && rolesOf(entity).includes(id)) return true
   const role = viewer.configuration.roles.find((one) => one.id === id)

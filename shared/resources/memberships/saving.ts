@@ -44,11 +44,11 @@ export async function newFrom(
   return withRoles(blank, values, viewer)
 }
 
-/** A membership with new values; itself if they change nothing. */
+/** Returns a membership with new values, or the same object if they change nothing. */
 export const changedBy = (present: Membership, values: Values, viewer: Viewer, ports: Ports): Membership =>
   dated(present, withRoles(present, values, viewer), ports.now())
 
-/** A membership with the roles of a draft. Roles that come through groups stay inherited. */
+/** Returns a membership with the roles of a draft. Roles that are inherited from groups do not become direct. */
 function withRoles(present: Membership, { roles }: Values, viewer: Viewer): Membership {
   const sent = roles as number[] | undefined
   if (!sent || areShown(sent, present, viewer)) return present
@@ -58,9 +58,9 @@ function withRoles(present: Membership, { roles }: Values, viewer: Viewer): Memb
 }
 
 /**
- * Returns the principal of a new membership: one that is there, or a user who is invited with it.
+ * Returns the principal of a new membership: an existing one, or a user who is invited with it.
  *
- * @throws `UpdateConflict` if the principal is gone
+ * @throws `UpdateConflict` if the principal was deleted
  */
 export const principalFor = async (
   { found, addressee }: NewMembership,
@@ -68,7 +68,7 @@ export const principalFor = async (
 ): Promise<AnyPrincipal> => (await addressee?.invitee?.user(ports)) ?? concernedBy({ found }).found
 
 /**
- * Saves a new membership, with its user if they are invited, and does what follows from it.
+ * Saves a new membership, with its user if that is invited, and runs or queues the jobs that follow.
  *
  * @throws WriteRefused if the principal or the project has changed
  */
@@ -89,9 +89,9 @@ export async function insertMembership(
 }
 
 /**
- * Saves a changed membership, and does what follows from it.
+ * Saves a changed membership, and runs or queues the jobs that follow.
  *
- * @returns it as it is stored
+ * @returns the stored membership
  * @throws WriteRefused as `changeMembership`
  */
 export async function replaceMembership(
@@ -106,7 +106,7 @@ export async function replaceMembership(
   return { ...after, version: before.version + 1 }
 }
 
-/** The mail that a body asks for: with a message, or without one by `sendNotifications`, which can also forbid it. */
+/** Returns the mail that a body requests: with a message, or by `sendNotifications`, which may also forbid it. */
 function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
   const { notificationMessage, sendNotifications, sendNotification } = Object(meta)
   const message = String(notificationMessage?.raw ?? '').trim()
@@ -115,25 +115,27 @@ function noticeIn({ _meta: meta }: Values, project: number | null): Notice | und
   return isWanted && !wishes.includes(false) ? { project, message } : undefined
 }
 
-/** Whom a write of one membership concerns. */
+/** The principal of a written membership, and the mail about it. */
 interface Concerned {
-  /** The principal, which was read before the write was decided. */
+  /** The principal, read before the decision to write. */
   found: AnyPrincipal
-  /** A mail for them, or for the members of the group. */
+  /** The mail to the principal, or to the members of the group. */
   notice?: Notice
 }
 
-/** A job that follows a write. Members of a group are brought up to date while the request has time. */
+/** A job that follows a write. That of a group updates its members while the request has time. */
 type FollowUp = Accepted | FollowUpJob
 
-/** Whom a write of a loaded membership concerns. @throws `UpdateConflict` if the principal is gone */
+/**
+ * Returns the principal of a loaded membership, with the mail. @throws `UpdateConflict` if the principal was deleted
+ */
 export function concernedBy({ found }: Pick<MembershipContext, 'found'>, notice?: Notice): Concerned {
   if (!found) throw updateConflict()
   return { found, notice }
 }
 
 /**
- * Writes other direct roles of a membership, with the job that follows from it. Without any roles, the membership goes.
+ * Writes new direct roles of a membership, with the job that follows. Deletes a membership without any roles.
  *
  * @throws WriteRefused if the principal or the membership has changed
  */
@@ -154,8 +156,8 @@ export async function changeMembership(
 }
 
 /**
- * Writes a membership, with the job that follows from it: one brings up to date what the members of a group inherit,
- * another sends a user the mail.
+ * Writes a membership with the job that follows: that of a group updates the inherited memberships, that of a user
+ * sends the mail.
  */
 async function writeWithJob(
   writes: readonly Write[],

@@ -9,13 +9,13 @@ import type { Membership } from './model.ts'
 import { membershipsIn } from './store.ts'
 import { couldSeeMembers, type OwnMemberships, ownMemberships, withVisibleMembers } from './visibility.ts'
 
-/** Limit of principals or projects whose memberships are read one by one; of more, all are read. */
+/** Maximum number of principals or projects whose memberships are read one by one; for more, all are read. */
 const MAX_LOOKUPS = 50
 
-/** The requester of a list, and what decides which memberships they see. */
+/** The requester of a list, with the data that decides which memberships they see. */
 export interface Reader {
   viewer: Viewer
-  /** Their own memberships; administrators need none. */
+  /** The requester's own memberships; empty for administrators, who need none. */
   own: OwnMemberships
   hierarchy: ProjectHierarchy
 }
@@ -27,9 +27,9 @@ export async function readerFor(viewer: Viewer, ports: Ports): Promise<Reader> {
 }
 
 /**
- * The visible memberships among which those are that match some filters. As few are read as these and the requester's
- * rights allow: those of the principals or the projects that a filter names, or of the projects whose members the
- * requester sees. Those of groups that are being removed are left out.
+ * Returns visible memberships, a superset of those that match the filters. Reads as few as the filters and the
+ * requester's rights allow: those of the principals or projects that a filter names, or of the projects whose members
+ * the requester sees. Leaves out those of groups being removed.
  */
 export async function findMemberships(
   filters: readonly FilterInput[],
@@ -57,7 +57,10 @@ async function candidates(
   return projects ? inProjects(projects, reader, ports) : membershipsIn(ports).every()
 }
 
-/** Reads nothing of projects whose members no role of the requester could show. */
+/**
+ * Returns the visible memberships in some projects. Does not read projects whose members no role of the requester could
+ * show.
+ */
 async function inProjects(ids: readonly number[], reader: Reader, ports: Ports): Promise<Membership[]> {
   const readable = ids.filter((id) => couldSeeMembers(reader.viewer, reader.own.get(id)))
   const [found] = await Promise.all([
@@ -67,14 +70,14 @@ async function inProjects(ids: readonly number[], reader: Reader, ports: Ports):
   return found.flat()
 }
 
-/** Finds those of some projects whose members the requester sees. Each project is read once. */
+/** Returns those of some projects whose members the requester sees. Reads each project once. */
 const visibleAmong = async (
   ids: readonly number[],
   { viewer, own, hierarchy }: Reader,
 ): Promise<ReadonlySet<number>> =>
   viewer.isAdmin ? new Set(ids) : withVisibleMembers(new Set(ids), viewer, own, hierarchy)
 
-/** The projects whose members the requester could see, if these are few. */
+/** Returns the projects whose members the requester could see, if these are few. */
 async function fewProjects({ viewer, own }: Reader, ports: Ports): Promise<number[] | undefined> {
   if (viewer.isAdmin) return undefined
   const publicIds = couldSeeMembers(viewer, undefined) ? await projectsIn(ports).public(MAX_LOOKUPS + 1) : []
@@ -83,7 +86,7 @@ async function fewProjects({ viewer, own }: Reader, ports: Ports): Promise<numbe
   return ids.size <= MAX_LOOKUPS ? [...ids] : undefined
 }
 
-/** The ids in the first filter by equality with a name, if these are few. An id may be spelt in several ways. */
+/** Returns the ids in the first `=` filter with a name, if these are few. An id may be spelt in several ways. */
 function idsNamed(filters: readonly FilterInput[], name: string, me?: number): number[] | undefined {
   const found = filters.find(
     (filter) => [name, `${name}_id`].includes(declaredName(filter.name)) && filter.operator === '=',

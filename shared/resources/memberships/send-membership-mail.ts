@@ -14,10 +14,10 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { type Membership, rolesOf } from './model.ts'
 import { membershipsIn } from './store.ts'
 
-/** A mail that tells members of their roles in a project or, without a project, of their global roles. */
+/** A mail to members about their roles in a project or, without a project, about their global roles. */
 export interface Notice {
   project: number | null
-  /** Text from the sender; empty for nothing. It is kept only until the mail is sent. */
+  /** The sender's text, which may be empty. It is kept only until the mail is sent. */
   message: string
 }
 
@@ -26,8 +26,8 @@ export const acceptMembershipMail = (user: number, { project, message }: Notice,
   jobsIn(ports).accept({ kind: 'send-membership-mail', subject: user, project }, message)
 
 /**
- * The worker: tells an active user which roles they have now. If the membership has gone, there is nothing to tell. A
- * crash after the mail sends it again under the same id.
+ * The worker: mails an active user the present roles. Sends nothing if the membership was deleted. After a crash, the
+ * mail is sent again under the same id.
  */
 export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> {
   const { subject, project = null } = job
@@ -45,7 +45,9 @@ export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> 
   await jobsIn(ports).end(job, [])
 }
 
-/** Names and the note come from outside, so the HTML escapes them; the subject is the same for all. */
+/**
+ * The content of the mail. Names and the note are user input, which the HTML escapes; the subject is the same for all.
+ */
 function contentOf(sentence: Message, note: string): Pick<Mail, 'subject' | 'text' | 'html'> {
   const [subject, greeting, said] = [say('Your roles in Project Management'), say('Hello,'), say(sentence)]
   return {
@@ -64,7 +66,7 @@ function contentOf(sentence: Message, note: string): Pick<Mail, 'subject' | 'tex
   }
 }
 
-/** Which roles somebody has now, and where. */
+/** The sentence that names the roles of a membership and its project. */
 async function sentenceOn(membership: Membership, ports: Ports): Promise<Message> {
   const { project: id } = membership
   const roles = await roleNames(membership, ports)

@@ -19,7 +19,7 @@ import { type Membership, rolesOf } from './model.ts'
 /** Number of clusters of projects read in parallel. */
 const CLUSTERS_AT_ONCE = 500
 
-/** The memberships, also listed by their principal and by their project, with everything that decides and that lists show. */
+/** The memberships. Index items list them by principal and by project, with all data that decisions and lists need. */
 export class Memberships extends EntityCollection<Membership> {
   constructor(
     table: Table,
@@ -39,7 +39,7 @@ export class Memberships extends EntityCollection<Membership> {
     return item && membershipIn(item)
   }
 
-  /** The members of a project, at most `limit` of them; without a project, those who hold global roles: one query. */
+  /** Returns at most `limit` members of a project; without a project, the holders of global roles. One query. */
   async members(project: number | null, limit?: number): Promise<Membership[]> {
     return (await this.table.query({ ...rangeOfMembers(project), limit })).map(membershipIn)
   }
@@ -60,19 +60,19 @@ export class Memberships extends EntityCollection<Membership> {
     return (await this.table.query(rangeOfCluster(cluster))).map(membershipIn)
   }
 
-  /** The ids of the projects that have members: linear in memberships. */
+  /** Returns the ids of the projects that have members. Reads all memberships. */
   async populated(): Promise<Set<number>> {
     return new Set((await this.every()).flatMap(({ project }) => project ?? []))
   }
 
-  /** The id of the membership that an index item lists; undefined if it is no such item. */
+  /** Returns the id of the membership in an index item; undefined for other items. */
   listedIdIn = listedIdIn
 
   /** The membership in an item of a principal's partition; undefined for any other item. */
   heldIn = (item: Item): Membership | undefined =>
     principalIn(item) === undefined ? undefined : membershipIn(item)
 
-  /** Whether anybody has a role, directly or through a group: linear in memberships. */
+  /** Returns whether any principal has a role, directly or through a group. Reads all memberships. */
   async isHeld(role: number): Promise<boolean> {
     return (await this.every()).some((membership) => rolesOf(membership).includes(role))
   }

@@ -42,7 +42,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
     const { roles } = await ports.configuration.current()
     const knownRoles = new Set(roles.map(({ id }) => id))
     const surviving = new Surviving(ports)
-    // Groups first: what members inherit from them must not change what the lines of members say about times.
+    // Groups first: memberships inherited from them must not change the times in the lines of members.
     for await (const principal of principalsIn(ports).all())
       if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, ports, surviving)
   },
@@ -65,7 +65,7 @@ async function* directRoles(
   }
 }
 
-/** The records that can be applied; the others are rejected. */
+/** Returns the records that can be applied, and rejects the others. */
 async function reviewedRecords(
   lines: readonly Line<MembershipRecord>[],
   { ports, reject }: Importing,
@@ -82,7 +82,7 @@ async function reviewedRecords(
   })
 }
 
-/** Makes what finds out why a record cannot be applied. What several records name is read once. */
+/** Returns the function that finds the reason to reject a record. Entities named by several records are read once. */
 async function reviewOf(ports: Ports) {
   const known = new Set((await ports.configuration.current()).roles.map(({ id }) => id))
   const hasPrincipal = oncePerKey(async (id: number) => (await principalsIn(ports).byId(id)) !== undefined)
@@ -101,7 +101,7 @@ async function reviewOf(ports: Ports) {
   }
 }
 
-/** Makes what finds out, line by line, that the id of a record is that of another membership. */
+/** Returns the function that finds, line by line, records with the id of another membership. */
 async function idReviewOf(lines: readonly Line<MembershipRecord>[], ports: Ports) {
   const pairOf = ({ principal, project }: z.infer<typeof Key>) => `${principal} ${project}`
   const given = lines.flatMap(({ record }) => record.id ?? [])
@@ -115,7 +115,7 @@ async function idReviewOf(lines: readonly Line<MembershipRecord>[], ports: Ports
   }
 }
 
-/** Gives principals their roles: first to groups, and to the members who inherit these. */
+/** Writes the roles of principals: first those of groups and of the members that inherit them. */
 async function apply(records: readonly MembershipRecord[], { ports, finish }: Importing): Promise<void> {
   const principals = [...new Set(records.map(({ principal }) => principal))]
   const own = new Map(principals.map((principal): [number, MembershipRecord[]] => [principal, []]))

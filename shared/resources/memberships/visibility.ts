@@ -18,9 +18,9 @@ export async function ownMemberships(
 }
 
 /**
- * Whether a requester's roles in a project could let them see its members, if it is active and, for others, public.
+ * Returns whether a requester's roles could show the members of a project, assuming that it is active and public.
  *
- * @param readers the permissions of which one is enough
+ * @param readers the permissions to see members; one of them is enough
  */
 export const couldSeeMembers = (
   viewer: Viewer,
@@ -29,8 +29,8 @@ export const couldSeeMembers = (
 ): boolean => rightsIn(viewer, { active: true, public: true }, own).may(...readers)
 
 /**
- * Finds those of some projects whose members the requester sees. Reads one only if the requester's roles in it, or
- * the built-in role, could grant that.
+ * Returns those of some projects whose members the requester sees. Reads a project only if the requester's roles in it,
+ * or the built-in role, could grant that.
  */
 export async function withVisibleMembers(
   projects: Iterable<number>,

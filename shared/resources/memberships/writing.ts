@@ -23,9 +23,9 @@ import { reviewMembership } from './review.ts'
 import { changedBy, insertMembership, newFrom, principalFor, replaceMembership } from './saving.ts'
 import { membershipsIn } from './store.ts'
 
-/** The writes of memberships, each from its request to its answer. A form is the write up to the draft. */
+/** The writes of memberships, each from its request to its answer. A form ends with the draft. */
 
-/** How the body becomes the draft of a new membership, for those who manage the members of some project. */
+/** The way from a body to the draft of a new membership, for managers of the members of any project. */
 const created: NewResource<Membership, NewMembership> = {
   properties,
   loadForCreation,
@@ -33,7 +33,7 @@ const created: NewResource<Membership, NewMembership> = {
   review: (draft, review) => reviewMembership(withAddressee(draft, review.loaded.addressee), review),
 }
 
-/** How the body becomes the draft of a change. */
+/** The way from a body to the draft of a change. */
 const changed: PresentResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   properties,
@@ -69,7 +69,10 @@ export const newMembershipForm = creationForm(created)
 /** The endpoint of the form for a change of a membership. @throws `UpdateConflict` while it is being removed */
 export const changeForm = updateForm(changed)
 
-/** The answer to a write. After a change of their own membership, or that of their group, requesters have its rights at once. */
+/**
+ * The answer to a write. If it changed the requester's own membership, or that of a group of theirs, the new rights
+ * apply.
+ */
 async function shownAfter(
   membership: Membership,
   viewer: Viewer,
@@ -80,7 +83,7 @@ async function shownAfter(
   return new Single(await representSingle(membership, now, ports), versionOf({}, membership, viewer))
 }
 
-/** The context with the rights that a membership of the requester or of a group grants now; undefined for others. */
+/** Returns the context with the new rights, if the membership is the requester's or a group's; undefined for others. */
 async function contextAfter(
   membership: Membership,
   { user }: Viewer,
