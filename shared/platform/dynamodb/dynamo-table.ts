@@ -10,7 +10,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { oncePer, Semaphore, slices } from '#shared/platform/concurrency.ts'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
-import { readItemsDirectly } from '#shared/platform/dynamodb/internal/direct-items.ts'
+import { convertItemsDirectly } from '#shared/platform/dynamodb/internal/direct-items.ts'
 import {
   conditionText,
   Placeholders,
@@ -63,7 +63,7 @@ export function dynamoClient(
   client.middlewareStack.remove('loggerMiddleware')
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
   countConsumption(documents)
-  readItemsDirectly(documents)
+  convertItemsDirectly(documents)
   return documents
 }
 
