@@ -76,6 +76,8 @@ class Import {
   readonly #highestIds = new Map<string, number>()
   /** Lines of records without an id that are always new, by the sequence of their ids. */
   readonly #withoutId = new Map<string, SpooledLine[]>()
+  /** Highest number among numbered records, by kind and by the thing that they belong to. */
+  readonly #highestNumbers = new Map<string, Map<number, number>>()
   /** Tasks to run after all lines have been processed, by key. */
   readonly #later = new Map<string, () => Promise<void>>()
   #idsAhead: Importing['laterIds'] = () => new Set()
@@ -95,6 +97,7 @@ class Import {
       reject: (line, reason) => this.#reject(line, reason),
       advance: (lines) => this.#advance(this.#processed + lines),
       laterIds: (kind) => this.#idsAhead(kind),
+      highestNumber: (kind, of) => this.#highestNumbers.get(kind)?.get(of) ?? 0,
       later: (key, task) => (task ? this.#later.set(key, task) : this.#later.delete(key)),
     }
   }
@@ -111,10 +114,19 @@ class Import {
   #keep({ transfer, record, isRemoval }: ParsedLine) {
     const line = this.spool.keep(this.#lines, record)
     this.#waiting.get(stageOf(transfer))?.push({ transfer, line, isRemoval })
+    if (isRemoval) return
+    this.#noteNumber(transfer, record)
     const { sequence } = transfer
-    if (!sequence || isRemoval) return
+    if (!sequence) return
     if (line.id) this.#highestIds.set(sequence, Math.max(line.id, this.#highestIds.get(sequence) ?? 0))
     else if (transfer.isAlwaysNew) this.#withoutId.set(sequence, pushed(this.#withoutId.get(sequence), line))
+  }
+
+  #noteNumber({ kind, numberOf }: Transfer, record: object) {
+    if (!numberOf) return
+    const { of, number } = numberOf(record)
+    const highest = this.#highestNumbers.get(kind) ?? new Map<number, number>()
+    this.#highestNumbers.set(kind, highest.set(of, Math.max(number, highest.get(of) ?? 0)))
   }
 
   async write(): Promise<ImportResult> {

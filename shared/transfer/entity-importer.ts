@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { intoTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { sequencesIn, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -192,10 +193,11 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return found.map(({ id = next++ }) => id)
   }
 
-  #changes = ({ present, entity, also }: Resolved<R, E>): Write[] => {
+  /** The changes of a line, which decide with which others they share a transaction, and are made once. */
+  readonly #changes = oncePer(({ present, entity, also }: Resolved<R, E>): Write[] => {
     const collection = this.resource.collection(this.importing.ports)
     return [...(present ? collection.replacement(present, entity) : collection.insertion(entity)), ...also]
-  }
+  })
 
   /** @returns false if the transaction was refused */
   async #writeTogether(batch: Resolved<R, E>[]): Promise<boolean> {

@@ -1,6 +1,24 @@
 import { slices } from '#shared/platform/concurrency.ts'
+import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { RecordRefused } from './record.ts'
 import type { Importing, Line } from './transfer.ts'
+
+/** Returns what is made of a line, or rejects the line if that throws RecordRefused. */
+async function unlessRefused<R, T>(
+  { number, record }: Line<R>,
+  importing: Importing,
+  make: (record: R) => Promise<T>,
+): Promise<{ made: T } | undefined> {
+  try {
+    return { made: await make(record) }
+  } catch (error) {
+    if (!(error instanceof RecordRefused)) throw error
+    importing.reject(number, error.message)
+    return undefined
+  }
+}
 
 /**
  * Imports records one by one, and rejects the lines that are refused.
@@ -15,19 +33,59 @@ export async function importEach<R>(
   write: (record: R, importing: Importing) => Promise<unknown>,
   together = 1,
 ): Promise<number> {
-  const isImported = async ({ number, record }: Line<R>) => {
-    try {
-      await write(record, importing)
-      return true
-    } catch (error) {
-      if (!(error instanceof RecordRefused)) throw error
-      importing.reject(number, error.message)
-      return false
-    }
-  }
   let imported = 0
   for (const step of slices(lines, together)) {
-    imported += (await Promise.all(step.map(isImported))).filter(Boolean).length
+    const written = step.map((line) => unlessRefused(line, importing, (record) => write(record, importing)))
+    imported += (await Promise.all(written)).filter(Boolean).length
+    importing.advance(step.length)
+  }
+  return imported
+}
+
+/** A record of which everything has been read that its import needs. */
+export interface Prepared {
+  /** The changes that belong into one transaction. */
+  writes: Write[]
+  /** Called when they have been made. */
+  settle?(): Promise<void>
+}
+
+/**
+ * Imports records, as many in one transaction as fit, and rejects the lines that are refused. If a transaction is refused,
+ * each of its records is prepared again and written on its own.
+ *
+ * @param prepare reads what a record refers to, for some records at the same time; refuses one by throwing RecordRefused
+ * @param together how many are prepared at the same time
+ * @returns how many were imported
+ */
+export async function importTogether<R>(
+  lines: readonly Line<R>[],
+  importing: Importing,
+  prepare: (record: R) => Promise<Prepared>,
+  together: number,
+): Promise<number> {
+  const { table } = importing.ports
+  const afresh = (record: R) =>
+    retryingRefusals(async () => {
+      const prepared = await prepare(record)
+      await table.write(prepared.writes)
+      return prepared
+    })
+  let imported = 0
+  for (const step of slices(lines, together)) {
+    const prepared = step.map(async (line) => ({ line, ...(await unlessRefused(line, importing, prepare)) }))
+    const pieces = (await Promise.all(prepared)).filter(({ made }) => made !== undefined)
+    await writeInTransactions(
+      pieces,
+      ({ made }) => made?.writes ?? [],
+      table,
+      async (piece) => {
+        piece.made = (await unlessRefused(piece.line, importing, afresh))?.made
+      },
+    )
+    const written = pieces.flatMap(({ made }) => made ?? [])
+    for (const { settle } of written) await settle?.()
+    imported += written.length
     importing.advance(step.length)
   }
   return imported

@@ -20,7 +20,7 @@ type Stored<E extends Entity> = Pick<
   EntityCollection<E>,
   'byId' | 'insert' | 'insertion' | 'replace' | 'replacement'
 > &
-  Partial<Pick<EntityCollection<E>, 'all' | 'ownerOf' | 'remove'>>
+  Partial<Pick<EntityCollection<E>, 'all' | 'counters' | 'ownerOf' | 'remove'>>
 
 /** Input of a review besides the drafted entity. */
 interface RecordReview<R, E> {

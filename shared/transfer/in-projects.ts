@@ -1,4 +1,5 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { chunkOf } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -26,8 +27,11 @@ export async function importInProjects<
   importing: Importing,
   write = () => new EntityImporter(resource, importing).import(lines),
 ): Promise<number> {
+  const collection = resource.collection(importing.ports)
+  // Of ids that nothing is near, there is nothing to read: a new installation has no others.
+  const counted = new Set((await collection.counters?.())?.map(({ number }) => number))
   const presentIn = async (id: number | undefined) =>
-    id === undefined ? undefined : (await resource.collection(importing.ports).byId(id))?.project
+    id !== undefined && counted.has(chunkOf(id)) ? (await collection.byId(id))?.project : undefined
   const touched = new Set<number | undefined>()
   const touch = async ({ record: { id, project } }: Line<R>) => touched.add(project).add(await presentIn(id))
   for (const some of slices(lines, LINES_PER_READ)) await Promise.all(some.map(touch))

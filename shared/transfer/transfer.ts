@@ -33,6 +33,8 @@ export interface Importing {
   advance(lines: number): void
   /** Returns the ids in lines of a kind that are not written yet, or are being written. */
   laterIds(kind: string): ReadonlySet<number>
+  /** Returns the highest number that lines of a kind give below a thing, or 0 if there are none. */
+  highestNumber(kind: string, of: number): number
   /**
    * Runs a task after everything else has been written. Replaces an earlier task with the same key; without a task,
    * removes it.
@@ -52,6 +54,8 @@ export interface Transfer<R = unknown, K = unknown> {
   sequence?: string
   /** Whether a record without an id always creates an entity: no other member is its key. */
   isAlwaysNew?: boolean
+  /** Returns a record's number and the thing that it is numbered below. The thing counts such records before their import. */
+  numberOf?(record: R): { of: number; number: number }
   /**
    * Name of a stage that several kinds share. Their lines are written together in their order, because they share
    * ids.

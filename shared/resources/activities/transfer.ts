@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import { newSharedToken, newToken } from '#shared/platform/words/store.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -8,7 +8,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { toAuthor } from '#shared/surroundings/reference.ts'
 import { commentText, textsOfActivity, wordsIn } from '#shared/surroundings/texts-store.ts'
-import { importEach } from '#shared/transfer/import-each.ts'
+import { importTogether, type Prepared } from '#shared/transfer/import-each.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
@@ -46,23 +46,25 @@ type ActivityRecord = z.infer<typeof ActivityRecord>
 /** A record with the name of the write of its comment. */
 type Named = ActivityRecord & { token: string }
 
-/** Activities imported at the same time. */
-const ACTIVITIES_AT_ONCE = 50
+/** Activities prepared at the same time. */
+const ACTIVITIES_AT_ONCE = 500
 
 /** The activities of work packages, by work package and version. */
 export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   kind: 'activity',
   record: ActivityRecord,
   key: Key,
+  numberOf: ({ workPackage, version }) => ({ of: workPackage, number: version }),
   async import(lines, importing) {
-    const records = lines.map(({ record }) => record)
-    await countAll(records, importing.ports)
+    const { ports } = importing
     // Several records of one activity are imported in their order.
-    const areDistinct = new Set(records.map(idOf)).size === records.length
-    const named = namedIn(lines, areDistinct, importing.ports)
-    await wordsIn(importing.ports).add(named.flatMap(({ record }) => textsOfRecord(record)))
-    const write = (record: Named) => retryingRefusals(() => importOne(record, importing.ports))
-    return importEach(named, importing, write, areDistinct ? ACTIVITIES_AT_ONCE : 1)
+    const areDistinct = new Set(lines.map(({ record }) => idOf(record))).size === lines.length
+    const named = namedIn(lines, areDistinct, ports)
+    await wordsIn(ports).add(named.flatMap(({ record }) => textsOfRecord(record)))
+    const versions = highestVersions(lines)
+    const counting = oncePerKey((id: number) => count(id, versions.get(id) as number, ports))
+    const prepare = (record: Named) => prepared(record, counting, ports)
+    return importTogether(named, importing, prepare, areDistinct ? ACTIVITIES_AT_ONCE : 1)
   },
   async remove(key, { ports }) {
     const present = await journalsIn(ports).find(key)
@@ -84,21 +86,29 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   },
 })
 
-/** @throws RecordRefused, or WriteRefused if the work package is being removed meanwhile */
-async function importOne({ user, token, ...record }: Named, ports: Ports): Promise<void> {
+/** @param counting lets a work package count the activities that are imported @throws RecordRefused */
+async function prepared(
+  { user, token, ...record }: Named,
+  counting: (workPackage: number) => Promise<void>,
+  ports: Ports,
+): Promise<Prepared> {
   const { workPackage, changes = [], createdAt = ports.now().toISOString(), updatedAt = createdAt } = record
-  const [comment, present] = await Promise.all([
+  const [comment, present, subject] = await Promise.all([
     record.comment ? rendered(record.comment) : undefined,
     journalsIn(ports).find(record),
     referredTo('workPackage', workPackage, workPackagesIn(ports)),
     referredTo('user', user, usersIn(ports)),
   ])
+  if (subject.activities < record.version) await counting(workPackage)
   const activity = { ...record, comment, changes, createdAt, updatedAt, ...(user && { user }) }
-  await ports.table.write([
-    journalsIn(ports).replacement(comment ? { ...activity, token } : activity),
-    workPackagesIn(ports).check(workPackage, existsAndStays),
-  ])
-  if (present?.token !== token) await wordsIn(ports).remove(textsOfActivity(present))
+  const isReplaced = present && present.token !== token
+  return {
+    writes: [
+      journalsIn(ports).replacement(comment ? { ...activity, token } : activity),
+      workPackagesIn(ports).check(workPackage, existsAndStays),
+    ],
+    ...(isReplaced && { settle: () => wordsIn(ports).remove(textsOfActivity(present)) }),
+  }
 }
 
 /** Gives the comments of records names of their writes. Several records of one activity do not share a name. */
@@ -119,13 +129,19 @@ const rendered = (comment: string) =>
     throw error instanceof TooLong ? new RecordRefused('comment: is too long.') : error
   })
 
-/** Lets work packages count activities before these are written, so that no other activity gets their versions. */
-async function countAll(places: readonly Key[], ports: Ports): Promise<void> {
-  const counts = new Map<number, number>()
-  for (const { workPackage, version } of places)
-    counts.set(workPackage, Math.max(version, counts.get(workPackage) ?? 0))
-  await workPackagesIn(ports).replaceAll([...counts.keys()], (one) => {
-    const activities = counts.get(one.id) as number
-    return one.activities < activities ? { ...one, activities } : undefined
-  })
+/** The highest version in some lines, by work package. */
+function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
+  const versions = new Map<number, number>()
+  for (const { record } of lines)
+    versions.set(record.workPackage, Math.max(record.version, versions.get(record.workPackage) ?? 0))
+  return versions
 }
+
+/**
+ * Lets a work package count activities before these are written, so that no other activity gets their versions. One that
+ * the same file brings counts them already.
+ */
+const count = (id: number, activities: number, ports: Ports): Promise<void> =>
+  workPackagesIn(ports).replaceAll([id], (one) =>
+    one.activities < activities ? { ...one, activities } : undefined,
+  )

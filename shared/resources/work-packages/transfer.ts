@@ -88,7 +88,7 @@ type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 /** The links that an import checks by themselves: whether the parent is there depends on the other records. */
 const { parent: _, ...imported } = references
 
-/** Import of work packages. It makes no activities: these have records of their own. */
+/** Import of work packages. It makes no activities: these have records of their own, and are counted before they are imported. */
 const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',
   record: WorkPackageRecord,
@@ -116,6 +116,7 @@ const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
       lockVersion: record.lockVersion ?? (present ? present.lockVersion + 1 : 0),
       createdAt: hasOwnTime ? drafted.createdAt : drafted.updatedAt,
       customValues: await importedValues(record.customFields, 'work_package', importing),
+      activities: Math.max(drafted.activities, importing.highestNumber('activity', drafted.id)),
     }
   },
   follow: async (workPackage, present, { ports }) => ({
