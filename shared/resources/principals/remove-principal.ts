@@ -28,8 +28,8 @@ interface Removal<P> extends Accepted {
 }
 
 /**
- * Prepares the removal of a principal: the principal is locked and marked as being removed, and the job is accepted.
- * Writes nothing.
+ * Returns the locked state of a principal that is being removed, and the job that removes it, neither of them written
+ * yet.
  */
 export function removalOf<P extends AnyPrincipal>(principal: P, ports: Ports): Removal<P> {
   const accepted = jobsIn(ports).accept({ kind: 'remove-principal', subject: principal.id })
