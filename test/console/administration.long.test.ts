@@ -39,7 +39,7 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     await button('Resend invitation').waitFor()
     await service.drain()
     await button('Resend invitation').click()
-    await page.getByText('The link of the earlier mail no longer works.').waitFor()
+    await page.getByText('The link in the earlier email no longer works.').waitFor()
     await service.drain()
     expect(service.mailer.handedOver.map(({ to }) => to)).toEqual(['nina@example.com', 'nina@example.com'])
 
@@ -64,8 +64,8 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
 
     await content.getByRole('combobox', { name: 'Add a member to Readers' }).fill('Mel')
     await content.getByRole('option', { name: 'Mel Manager' }).click()
-    await page.getByText('Mel Manager is in Readers now.').waitFor()
-    await button('Take Rio Reader out of Readers').click()
+    await page.getByText('Mel Manager was added to Readers.').waitFor()
+    await button('Remove Rio Reader from Readers').click()
     await page.getByText('Rio Reader was removed from Readers.').waitFor()
 
     const { _links } = await read('groups/6')
@@ -82,7 +82,7 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
 
     await content.getByLabel('Reader: Manage versions').check()
     await content.getByLabel('Reader: Delete work packages').check()
-    await visit.page.getByText('“Reader” may now: Delete work packages.').waitFor()
+    await visit.page.getByText('“Reader” now allows: Delete work packages.').waitFor()
     await visit.rest()
     const refused = content.getByLabel('Non member: Edit the project')
 
@@ -91,7 +91,7 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     )
     expect(await refused.isDisabled()).toBe(true)
     const reason = await refused.getAttribute('aria-describedby')
-    expect(await content.locator(`#${reason}`).textContent()).toContain('without being a member')
+    expect(await content.locator(`#${reason}`).textContent()).toContain('of which they are not members')
     expectPeace(visit)
   })
 })
@@ -156,7 +156,7 @@ describe.skipIf(!chromium)(`the requester's profile ${inChromium}`, () => {
     await content.getByText('Current password is incorrect.').waitFor()
     await content.getByLabel('Current password').fill(MELS_PASSWORD)
     await saveIn('Password')
-    await page.getByText('Your password is changed.').waitFor()
+    await page.getByText('Your password was changed.').waitFor()
     await content.getByLabel('Time zone').selectOption('Asia/Tokyo')
     const language = content.getByLabel('Language', { exact: true })
     expect(await language.getByRole('option').allInnerTexts()).toContain('français (texts in English)')

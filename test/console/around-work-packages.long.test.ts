@@ -189,7 +189,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
   it('adds and removes the requester and others as watchers', async () => {
     const visit = await atWorkPackage(7)
     await visit.button('Watch').click()
-    await visit.page.getByRole('status').getByText('You watch “').waitFor()
+    await visit.page.getByRole('status').getByText('You are now watching “').waitFor()
     await visit.button('Unwatch').waitFor()
     const watchers = part(visit, 'Watchers')
     await watchers.getByRole('link', { name: 'Mel' }).waitFor()

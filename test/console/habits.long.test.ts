@@ -378,7 +378,7 @@ describe.skipIf(!chromium)(`the overview of rights ${inChromium}`, () => {
   it('is requested for a project or a person, and denies nothing before that', async () => {
     const visit = await at('/app')
     await visit.destination('Permissions').click()
-    await visit.content.getByText('Choose a project, or somebody').waitFor()
+    await visit.content.getByText('Choose a project or a person').waitFor()
     expect(await visit.content.getByRole('table').count()).toBe(0)
 
     await visit.content.getByRole('combobox', { name: 'Project' }).fill('Apollo')
@@ -454,7 +454,7 @@ describe.skipIf(!chromium)(`the overview of rights ${inChromium}`, () => {
     await visit.page.goto(
       `/app/capabilities?filters=${encodeURIComponent('[{"context":{"operator":"=","values":["p2"]}}]')}`,
     )
-    await visit.content.getByText('These are 5,001 rights').waitFor()
+    await visit.content.getByText('5,001 permissions match').waitFor()
     expect(await visit.content.getByRole('table').count()).toBe(0)
 
     await visit.content.getByRole('combobox', { name: 'User or group' }).fill('Mel')

@@ -130,7 +130,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     await visit.rest()
     await visit.context.clearCookies()
     await visit.field(/^Name/).fill('Gemini 2')
-    await visit.page.getByText('You are no longer signed in.').waitFor()
+    await visit.page.getByText('Your session has expired.').waitFor()
     await visit.enter(demoTokens.admin)
 
     await visit.field(/^Name/).waitFor()
