@@ -40,7 +40,7 @@ export class Client {
   /** Entity tags of the resources that were read or written. */
   readonly #tags = new WeakMap<Resource, string>()
   /** Addresses of deleted resources. Lists may still contain them while the service removes them. */
-  readonly #gone = new Set<string>()
+  readonly #deletedHrefs = new Set<string>()
 
   constructor(private readonly options: ClientOptions = {}) {}
 
@@ -80,7 +80,7 @@ export class Client {
   async #read(href: string): Promise<Resource> {
     const answer = (await this.#request('GET', href)) as Resource
     this.#forgetElements(answer)
-    return answer && withoutSome(answer, this.#gone)
+    return answer && withoutSome(answer, this.#deletedHrefs)
   }
 
   /**
@@ -171,11 +171,11 @@ export class Client {
    * Reads visible data again after a write or on request, except data that hardly any write changes.
    *
    * @param answer the resource just written: it is cached, since the user usually opens it next
-   * @param gone the address of a resource just deleted: neither it nor anything below it is read again
+   * @param deletedHref the address of a resource just deleted: neither it nor anything below it is read again
    */
-  refresh(answer?: Resource, gone?: string): void {
-    if (gone) this.#gone.add(gone)
-    const isGone = (key: unknown) => gone !== undefined && `${key}/`.startsWith(`${gone}/`)
+  refresh(answer?: Resource, deletedHref?: string): void {
+    if (deletedHref) this.#deletedHrefs.add(deletedHref)
+    const isGone = (key: unknown) => deletedHref !== undefined && `${key}/`.startsWith(`${deletedHref}/`)
     const known = (answer && isWhole(answer) && linkOf(answer, 'self')?.href) || ''
     if (answer && known) this.cache.setQueryData(this.reading(known).queryKey, answer)
     this.cache.invalidateQueries({
@@ -286,9 +286,9 @@ function isAbout({ href }: LinkTo, resource: Resource): boolean {
 }
 
 /** Returns a list without the elements at some addresses. */
-function withoutSome(answer: Resource, gone: ReadonlySet<string>): Resource {
+function withoutSome(answer: Resource, deletedHrefs: ReadonlySet<string>): Resource {
   const { elements = [] } = isCollection(answer) ? answer._embedded : {}
-  const kept = elements.filter((one) => !gone.has(linkOf(one, 'self')?.href ?? ''))
+  const kept = elements.filter((one) => !deletedHrefs.has(linkOf(one, 'self')?.href ?? ''))
   const fewer = elements.length - kept.length
   if (!isCollection(answer) || fewer === 0) return answer
   const { total, count, _embedded } = answer

@@ -69,7 +69,7 @@ export function useSession(root: string) {
 }
 
 /** Milliseconds between attempts to reach the service. */
-const PAUSE = 3_000
+const RETRY_MS = 3_000
 
 /**
  * Reports at once when the browser goes offline, and retries until the service is reachable again. Returns a function
@@ -78,7 +78,7 @@ const PAUSE = 3_000
 function watchConnection(client: Client, root: string, isLost: boolean, setLost: (isLost: boolean) => void) {
   const lose = () => setLost(true)
   const reach = () => void client.reach(root)
-  const timer = isLost ? setInterval(reach, PAUSE) : undefined
+  const timer = isLost ? setInterval(reach, RETRY_MS) : undefined
   addEventListener('offline', lose)
   addEventListener('online', reach)
   return () => {

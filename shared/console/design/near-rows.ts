@@ -1,8 +1,8 @@
 /** Rows are rendered and removed in steps of this size. */
-const STEP = 10
+const STEP_ROWS = 10
 
 /** Estimated height of a row before any row has been measured, in pixels. */
-const USUAL_HEIGHT = 40
+const DEFAULT_HEIGHT_PX = 40
 
 /** A range of rows. The end is exclusive. */
 export interface Stretch {
@@ -36,7 +36,8 @@ export function nearRows({ count, heights, low, high, kept }: Rows): Stretch[] {
 /** Returns a function that gives the height of a row: measured, or else the average. */
 function heightsBy(heights: Heights): (row: number) => number {
   const known = [...heights.values()]
-  const average = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : USUAL_HEIGHT
+  const average =
+    known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : DEFAULT_HEIGHT_PX
   return (row) => heights.get(row) ?? average
 }
 
@@ -48,7 +49,10 @@ function rangeOf(low: number, high: number, count: number, heightOf: (row: numbe
     if (height < high) to = row + 1
     height += heightOf(row)
   }
-  return { from: Math.floor(from / STEP) * STEP, to: Math.min(count, Math.ceil(to / STEP) * STEP) }
+  return {
+    from: Math.floor(from / STEP_ROWS) * STEP_ROWS,
+    to: Math.min(count, Math.ceil(to / STEP_ROWS) * STEP_ROWS),
+  }
 }
 
 /** Returns sorted ranges without overlaps, with gaps for the rows that are not rendered. */

@@ -3,8 +3,8 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { unaccented } from '#shared/platform/fold.ts'
 
 /** Distance of a popover from its button and from the edges of the window, in pixels. */
-const GAP = 4
-const EDGE = 8
+const GAP_PX = 4
+const EDGE_PX = 8
 
 /**
  * A native popover below the button that opens it. The browser closes it on Escape or a click outside, and returns the
@@ -93,7 +93,7 @@ function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
 }
 
 /** Milliseconds without typing after which a letter starts a new search. */
-const PAUSE = 700
+const PAUSE_MS = 700
 
 const NO_WORD = { letters: '', at: 0 }
 
@@ -106,7 +106,7 @@ function spelt(
   at: number,
 ) {
   const isLetter = key.length === 1 && !(ctrlKey || metaKey || altKey)
-  const before = timeStamp - word.at < PAUSE ? word.letters : ''
+  const before = timeStamp - word.at < PAUSE_MS ? word.letters : ''
   if (!isLetter || (key === ' ' && !before)) return -1
   word = { letters: before + unaccented(key), at: timeStamp }
   // A first letter moves on to the next match; further letters may still match the current item.
@@ -121,8 +121,8 @@ function place(popover: HTMLElement | null, button: HTMLElement | null): void {
   if (!popover || !button) return
   const { left, right, bottom } = button.getBoundingClientRect()
   const { width, height } = popover.getBoundingClientRect()
-  const isFromRight = getComputedStyle(button).direction === 'rtl' || left + width > innerWidth - EDGE
+  const isFromRight = getComputedStyle(button).direction === 'rtl' || left + width > innerWidth - EDGE_PX
   const wanted = isFromRight ? right - width : left
-  popover.style.left = `${Math.max(EDGE, Math.min(wanted, innerWidth - width - EDGE))}px`
-  popover.style.top = `${Math.max(EDGE, Math.min(bottom + GAP, innerHeight - height - EDGE))}px`
+  popover.style.left = `${Math.max(EDGE_PX, Math.min(wanted, innerWidth - width - EDGE_PX))}px`
+  popover.style.top = `${Math.max(EDGE_PX, Math.min(bottom + GAP_PX, innerHeight - height - EDGE_PX))}px`
 }

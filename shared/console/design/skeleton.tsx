@@ -3,7 +3,7 @@ import { useLanguage } from '../language/language.tsx'
 import './design.css'
 
 /** Milliseconds of loading after which an indicator appears. */
-const PATIENCE = 300
+const DELAY_MS = 300
 
 /**
  * Placeholder of a page or part while it loads. It takes its space at once, and becomes visible after a delay.
@@ -14,7 +14,7 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
   const { say } = useLanguage()
   const [isLong, setLong] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), PATIENCE)
+    const timer = setTimeout(() => setLong(true), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return (

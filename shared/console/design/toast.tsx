@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 import './toast.css'
 
 /** Milliseconds for which a toast is shown, unless the pointer is on it. */
-const SHOWN = 6_000
+const TOAST_MS = 6_000
 
 interface Toast {
   readonly id: number
@@ -18,12 +18,12 @@ interface Toast {
 /** Content of an error notice. @param end closes the notice */
 type Notice = (end: () => void) => ComponentChildren
 
-interface Said {
+interface Announcing {
   toast(text: string): void
   notice(content: Notice): void
 }
 
-const Context = createContext<Said>({ toast() {}, notice() {} })
+const Context = createContext<Announcing>({ toast() {}, notice() {} })
 
 /** Returns a function that reports success in a toast, which screen readers announce. */
 export const useToast = () => useContext(Context).toast
@@ -38,7 +38,7 @@ export function Toasts({ children }: { children: ComponentChildren }) {
   const [toast, setToast] = useState<Toast>()
   const [notices, setNotices] = useState<ReadonlyMap<number, Notice>>(new Map())
   const said = useMemo(
-    (): Said => ({
+    (): Announcing => ({
       toast: (text) => setToast({ id: ++last, text }),
       notice: (content) => setNotices((before) => new Map(before).set(++last, content)),
     }),
@@ -87,7 +87,7 @@ function ToastView({ text, onEnd }: Toast & { onEnd(): void }) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(onEnd, SHOWN)
+    const timer = setTimeout(onEnd, TOAST_MS)
     return () => clearTimeout(timer)
   }, [isHeld, onEnd])
   return (

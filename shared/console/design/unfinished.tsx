@@ -50,16 +50,16 @@ export interface Described {
 export function useUnfinished(described: Described, sentence: 'unfinished' | 'notChosen') {
   const { say } = useLanguage()
   const id = useId()
-  const [isSaid, setSaid] = useState(false)
+  const [isReported, setReported] = useState(false)
   const refuse = (event: { preventDefault(): void; currentTarget: HTMLInputElement }) => {
     const control = event.currentTarget
     if (!isUnfinished(control)) return
     event.preventDefault()
-    setSaid(true)
+    setReported(true)
     if (unfinishedIn(control.form)[0] === control) control.focus()
   }
-  const about = [described['aria-describedby'], isSaid && id].filter(Boolean).join(' ')
-  const note: ComponentChildren = isSaid && (
+  const about = [described['aria-describedby'], isReported && id].filter(Boolean).join(' ')
+  const note: ComponentChildren = isReported && (
     <p id={id} role="alert" class="error">
       {say(sentence)}
     </p>
@@ -70,13 +70,13 @@ export function useUnfinished(described: Described, sentence: 'unfinished' | 'no
      * the pointer, so the form reports instead.
      */
     leave: (isUnfinished: boolean, to: EventTarget | null) =>
-      setSaid(isUnfinished && !(to as Element | null)?.matches('a, button, summary')),
-    forget: () => setSaid(false),
+      setReported(isUnfinished && !(to as Element | null)?.matches('a, button, summary')),
+    forget: () => setReported(false),
     note,
     described: {
       ...described,
       'aria-describedby': about || undefined,
-      'aria-invalid': isSaid || described['aria-invalid'],
+      'aria-invalid': isReported || described['aria-invalid'],
       onInvalid: refuse,
     },
   }

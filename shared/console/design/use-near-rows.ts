@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Heights, nearRows, type Stretch } from './near-rows.ts'
 
 /** Number of rows up to which all are rendered. */
-export const FEW = 100
+export const MAX_ROWS_AT_ONCE = 100
 
 /**
  * Determines which of many rows are near the window. Other rows only take up space. The row with the focus stays.
@@ -16,7 +16,7 @@ export function useNearRows(count: number) {
   const heights = useRef(new Map<number, number>()).current
   const shown = useRef('')
   const [, setTurn] = useState(0)
-  const isLong = count > FEW
+  const isLong = count > MAX_ROWS_AT_ONCE
   useLayoutEffect(() => {
     if (!isLong || !body.current) return
     const isFirst = heights.size === 0

@@ -6,7 +6,7 @@ import { changesOf, type Draft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
 
 /** Milliseconds without typing after which the form validates the draft. */
-const PAUSE = 400
+const PAUSE_MS = 400
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -40,7 +40,7 @@ export function useChecked(empty: Form, draft: Draft, preset: Values) {
   useEffect(() => {
     if (Object.keys(draft).length === 0 && !last.draft) return
     const failed = (error: unknown) => error instanceof Problem && setProblem(error)
-    const timer = setTimeout(() => check().catch(failed), PAUSE)
+    const timer = setTimeout(() => check().catch(failed), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [draft, client])
   const reset = () => {

@@ -29,13 +29,13 @@ export function durationOr(text: string): string | null {
   return durationOf(Number((whole ?? '0').replace(',', '.')) + Number(minutes ?? 0) / 60)
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** Formats a time for a `datetime-local` input: local, to the minute. A text that is not a time stays as it is. */
 export function localTime(moment: unknown): string {
   const date = new Date(String(moment ?? ''))
   if (Number.isNaN(date.getTime())) return String(moment ?? '')
-  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16)
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16)
 }
 
 /**

@@ -12,7 +12,7 @@ interface Part {
 }
 
 /** Milliseconds for which a restored page may grow until its scroll position exists. */
-const PATIENCE = 3_000
+const RESTORE_MS = 3_000
 
 const entries = new Map<string, Entry>()
 
@@ -64,7 +64,7 @@ function scrollPart({ path, top }: Part): boolean {
 
 /** Retries at short intervals until it succeeds, the time is up, or the user does something else. */
 function settle(act: (isLast: boolean) => boolean): void {
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + RESTORE_MS
   const stop = new AbortController()
   for (const type of ['wheel', 'pointerdown', 'keydown'])
     addEventListener(type, () => stop.abort(), { signal: stop.signal, capture: true })

@@ -3,7 +3,7 @@ import { type Collection, linkOf, type Resource } from '../api/hal.ts'
 import { expand, withQuery } from '../api/template.ts'
 
 /** Page size for reading whole collections. The API returns smaller pages if its limit is lower. */
-const PAGE = 1_000
+const PAGE_SIZE = 1_000
 
 /** Elements read from a collection. */
 export interface Elements {
@@ -34,7 +34,7 @@ export async function everyPage(client: Client, first: Collection, limit: number
 /** The address of the first page of a collection, with the largest page size. */
 export function largestPage(collection: Collection): string {
   const size = linkOf(collection, 'changeSize')
-  const href = size ? expand(size.href, { size: PAGE }) : (linkOf(collection, 'self')?.href ?? '')
+  const href = size ? expand(size.href, { size: PAGE_SIZE }) : (linkOf(collection, 'self')?.href ?? '')
   return withQuery(href, { offset: undefined })
 }
 

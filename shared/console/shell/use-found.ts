@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** Maximum number of results. If there are more, the text has to be longer. */
-const MOST = 12
+const MAX_RESULTS = 12
 
 /** Icons of results by resource type. */
 const icons: Readonly<Record<string, IconName>> = {
@@ -40,7 +40,7 @@ export function useFound(text: string): { found: readonly Found[]; isLoading: bo
   const { things, isLoading } = useThings(wanted)
   const places = usePlaces()
   const fits = ({ title }: Found) => hasWords(title, wanted)
-  return { found: [...things, ...places.filter(fits)].slice(0, MOST), isLoading }
+  return { found: [...things, ...places.filter(fits)].slice(0, MAX_RESULTS), isLoading }
 }
 
 /** Results of the service; only projects if the text is empty or the service has no search. */
@@ -49,7 +49,9 @@ function useThings(wanted: string): { things: readonly Found[]; isLoading: boole
   const paused = usePaused(wanted)
   const projects = useProjects(search ? '' : wanted)
   const isAsked = search !== undefined && wanted !== '' && paused !== ''
-  const everything = useResource(isAsked ? expand(search.href, { query: paused, pageSize: MOST }) : undefined)
+  const everything = useResource(
+    isAsked ? expand(search.href, { query: paused, pageSize: MAX_RESULTS }) : undefined,
+  )
   const toFound = useToFound()
   if (!search || !wanted)
     return { things: (projects.value ?? []).map(toFound), isLoading: projects.isLoading }

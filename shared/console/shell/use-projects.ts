@@ -8,13 +8,13 @@ import { usePaused } from '../fields/use-paused.ts'
 import { useWhere } from './use-where.tsx'
 
 /** Maximum number of projects that are loaded. In larger installations the user finds others by typing. */
-const MOST = 1_000
+const MAX_PROJECTS = 1_000
 
 /** The projects whose name or identifier matches a text; all of them if it is empty. */
 export function useProjects(text: string): Reading<readonly Resource[]> {
   const client = useClient()
   const list = linkOf(useWhere().root, 'projects')?.href
-  const all = useResource(list && withQuery(list, { pageSize: MOST }))
+  const all = useResource(list && withQuery(list, { pageSize: MAX_PROJECTS }))
   const projects = all.value as Collection | undefined
   const isWhole = projects !== undefined && projects.total === projects.count
   const paused = usePaused(text.trim())

@@ -34,7 +34,7 @@ interface CollectionViewProps {
 }
 
 /** Number of rows of a table that fit into a window. */
-const FEW_ROWS = 20
+const WINDOW_ROWS = 20
 
 /** A collection as a table, with search, filters, sorting and paging. */
 export function CollectionView({
@@ -69,7 +69,7 @@ export function CollectionView({
       {elements.length === 0 ? (
         (empty ?? <p>{say('nothingFound')}</p>)
       ) : isUnread || !(chosen || usual || isSearchRead) ? (
-        <Skeleton lines={Math.min(elements.length + 1, FEW_ROWS)} />
+        <Skeleton lines={Math.min(elements.length + 1, WINDOW_ROWS)} />
       ) : (
         <Table
           title={title}

@@ -14,17 +14,17 @@ const byType: Readonly<Record<string, number>> = {
 }
 
 /** Column width for other and unknown types. */
-const USUAL = 8.25
+const DEFAULT_REM = 8.25
 
 /** Minimum width of the first column, which takes the remaining width. */
-const FIRST = 12.5
+const MIN_FIRST_REM = 12.5
 
 /** The column widths of a table, in rem; undefined for the first column, which takes the remaining width. */
 export const widthsOf = ([, ...others]: readonly Column[]): readonly (number | undefined)[] => [
   undefined,
-  ...others.map(([, property]) => byType[property?.type ?? ''] ?? USUAL),
+  ...others.map(([, property]) => byType[property?.type ?? ''] ?? DEFAULT_REM),
 ]
 
 /** Minimum width of a table with all its columns, in rem. */
 export const widthOf = (columns: readonly Column[]): number =>
-  widthsOf(columns).reduce<number>((sum, width) => sum + (width ?? FIRST), 0)
+  widthsOf(columns).reduce<number>((sum, width) => sum + (width ?? MIN_FIRST_REM), 0)

@@ -11,7 +11,7 @@ import {
 export type Column = readonly [name: string, property: Property | undefined]
 
 /** Number of default columns. */
-const USUAL = 6
+const DEFAULT_COLUMNS = 6
 
 /**
  * All possible columns of a table, from the schema or else from the elements. The first is the name, which links to the
@@ -42,7 +42,7 @@ export function usualColumns(
     return property?.writable && keys.includes(name) ? keys.indexOf(name) : keys.length
   }
   const usual = columns.filter(isUsual).sort((one, other) => rank(one) - rank(other))
-  return [first, ...usual].filter((column) => column !== undefined).slice(0, USUAL)
+  return [first, ...usual].filter((column) => column !== undefined).slice(0, DEFAULT_COLUMNS)
 }
 
 const has = (element: Resource, name: string) => name in element || linksOf(element, name).length > 0

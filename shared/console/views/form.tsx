@@ -63,6 +63,6 @@ const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }
 
 /** The address after saving: the saved resource, or the one to which it belongs; the list if the answer is empty. */
 function addressAfter({ href }: LinkTo, answer: Resource | undefined): string {
-  const whole = answer && linkOf(answer, PART_OF[answer._type ?? ''] ?? '')
-  return (whole ?? (answer && linkOf(answer, 'self')))?.href ?? href
+  const owner = answer && linkOf(answer, PART_OF[answer._type ?? ''] ?? '')
+  return (owner ?? (answer && linkOf(answer, 'self')))?.href ?? href
 }

@@ -5,10 +5,10 @@ import { Skeleton } from '../design/skeleton.tsx'
 import { ProblemText } from './problem.tsx'
 
 /** Number of lines that fit into a panel; further lines are scrolled. */
-const ROOM = 6
+const VISIBLE_LINES = 6
 
 /** Height of these lines, in rem. */
-const SIZE = 13.5
+const HEIGHT_REM = 13.5
 
 interface LinesProps<T> {
   reading: Reading<readonly T[]>
@@ -25,13 +25,13 @@ interface LinesProps<T> {
 }
 
 /** Lines of a panel. The height of the panel is the same while they load, and for any number of lines. */
-export const Lines = <T,>({ room = ROOM, ...props }: LinesProps<T>) => (
-  <div class="lines" style={{ '--room': `${SIZE}rem`, '--line-size': `${SIZE / room}rem` }}>
+export const Lines = <T,>({ room = VISIBLE_LINES, ...props }: LinesProps<T>) => (
+  <div class="lines" style={{ '--room': `${HEIGHT_REM}rem`, '--line-size': `${HEIGHT_REM / room}rem` }}>
     <Read lines={room} {...props} />
   </div>
 )
 
-function Read<T>({ reading, lines = ROOM, empty, last, children }: LinesProps<T>) {
+function Read<T>({ reading, lines = VISIBLE_LINES, empty, last, children }: LinesProps<T>) {
   const { value, problem, again } = reading
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value) return <Skeleton lines={lines} />

@@ -16,7 +16,7 @@ export function ProblemText({ problem, heading, onAgain }: ProblemTextProps) {
   return (
     <div role="alert" class="problem">
       <p>
-        <strong>{say(heading ?? headingOf(problem))}</strong> {said(problem, say)}
+        <strong>{say(heading ?? headingOf(problem))}</strong> {reasonOf(problem, say)}
       </p>
       {problem.requestId && <p class="muted">{say('requestId', { id: problem.requestId })}</p>}
       {onAgain && (
@@ -30,7 +30,7 @@ export function ProblemText({ problem, heading, onAgain }: ProblemTextProps) {
 
 const headingOf = ({ isRead }: Problem): Word => (isRead ? 'notLoaded' : 'failed')
 
-function said({ status, message }: Problem, say: ReturnType<typeof useLanguage>['say']): string {
+function reasonOf({ status, message }: Problem, say: ReturnType<typeof useLanguage>['say']): string {
   if (status === 0) return say('unreachable')
   return status === CHANGED_SINCE ? say('changedSince') : message
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
 /** Milliseconds without typing after which the search starts. */
-const PAUSE = 250
+const PAUSE_MS = 250
 
 /** Search field of a list; `/` focuses it from anywhere on the page. */
 export function QuickSearch({ search, present }: { search: Search; present: readonly Condition[] }) {
@@ -26,7 +26,7 @@ export function QuickSearch({ search, present }: { search: Search; present: read
     const wanted = typed.trim() ? [...others, { ...filter, values: [typed.trim()] }] : others
     timer.current = setTimeout(
       () => go({ href: withFilters(place.href, wanted), how: place.how }, { replace: true }),
-      PAUSE,
+      PAUSE_MS,
     )
   }
   return (

@@ -96,11 +96,11 @@ function shownProperties(
 ): ReadonlyMap<string, Property | undefined> {
   const declared = schema ? propertiesOf(schema) : new Map<string, Property>()
   const has = (name: string) => name in resource || linksOf(resource, name).length > 0
-  const isSaid = ([name, { writable = true }]: [string, Property]) =>
+  const isShown = ([name, { writable = true }]: [string, Property]) =>
     has(name) && (writable || resource[name] !== null)
   const others = Object.keys(resource).filter((name) => !name.startsWith('_') && !declared.has(name))
   return new Map([
-    ...[...declared].filter(isSaid),
+    ...[...declared].filter(isShown),
     ...(schema ? [] : others.map((name) => [name, undefined] as const)),
   ])
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
 import { sortedBy, sortOf } from '../api/query.ts'
-import { FEW, useNearRows } from '../design/use-near-rows.ts'
+import { MAX_ROWS_AT_ONCE, useNearRows } from '../design/use-near-rows.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
@@ -33,11 +33,11 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
   const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
   const leadsAway =
     keys.size > 0 || groups.some(({ elements }) => elements.some((one) => linkOf(one, 'self')))
-  const isLong = groups.some(({ elements }) => elements.length > FEW)
+  const isLong = groups.some(({ elements }) => elements.length > MAX_ROWS_AT_ONCE)
   const width = widthOf(columns)
   return (
     <section
-      class={`scrollable listing ${width > MOST ? 'wide' : ''}`}
+      class={`scrollable listing ${width > FITTING_REM ? 'wide' : ''}`}
       aria-label={title}
       tabIndex={leadsAway ? undefined : 0}
     >
@@ -68,7 +68,7 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
 }
 
 /** Width up to which a table fits most windows, in rem: that of a list of work packages with its default columns. */
-const MOST = 61
+const FITTING_REM = 61
 
 /** Cells are single-line. A truncated cell shows its text in a tooltip. */
 function sayWhole({ target }: MouseEvent) {

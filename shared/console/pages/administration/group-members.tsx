@@ -12,7 +12,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 
 /** Number of members shown before the user expands the list. */
-const FIRST = 12
+const INITIAL_MEMBERS = 12
 
 interface GroupMembersProps {
   group: Resource
@@ -30,10 +30,10 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()
   const canChange = linkOf(group, 'updateImmediately') !== undefined
-  const write = (next: readonly Link[], said: string) =>
+  const write = (next: readonly Link[], confirmation: string) =>
     run(async () => {
       await changeAtOnce(client, group, { _links: { members: next.map(({ href }) => ({ href })) } })
-      toast(said)
+      toast(confirmation)
     })
   const names = (name: string) => ({ name, group: titleOf(group) })
   const add = (option: Option | undefined) =>
@@ -43,7 +43,7 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
       members.filter((one) => one !== member),
       say('takenFromGroup', names(name)),
     )
-  const shown = isWhole ? members : members.slice(0, FIRST)
+  const shown = isWhole ? members : members.slice(0, INITIAL_MEMBERS)
   const label = say('addToGroup', { name: titleOf(group) })
   return (
     <>

@@ -16,10 +16,10 @@ import { type Granting, useGranting } from './granting.ts'
 import { PermissionTable } from './permission-table.tsx'
 
 /** Number of roles shown at first and added with each step. */
-const SHOWN = 12
+const ROLES_PER_STEP = 12
 
 /** Maximum number of roles read. */
-const MOST = 1_000
+const MAX_ROLES = 1_000
 
 /** Permissions by role, if the requester may see them; otherwise only the roles. */
 export function Roles({ resource, onChanged }: PageProps) {
@@ -32,8 +32,8 @@ export function Roles({ resource, onChanged }: PageProps) {
 /** The permissions of all roles as checkboxes, each of which is saved at once. */
 function RoleMatrix({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
   const { say } = useLanguage()
-  const [most, setMost] = useState(SHOWN)
-  const { value: every, problem } = useEvery(collection, MOST)
+  const [most, setMost] = useState(ROLES_PER_STEP)
+  const { value: every, problem } = useEvery(collection, MAX_ROLES)
   const names = useNames(collection)
   const all = every?.elements ?? collection._embedded.elements
   const shown = all.slice(0, most)
@@ -52,7 +52,7 @@ function RoleMatrix({ collection, onChanged }: { collection: Collection; onChang
       {shown.length < all.length && (
         <p class="with-action">
           {say('someRoles', { shown: shown.length, total: all.length })}
-          <Button isSmall onClick={() => setMost(most + SHOWN)}>
+          <Button isSmall onClick={() => setMost(most + ROLES_PER_STEP)}>
             {say('moreRoles')}
           </Button>
         </p>

@@ -6,7 +6,7 @@ import type { PageProps } from '../page.ts'
 
 /** A Monday, from which the days of the week are counted. */
 const MONDAY = Date.UTC(2024, 0, 1)
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 /** The settings of the installation, read-only. */
 export function Settings({ resource }: PageProps) {
@@ -45,6 +45,6 @@ function useSettings(settings: Resource): readonly (readonly [Word, string])[] {
     ['pageSizes', Array.isArray(pages) ? pages.map(number).join(', ') : ''],
     ['hoursPerDay', number(settings.hoursPerDay)],
     ['daysPerMonth', number(settings.daysPerMonth)],
-    ['startOfWeek', typeof start === 'number' ? weekdays.format(MONDAY + (start - 1) * DAY) : ''],
+    ['startOfWeek', typeof start === 'number' ? weekdays.format(MONDAY + (start - 1) * DAY_MS) : ''],
   ]
 }

@@ -15,7 +15,7 @@ import { VersionList } from './version-list.tsx'
 const sinceYesterday: Condition = { name: 'updatedAt', operator: '>t-', values: ['1'] }
 
 /** Number of days within which a version is due soon. */
-const SOON = 14
+const SOON_DAYS = 14
 
 /** Home page: one's open work, projects, versions due soon and changes since yesterday. */
 export function Home({ resource: root }: PageProps) {
@@ -48,7 +48,7 @@ export function Home({ resource: root }: PageProps) {
             <ProjectList reading={projects} />
           </Panel>
         )}
-        {versions && <DuePanel href={versionsDue(versions, SOON)} />}
+        {versions && <DuePanel href={versionsDue(versions, SOON_DAYS)} />}
         {work && (
           <WorkPanel
             title={say('changedSinceYesterday')}

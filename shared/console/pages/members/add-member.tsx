@@ -41,16 +41,16 @@ export function AddMember({ form, proposed, onClose }: AddMemberProps) {
   const [roles, setRoles] = useState<readonly Link[]>([])
   const lists = useLists(form)
   const email = lists?.canInvite && EMAIL.test(text.trim()) ? text.trim() : undefined
-  const meant = chosen ?? (email ? { email } : undefined)
+  const selected = chosen ?? (email ? { email } : undefined)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!meant || roles.length === 0) return
+    if (!selected || roles.length === 0) return
     run(async () => {
-      const added = await add(client, form, meant, roles)
+      const added = await add(client, form, selected, roles)
       toast(
         isInvited(added)
-          ? say('invitedNow', { email: nameOf(meant) })
-          : say('added', { name: nameOf(meant) }),
+          ? say('invitedNow', { email: nameOf(selected) })
+          : say('added', { name: nameOf(selected) }),
       )
       onClose()
     })
@@ -78,7 +78,7 @@ export function AddMember({ form, proposed, onClose }: AddMemberProps) {
         {problem && <ProblemText problem={problem} />}
         <footer class="actions">
           <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button type="submit" look="primary" disabled={isBusy || !meant || roles.length === 0}>
+          <Button type="submit" look="primary" disabled={isBusy || !selected || roles.length === 0}>
             {say('add')}
           </Button>
         </footer>

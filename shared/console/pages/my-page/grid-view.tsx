@@ -28,14 +28,14 @@ interface GridProps {
 export function GridView({ layout, isProposed, onChange }: GridProps) {
   const { say } = useLanguage()
   const nameOf = useNames()
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const place = (widget: Widget, where: Rectangle) => {
     const next = placedAt(layout, widget, where)
-    setSaid(next ? say('widgetPlaced', { name: nameOf(widget), ...inCells(where) }) : say('noPlace'))
+    announce(next ? say('widgetPlaced', { name: nameOf(widget), ...inCells(where) }) : say('noPlace'))
     if (next) onChange?.(next)
   }
   const remove = (widget: Widget) => {
-    setSaid(say('widgetRemoved', { name: nameOf(widget) }))
+    announce(say('widgetRemoved', { name: nameOf(widget) }))
     onChange?.(withoutWidget(layout, widget))
   }
   const { area, handle, draggedPlace } = useDragging(layout, place)
@@ -68,7 +68,7 @@ export function GridView({ layout, isProposed, onChange }: GridProps) {
         </p>
       )}
       <p role="status" class="unseen">
-        {said}
+        {announcement}
       </p>
     </>
   )

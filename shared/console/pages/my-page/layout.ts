@@ -33,13 +33,13 @@ export const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.startRow < b.endRow && b.startRow < a.endRow && a.startColumn < b.endColumn && b.startColumn < a.endColumn
 
 /** Maximum number of rows of the API. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** Returns whether a position is valid: not empty, and within the columns. Rows are added as needed. */
 export const isPlace = (place: Rectangle, { columnCount }: Layout): boolean =>
   place.startRow >= 1 &&
   place.startRow < place.endRow &&
-  place.endRow <= MOST_ROWS + 1 &&
+  place.endRow <= MAX_ROWS + 1 &&
   place.startColumn >= 1 &&
   place.startColumn < place.endColumn &&
   place.endColumn <= columnCount + 1

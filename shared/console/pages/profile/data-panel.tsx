@@ -41,7 +41,7 @@ export function DataPanel({ user }: { user: Resource }) {
   }
   return (
     <Panel title={say('yourData')}>
-      <SavingForm isReady={changed.length > 0} said={say('profileSaved')} save={save}>
+      <SavingForm isReady={changed.length > 0} confirmation={say('profileSaved')} save={save}>
         {(Object.keys(names) as Name[]).map((name) => (
           <TextField
             key={name}

@@ -34,7 +34,7 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
   const isHidden = chosen.hideMail ?? preferences?.hideMail === true
   return (
     <Panel title={say('languageAndTime')}>
-      <SavingForm isReady={Object.keys(chosen).length > 0} said={say('profileSaved')} save={save}>
+      <SavingForm isReady={Object.keys(chosen).length > 0} confirmation={say('profileSaved')} save={save}>
         <Selection
           label={say('language')}
           values={useLanguagesOf(user)}

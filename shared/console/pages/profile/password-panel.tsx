@@ -23,7 +23,7 @@ export function PasswordPanel({ user }: { user: Resource }) {
   return (
     <Panel title={say('changePassword')}>
       {user.login && <p class="muted">{say('yourLogin', { login: String(user.login) })}</p>}
-      <SavingForm isReady={next !== ''} said={say('passwordChanged')} save={save}>
+      <SavingForm isReady={next !== ''} confirmation={say('passwordChanged')} save={save}>
         <TextField
           label={say('currentPassword')}
           hint={say('emptyIfJustSignedIn')}

@@ -9,13 +9,13 @@ interface SavingFormProps {
   /** Whether the form can be saved. */
   isReady: boolean
   /** Message after saving. */
-  said: string
+  confirmation: string
   save(): Promise<void>
   children: ComponentChildren
 }
 
 /** A small form with a save button. Problems appear beside the button. */
-export function SavingForm({ isReady, said, save, children }: SavingFormProps) {
+export function SavingForm({ isReady, confirmation, save, children }: SavingFormProps) {
   const { say } = useLanguage()
   const toast = useToast()
   const { isBusy, problem, run } = useTask()
@@ -23,7 +23,7 @@ export function SavingForm({ isReady, said, save, children }: SavingFormProps) {
     event.preventDefault()
     run(async () => {
       await save()
-      toast(said)
+      toast(confirmation)
     })
   }
   return (

@@ -48,7 +48,7 @@ export function TokensPanel({ href }: { href?: string }) {
 function Tokens({ tokens }: { tokens: readonly Resource[] }) {
   const { say, dates } = useLanguage()
   const [revoking, revoke] = useState<Resource>()
-  const said = (format: Intl.DateTimeFormat, value: unknown, otherwise: string) =>
+  const formatted = (format: Intl.DateTimeFormat, value: unknown, otherwise: string) =>
     value ? format.format(new Date(String(value))) : <span class="muted">{otherwise}</span>
   return (
     <>
@@ -65,7 +65,7 @@ function Tokens({ tokens }: { tokens: readonly Resource[] }) {
                 <bdi>{titleOf(one)}</bdi>
                 <br />
                 <small class="muted">
-                  {say('createdOn')} {said(dates, one.createdAt, '')}
+                  {say('createdOn')} {formatted(dates, one.createdAt, '')}
                 </small>
               </>
             ),
@@ -73,12 +73,12 @@ function Tokens({ tokens }: { tokens: readonly Resource[] }) {
           {
             name: 'expires',
             title: say('expires'),
-            cell: (one) => said(dates, one.expiresAt, say('neverExpires')),
+            cell: (one) => formatted(dates, one.expiresAt, say('neverExpires')),
           },
           {
             name: 'used',
             title: say('lastUsed'),
-            cell: (one) => said(dates, one.lastUsedOn, say('notUsed')),
+            cell: (one) => formatted(dates, one.lastUsedOn, say('notUsed')),
           },
           {
             name: 'revoke',

@@ -15,7 +15,7 @@ interface OpenWorkPanelProps {
 }
 
 /** Maximum number of people shown, those with the most work packages first. */
-const MOST_BUSY = 8
+const MAX_PEOPLE = 8
 
 /** Number of open work packages by status or assignee, each linked to the list of them. */
 export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) {
@@ -23,14 +23,14 @@ export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) 
   const { value, ...reading } = useSummary(summary, by)
   const counts = value?.flatMap(({ open: count = 0, ...one }) => (count > 0 ? [{ ...one, count }] : []))
   if (!work) return null
-  const shown = counts && (by === 'status' ? counts : byMost(counts).slice(0, MOST_BUSY))
+  const shown = counts && (by === 'status' ? counts : byMost(counts).slice(0, MAX_PEOPLE))
   const most = Math.max(...(counts ?? []).map(({ count }) => count), 0)
   const others = (counts?.length ?? 0) - (shown?.length ?? 0)
   return (
     <Panel title={title} action={<To href={work}>{say('seeAll')}</To>}>
       <Lines
         reading={{ ...reading, value: shown }}
-        room={MOST_BUSY + 1}
+        room={MAX_PEOPLE + 1}
         empty={say('noOpenWork')}
         last={
           others > 0 && (

@@ -20,7 +20,7 @@ import { SubprojectsPanel } from './subprojects-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
 /** Number of recently changed work packages that are shown. */
-const CHANGED = 8
+const CHANGED_LINES = 8
 
 /** Keys of the counts. A single request returns all of them and the recently changed work packages. */
 const BY = ['version', 'status', 'assignee']
@@ -29,7 +29,7 @@ const BY = ['version', 'status', 'assignee']
 export function ProjectOverview({ resource: project, onChanged }: PageProps) {
   const { say } = useLanguage()
   const work = workIn(project)
-  const summary = work && withQuery(summaryAt(changedLast(work), [], ...BY), { pageSize: CHANGED })
+  const summary = work && withQuery(summaryAt(changedLast(work), [], ...BY), { pageSize: CHANGED_LINES })
   useDocumentTitle(titleOf(project))
   return (
     <article>

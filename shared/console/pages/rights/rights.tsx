@@ -16,7 +16,7 @@ import { RoleTable } from './role-table.tsx'
 import { useHeld } from './use-held.ts'
 
 /** Maximum number of capabilities read: five requests of a thousand each. */
-const MOST = 5_000
+const MAX_CAPABILITIES = 5_000
 
 /**
  * Permissions by project or principal. At least one of them must be selected, and the matrix is complete or not shown.
@@ -33,7 +33,7 @@ export function Rights(props: PageProps) {
       </header>
       <Choices {...props} />
       {principal || context ? (
-        <Whole
+        <CompleteMatrix
           collection={props.resource as Collection}
           by={context ? 'principal' : 'context'}
           root={props.where.root}
@@ -45,25 +45,25 @@ export function Rights(props: PageProps) {
   )
 }
 
-interface WholeProps {
+interface MatrixProps {
   collection: Collection
   by: Rows
   root: Resource
 }
 
 /** All capabilities of a list as a matrix. A part of them would show permitted actions as denied. */
-function Whole({ collection, by, root }: WholeProps) {
+function CompleteMatrix({ collection, by, root }: MatrixProps) {
   const { say, numbers } = useLanguage()
-  const { value, problem, again } = useEvery(collection, MOST)
+  const { value, problem, again } = useEvery(collection, MAX_CAPABILITIES)
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value) return <Skeleton lines={12} />
-  const words = { total: numbers.format(value.total), most: numbers.format(MOST) }
+  const words = { total: numbers.format(value.total), most: numbers.format(MAX_CAPABILITIES) }
   if (value.elements.length < value.total)
     return <EmptyState icon="role" title={say('tooManyRights', words)} />
   return <Read {...{ capabilities: value.elements, by, root }} />
 }
 
-type ReadProps = Omit<WholeProps, 'collection'> & { capabilities: Collection['_embedded']['elements'] }
+type ReadProps = Omit<MatrixProps, 'collection'> & { capabilities: Collection['_embedded']['elements'] }
 
 function Read({ capabilities, by, root }: ReadProps) {
   const { say, compare } = useLanguage()

@@ -5,7 +5,7 @@ import { type Held, heldIn, membershipsOf } from './held.ts'
 import type { Rows } from './matrix.ts'
 
 /** Maximum number of memberships read. There are at least as many capabilities as memberships. */
-const MOST = 5_000
+const MAX_MEMBERSHIPS = 5_000
 
 /** Reads the roles of each row of a matrix. @param href address of the capabilities */
 export function useHeld(root: Resource, href: string, by: Rows) {
@@ -13,7 +13,7 @@ export function useHeld(root: Resource, href: string, by: Rows) {
   const list = membershipsOf(root, href)
   return useReading<Held>(async () => {
     if (!list) return () => []
-    const { elements } = await everyPage(client, await collectionAt(client, list), MOST)
+    const { elements } = await everyPage(client, await collectionAt(client, list), MAX_MEMBERSHIPS)
     return heldIn(elements, by)
   }, [client, list, by])
 }

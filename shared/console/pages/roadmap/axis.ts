@@ -1,13 +1,13 @@
 /** Dates in ISO 8601, and their positions on an axis of months. */
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Maximum number of days that an axis extends into the past and future, so that a stray date does not shrink everything
  * else.
  */
-const BACK = 366
-const AHEAD = 2 * 366
+const MAX_PAST_DAYS = 366
+const MAX_FUTURE_DAYS = 2 * 366
 
 /** Days from one date to another, both inclusive. */
 export interface Span {
@@ -28,10 +28,10 @@ export interface Axis {
 }
 
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 const monthAfter = (day: string) => monthOf(plusDays(monthOf(day), 31))
@@ -40,8 +40,8 @@ const monthAfter = (day: string) => monthOf(plusDays(monthOf(day), 31))
 export function axisOf(spans: readonly Span[], today: string): Axis {
   const days = [today, ...spans.flatMap(({ from, to }) => [from, to])].sort()
   const [first = today, last = today] = [days[0], days.at(-1)]
-  const back = plusDays(today, -BACK)
-  const ahead = plusDays(today, AHEAD)
+  const back = plusDays(today, -MAX_PAST_DAYS)
+  const ahead = plusDays(today, MAX_FUTURE_DAYS)
   const from = monthOf(first < back ? back : first)
   const end = monthAfter(monthAfter(last > ahead ? ahead : last))
   const months: Month[] = []

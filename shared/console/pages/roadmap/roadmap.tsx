@@ -19,11 +19,11 @@ import { useFollows } from './use-follows.ts'
 import './roadmap.css'
 
 /** Maximum number of versions and of work packages on a roadmap. */
-const MOST = 1000
+const MAX_ELEMENTS = 1000
 
 /** Query for the newest work packages, with the properties that the roadmap shows. */
 const shown = {
-  pageSize: MOST,
+  pageSize: MAX_ELEMENTS,
   sortBy: '[["id","desc"]]',
   ...selecting(
     'id',
@@ -75,8 +75,8 @@ function useGroups(versions: Collection, workPackages: string | undefined) {
     const all = workPackages && withQuery(withFilters(workPackages, []), shown)
     const first = all && (await collectionAt(client, all))
     const [ofProject, work] = await Promise.all([
-      everyPage(client, versions, MOST),
-      first && isCollection(first) ? everyPage(client, first, MOST) : { elements: [], total: 0 },
+      everyPage(client, versions, MAX_ELEMENTS),
+      first && isCollection(first) ? everyPage(client, first, MAX_ELEMENTS) : { elements: [], total: 0 },
     ])
     return { versions: ofProject.elements, work: work.elements.toReversed(), total: work.total }
   }, [client, versions, workPackages])

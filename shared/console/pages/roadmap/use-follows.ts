@@ -7,7 +7,7 @@ import { type Follows, followsAmong, spotsOf } from './follows.ts'
 import type { Group } from './lines.ts'
 
 /** Maximum number of work packages whose relations the API returns in one request. */
-const MOST = 100
+const MAX_WORK_PACKAGES = 100
 
 /**
  * Predecessors of the work packages on a roadmap, by address: one request, for the first work packages with a bar.
@@ -16,7 +16,7 @@ const MOST = 100
  */
 export function useFollows(groups: readonly Group[], axis: Axis, list: string | undefined): Follows {
   const spots = spotsOf(groups, axis)
-  const ids = [...spots.values()].slice(0, MOST).map(({ line }) => String(line.resource.id))
+  const ids = [...spots.values()].slice(0, MAX_WORK_PACKAGES).map(({ line }) => String(line.resource.id))
   const filters = [
     { name: 'type', operator: '=', values: ['follows'] },
     { name: 'to', operator: '=', values: ids },

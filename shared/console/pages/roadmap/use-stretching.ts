@@ -4,7 +4,7 @@ import { type Axis, type Part, type Span, stretched } from './axis.ts'
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Number of days by which arrow keys move an end together with Shift. */
-const WEEK = 7
+const WEEK_DAYS = 7
 
 /**
  * Moves a span or an end of it along an axis, by dragging or by keys. @param onDone called with the span on release
@@ -51,7 +51,7 @@ export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => vo
 
 /** Number of days by which a key moves an end, in the direction of the axis. */
 const daysByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent & { currentTarget: HTMLElement }) =>
-  (KEYS[key] ?? 0) * directionOf(currentTarget) * (shiftKey ? WEEK : 1)
+  (KEYS[key] ?? 0) * directionOf(currentTarget) * (shiftKey ? WEEK_DAYS : 1)
 
 const directionOf = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
 

@@ -4,10 +4,10 @@ import { filtersOf, withFilters } from '../../api/query.ts'
 import { collectionAt, everyPage, largestPage } from '../every-page.ts'
 import { type GroupRoles, isInheriting, rolesOfGroups } from './origins.ts'
 
-const MOST_MEMBERS = 1_000
+const MAX_MEMBERS = 1_000
 
 /** Maximum number of groups whose members are read. */
-const MOST_GROUPS = 20
+const MAX_GROUPS = 20
 
 export interface Members {
   readonly memberships: readonly Resource[]
@@ -30,7 +30,7 @@ export const membersIn = ({ count, total, _embedded }: Collection): Members | un
  */
 export async function readMembers(client: Client, first: Collection): Promise<Members> {
   const [{ elements, total }, invited] = await Promise.all([
-    everyPage(client, first, MOST_MEMBERS),
+    everyPage(client, first, MAX_MEMBERS),
     invitedIn(client, first),
   ])
   if (!elements.some(isInheriting)) return { memberships: elements, total, invited, groups: [] }
@@ -57,7 +57,7 @@ async function membershipsOfGroups(client: Client, first: Collection): Promise<r
   const where = filtersOf(href).filter(({ name }) => /^project/.test(name))
   const groups = { name: 'principalType', operator: '=', values: ['Group'] }
   const found = await collectionAt(client, withFilters(href, [...where, groups]))
-  return (await everyPage(client, found, MOST_MEMBERS)).elements
+  return (await everyPage(client, found, MAX_MEMBERS)).elements
 }
 
 /** The groups from which roles are inherited, without those that are not visible. */
@@ -68,7 +68,7 @@ async function groupsOf(client: Client, ofGroups: readonly Resource[], membershi
   const giving = ofGroups.filter((one) => rolesIn([one], 'roles').some((role) => inherited.has(role)))
   const hrefs = [...new Set(giving.flatMap((one) => linkOf(one, 'principal')?.href ?? []))].slice(
     0,
-    MOST_GROUPS,
+    MAX_GROUPS,
   )
   const read = await Promise.allSettled(hrefs.map((href) => client.get(href)))
   return new Map(

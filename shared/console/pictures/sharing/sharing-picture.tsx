@@ -11,7 +11,7 @@ import type { PictureProps } from '../picture.ts'
 import { Above } from '../tree/above.tsx'
 import { pathsTo, treeOf } from '../tree/tree.ts'
 import { TreeView } from '../tree/tree-view.tsx'
-import { MOST_BRANCHES } from '../tree/use-levels.ts'
+import { MAX_BRANCHES } from '../tree/use-levels.ts'
 import { useTree } from '../tree/use-tree.ts'
 
 /** The projects in which a version is available, in the tree of all projects. */
@@ -38,12 +38,12 @@ interface Sharing {
 async function readSharing(client: Client, version: Resource, root: string): Promise<Sharing> {
   const at = async (href: string | undefined) => (href === undefined ? undefined : collectionAt(client, href))
   const all = async (first: Collection | undefined) =>
-    first ? everyPage(client, first, MOST_BRANCHES) : { elements: [], total: 0 }
+    first ? everyPage(client, first, MAX_BRANCHES) : { elements: [], total: 0 }
   const [first, available] = await Promise.all([
     client.get(root).then((start) => at(linkOf(start, 'projects')?.href)),
     at(linkOf(version, 'availableInProjects')?.href).then(all),
   ])
-  const isWhole = first !== undefined && first.total <= MOST_BRANCHES
+  const isWhole = first !== undefined && first.total <= MAX_BRANCHES
   const others = isWhole ? (await all(first)).elements : []
   return { projects: [...others, ...available.elements], available, isWhole }
 }

@@ -6,7 +6,7 @@ import { type Branch, isMovable } from './tree.ts'
 /** Shows the actions on the row with the focus. */
 export function MoveBar({ moving, current }: { moving: Moving; current: Branch | undefined }) {
   const { say } = useLanguage()
-  const { held, hold, drop, problem, said } = moving
+  const { held, hold, drop, problem, announcement } = moving
   const target = current?.href === held?.href ? undefined : current
   return (
     <div class="picture-bar">
@@ -26,7 +26,7 @@ export function MoveBar({ moving, current }: { moving: Moving; current: Branch |
         </button>
       )}
       <p role="status" class="muted">
-        {said || say('moveHelp')}
+        {announcement || say('moveHelp')}
       </p>
       {problem && <ProblemText problem={problem} />}
     </div>

@@ -13,7 +13,7 @@ export interface Moving {
   drop(onto: Branch | undefined): Promise<void>
   readonly problem: Problem | undefined
   /** Message about the last step, for screen readers. */
-  readonly said: string
+  readonly announcement: string
 }
 
 /** Moves a branch of a tree under another one. The form of the branch decides whether that is allowed. */
@@ -22,21 +22,21 @@ export function useMoving(onMoved: (onto: Branch | undefined) => void): Moving {
   const { say } = useLanguage()
   const [held, setHeld] = useState<Branch>()
   const [problem, setProblem] = useState<Problem>()
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const hold = (branch: Branch | undefined) => {
     if (branch && !isMovable(branch)) return
     setHeld(branch)
     setProblem(undefined)
-    setSaid(branch ? say('held', { name: branch.title }) : '')
+    announce(branch ? say('held', { name: branch.title }) : '')
   }
   const drop = async (onto: Branch | undefined) => {
     setHeld(undefined)
-    setSaid('')
+    announce('')
     if (!held || held.href === onto?.href) return
     try {
       const parent = { href: onto?.href ?? null }
       await changeByForm(client, held.element, { _links: { parent } })
-      setSaid(
+      announce(
         onto ? say('moved', { name: held.title, parent: onto.title }) : say('movedUp', { name: held.title }),
       )
       onMoved(onto)
@@ -45,5 +45,5 @@ export function useMoving(onMoved: (onto: Branch | undefined) => void): Moving {
       setProblem(error)
     }
   }
-  return { held, hold, drop, problem, said }
+  return { held, hold, drop, problem, announcement }
 }

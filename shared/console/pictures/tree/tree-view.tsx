@@ -6,7 +6,7 @@ import type { Branch, Row } from './tree.ts'
 import './tree.css'
 
 /** Milliseconds without typing after which typed text starts anew. */
-const TYPING_ENDS = 700
+const TYPING_PAUSE_MS = 700
 
 interface TreeProps {
   label: string
@@ -115,7 +115,7 @@ function useTyping(): (key: string) => string {
   const typing = useRef({ text: '', last: 0 })
   return (key) => {
     const now = Date.now()
-    const text = now - typing.current.last < TYPING_ENDS ? typing.current.text + key : key
+    const text = now - typing.current.last < TYPING_PAUSE_MS ? typing.current.text + key : key
     typing.current = { text, last: now }
     return text
   }

@@ -8,7 +8,7 @@ import { type Levels, levelsOf } from './levels.ts'
 import type { Branch } from './tree.ts'
 
 /** Maximum size of a tree that is loaded as a whole. */
-export const MOST_BRANCHES = 2_000
+export const MAX_BRANCHES = 2_000
 
 /** Elements of a tree: all of them, or its top level and the addresses of the others. */
 export interface Tree extends Elements {
@@ -17,15 +17,15 @@ export interface Tree extends Elements {
 
 /** Reads a whole tree, or only the top level of a large one. @throws Problem */
 export async function readTree(client: Client, first: Collection): Promise<Tree> {
-  const search = first.total > MOST_BRANCHES ? linkOf(first, 'search') : undefined
+  const search = first.total > MAX_BRANCHES ? linkOf(first, 'search') : undefined
   const levels = search && levelsOf(largestPage(first), (await client.get(search.href)) as Search)
   return levels
     ? { ...(await readLevel(client, levels.top)), levels }
-    : everyPage(client, first, MOST_BRANCHES)
+    : everyPage(client, first, MAX_BRANCHES)
 }
 
 const readLevel = async (client: Client, href: string): Promise<Elements> =>
-  everyPage(client, await collectionAt(client, href), MOST_BRANCHES)
+  everyPage(client, await collectionAt(client, href), MAX_BRANCHES)
 
 /** Loads the children of branches as they are opened, if only the top level has been read. */
 export function useLevels(top: Tree) {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { allOf, type Branch, rowsOf } from './tree.ts'
 
 /** Number of branches up to which a tree is shown fully open. */
-const SMALL = 100
+const MAX_OPEN_BRANCHES = 100
 
 interface TreeOptions {
   /** Addresses of branches that are open at first; by default all of them, or the upper ones of a large tree. */
@@ -18,7 +18,7 @@ export function useTree(branches: readonly Branch[], { initially, isUnread, read
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [current, setCurrent] = useState<string>()
   const all = allOf(branches)
-  const known = (all.length <= SMALL ? all : branches).filter((branch) => !isUnread?.(branch))
+  const known = (all.length <= MAX_OPEN_BRANCHES ? all : branches).filter((branch) => !isUnread?.(branch))
   const opened = new Set(initially ?? known.map(({ href }) => href))
   for (const [href, isOpen] of toggled) isOpen ? opened.add(href) : opened.delete(href)
   const set = (branch: Branch, isOpen: boolean) => {

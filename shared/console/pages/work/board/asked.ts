@@ -3,11 +3,11 @@ import { withQuery } from '../../../api/template.ts'
 import { forChanges } from '../work-package.ts'
 
 /** Maximum number of cards on a board. */
-export const MOST = 500
+export const MAX_CARDS = 500
 
 /** Query of a board: the maximum number of cards, with the properties that they show. */
 export const askedByBoard = {
-  pageSize: MOST,
+  pageSize: MAX_CARDS,
   ...selecting('id', 'self', 'type', 'status', 'assignee', 'dueDate', 'date', ...forChanges),
 }
 

@@ -21,9 +21,9 @@ import { useMoving } from './use-moving.ts'
 /** A board: work packages in a column for each status. Cards are moved by dragging, by menu or by keys. */
 export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
-  const { cards, whole, isRead } = useCards(collection, view)
+  const { cards, completeList, isRead } = useCards(collection, view)
   const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
-  const all = unasked(linkOf(whole, 'self')?.href ?? '')
+  const all = unasked(linkOf(completeList, 'self')?.href ?? '')
   const { value: counts } = useCounts(all, 'status')
   const { moves, move } = useMoving(countsAt(all, 'status'))
   const columns = columnsOf(
@@ -37,9 +37,9 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   }
   return (
     <section class="board-page">
-      <CollectionHeader collection={whole} isCounted={isRead} {...{ view, onChanged }} />
-      {isRead && cards.length < whole.total && (
-        <p class="muted">{say('cut', { shown: cards.length, total: whole.total })}</p>
+      <CollectionHeader collection={completeList} isCounted={isRead} {...{ view, onChanged }} />
+      {isRead && cards.length < completeList.total && (
+        <p class="muted">{say('cut', { shown: cards.length, total: completeList.total })}</p>
       )}
       <div class="board">
         {columns.map((column) => (

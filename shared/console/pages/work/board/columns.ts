@@ -40,8 +40,11 @@ export function columnsOf(statuses: readonly Resource[], cards: readonly Resourc
 /** Number of work packages in a column: those counted, plus pending moves into it, minus pending moves out of it. */
 export function countIn({ href }: Column, counts: Counts, moves: readonly Move[]): number {
   const counted = counts.find((one) => one.href === href)?.count ?? 0
-  const [come, gone] = [moves.filter(({ to }) => to === href), moves.filter(({ from }) => from === href)]
-  return counted + come.length - gone.length
+  const [arriving, leaving] = [
+    moves.filter(({ to }) => to === href),
+    moves.filter(({ from }) => from === href),
+  ]
+  return counted + arriving.length - leaving.length
 }
 
 /** The column next to another one. @param step -1 for the previous, 1 for the next */

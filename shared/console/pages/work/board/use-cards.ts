@@ -5,10 +5,10 @@ import { useResource } from '../../../api/use-api.tsx'
 import { closedOf, useIsChosen } from '../closed.ts'
 import { useEvery } from '../use-every.ts'
 import { hrefOf } from '../work-package.ts'
-import { MOST } from './asked.ts'
+import { MAX_CARDS } from './asked.ts'
 
 /** Maximum number of closed cards on a board. */
-const CLOSED = 20
+const MAX_CLOSED_CARDS = 20
 
 /**
  * Work packages on a board: those of its list, and the most recently changed closed ones if the list omits those by
@@ -17,18 +17,18 @@ const CLOSED = 20
  * @returns the work packages read so far, the list as if it contained all of them, and whether their number is known
  */
 export function useCards(collection: Collection, view: Resource | undefined) {
-  const every = useEvery(collection, MOST)
+  const every = useEvery(collection, MAX_CARDS)
   const { elements, total } = every.value ?? { ...collection, elements: collection._embedded.elements }
   const isChosen = useIsChosen(view)
   const { value, isLoading } = useResource(
-    isChosen ? withQuery(closedOf(collection), { pageSize: CLOSED }) : undefined,
+    isChosen ? withQuery(closedOf(collection), { pageSize: MAX_CLOSED_CARDS }) : undefined,
   )
   const isRead = !(every.isLoading || isLoading)
   const closed = value && isCollection(value) ? value : { total: 0, _embedded: { elements: [] } }
-  if (!isChosen) return { cards: elements, whole: { ...collection, total }, isRead }
+  if (!isChosen) return { cards: elements, completeList: { ...collection, total }, isRead }
   // A work package that was just moved may be in both.
   const cards = new Map([...elements, ...closed._embedded.elements].map((one) => [hrefOf(one), one]))
   const self = { href: withFilters(linkOf(collection, 'self')?.href ?? '', []) }
-  const whole = { ...collection, total: total + closed.total, _links: { ...collection._links, self } }
-  return { cards: [...cards.values()], whole, isRead }
+  const completeList = { ...collection, total: total + closed.total, _links: { ...collection._links, self } }
+  return { cards: [...cards.values()], completeList, isRead }
 }

@@ -32,7 +32,7 @@ interface InlineChoiceProps {
 }
 
 /** Number of options from which on the list has a search field. */
-const MANY = 12
+const SEARCH_THRESHOLD = 12
 
 /** A linked value of a work package, edited in place. */
 export const InlineChoice = ({ element, name, label }: InlineChoiceProps) => (
@@ -140,5 +140,5 @@ function useAllowed(property: Property, text: string): Allowed {
   const people = isOfPeople(property) ? href : undefined
   if (href) return { options: found, people, isSearched: true, isSettled: !isLoading && paused === text }
   const options = allowed && 'options' in allowed ? allowed.options : []
-  return { options: fitting(options, text), isSearched: options.length > MANY, isSettled: true }
+  return { options: fitting(options, text), isSearched: options.length > SEARCH_THRESHOLD, isSettled: true }
 }

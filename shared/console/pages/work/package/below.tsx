@@ -8,7 +8,7 @@ import { QuickAdd } from '../quick-add.tsx'
 import { WorkList } from '../work-list.tsx'
 
 /** Maximum number of children shown. */
-const SHOWN = 50
+const MAX_CHILDREN = 50
 
 /** The children of a work package, and a field to add one. */
 export function Below({ of, root }: { of: Resource; root: Resource }) {
@@ -36,4 +36,6 @@ export function Below({ of, root }: { of: Resource; root: Resource }) {
 }
 
 const childrenIn = (list: string, { id }: Resource) =>
-  withQuery(withFilters(list, [{ name: 'parent', operator: '=', values: [String(id)] }]), { pageSize: SHOWN })
+  withQuery(withFilters(list, [{ name: 'parent', operator: '=', values: [String(id)] }]), {
+    pageSize: MAX_CHILDREN,
+  })

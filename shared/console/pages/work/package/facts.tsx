@@ -11,14 +11,14 @@ interface FactsProps {
 }
 
 /** Usual number of facts of a work package, for the placeholder. */
-const USUAL = 16
+const USUAL_FACTS = 16
 
 /** The properties of a work package. @param props.isRead whether its schema has been read */
 export function Facts({ of, properties, isRead }: FactsProps & { isRead: boolean }) {
   const { say } = useLanguage()
   return (
     <Panel title={say('viewDetails')}>
-      {isRead ? <FactList {...{ of, properties }} /> : <Skeleton lines={USUAL} />}
+      {isRead ? <FactList {...{ of, properties }} /> : <Skeleton lines={USUAL_FACTS} />}
     </Panel>
   )
 }
