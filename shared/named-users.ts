@@ -1,7 +1,7 @@
 import { accountsIn } from '#shared/access/account-store.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isFieldName } from '#shared/custom-fields/custom-field.ts'
-import { referencesIn } from '#shared/custom-fields/references.ts'
+import { referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
@@ -55,7 +55,7 @@ export const namingUsers =
   }
 
 async function addressOf(name: string, viewer: Viewer, ports: Ports) {
-  if (/^\d+$/.test(name)) return referencesIn(ports).addressOf(Number(name), viewer)
+  if (/^\d+$/.test(name)) return referenceTargetsIn(ports).addressOf(Number(name), viewer)
   const id = await idOf(name, viewer, ports)
   return id === undefined ? undefined : href(routes.show, { id })
 }

@@ -1,4 +1,4 @@
-import { toldOfAllFields } from '#shared/custom-fields/told.ts'
+import { withVisibleFields } from '#shared/custom-fields/visible-fields.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
@@ -11,7 +11,7 @@ export const handler = lambda(
   routes.show,
   show({
     load: async ({ params, viewer }: Request<'id'>, ports: Ports) => ({
-      entity: optionsFor(await toldOfAllFields(await viewer, ports)).find(({ id }) => id === params.id),
+      entity: optionsFor(await withVisibleFields(await viewer, ports)).find(({ id }) => id === params.id),
     }),
     versionOf: (_, { configuration }) => configuration.revision,
     represent: representCustomOption,

@@ -1,5 +1,5 @@
 import { customProperties } from '#shared/custom-fields/properties.ts'
-import { toldOfFieldsOf } from '#shared/custom-fields/told.ts'
+import { withVisibleFieldsOf } from '#shared/custom-fields/visible-fields.ts'
 import { lambda } from '#shared/lambda.ts'
 import { schemaOf } from '#shared/platform/endpoints/schema.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -11,6 +11,6 @@ export const handler = lambda(
   routes.schema,
   schemaOf(async (viewer, ports: Ports) => ({
     ...properties,
-    ...customProperties<Project>('project', await toldOfFieldsOf('project', viewer, ports)),
+    ...customProperties<Project>('project', await withVisibleFieldsOf('project', viewer, ports)),
   })),
 )

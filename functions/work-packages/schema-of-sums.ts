@@ -1,4 +1,4 @@
-import { toldOfFields } from '#shared/custom-fields/told.ts'
+import { withVisibleWorkPackageFields } from '#shared/custom-fields/visible-fields.ts'
 import { lambda } from '#shared/lambda.ts'
 import { schemaOf } from '#shared/platform/endpoints/schema.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -9,7 +9,7 @@ import { summed } from '#shared/resources/work-packages/sums.ts'
 export const handler = lambda(
   routes['schema-of-sums'],
   schemaOf(
-    async (viewer, ports: Ports) => summed(await toldOfFields(viewer, ports)),
+    async (viewer, ports: Ports) => summed(await withVisibleWorkPackageFields(viewer, ports)),
     (viewer) => viewer.mayAnywhere('view_work_packages'),
   ),
 )

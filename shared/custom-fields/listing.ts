@@ -14,7 +14,7 @@ import { routes as customOptions } from '#shared/resources/custom-options/routes
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
 import { type Bearer, type CustomField, type CustomFieldFormat, isActive } from './custom-field.ts'
-import { type Referred, type RowVisibility, versionsReferred } from './referred.ts'
+import { type ListedTargets, listedVersions, type RowVisibility } from './listed-targets.ts'
 import { attributeOf } from './value.ts'
 
 /**
@@ -36,7 +36,7 @@ export const byPosition = (attribute: string, values: readonly (number | boolean
  * Sorts by the name of a row's target. A row with several targets is sorted by the first name. Hidden targets are
  * ignored.
  */
-export const byName = (attribute: string, { attributes, names }: Referred): SortValue => ({
+export const byName = (attribute: string, { attributes, names }: ListedTargets): SortValue => ({
   attributes: [attribute, ...attributes],
   reader: async () => {
     const nameOf = await names()
@@ -55,7 +55,7 @@ interface Listed {
 /** Input that depends on the requester. */
 interface ListedFor {
   ports: Ports
-  principals: Referred
+  principals: ListedTargets
   /** Decides for which rows the requester sees the versions that they refer to. */
   showsVersions: RowVisibility
   /** Decides from a row which fields its entity has. Values of other fields are ignored. */
@@ -69,7 +69,7 @@ interface Bearing {
 }
 
 /** Hides the values that rows keep for a field that is not active for them. */
-const asShown = (field: CustomField, { attributes, bearerOf }: Bearing): Replacement => ({
+const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): Replacement => ({
   attributes: (own) => [...own, ...attributes],
   make: async () => (found) => {
     const { project, type } = bearerOf(found)
@@ -80,8 +80,8 @@ const asShown = (field: CustomField, { attributes, bearerOf }: Bearing): Replace
 /** Input of filters and sort keys besides the rows. */
 interface Sources {
   now(): Date
-  principals: Referred
-  versions: Referred
+  principals: ListedTargets
+  versions: ListedTargets
 }
 
 /** Returns a filter with additional operators for the presence of a value. */
@@ -131,31 +131,34 @@ const formats: Record<
   version: ({ name }, attribute, { versions }) => referring(name, attribute, versions, versionRoutes.list),
 }
 
-const referring = (name: string, attribute: string, referred: Referred, list: ListAddress): Listed => ({
-  filter: { ...referencesFilter(verbatim(name), attribute, referred), ...idsIn(list) },
-  sort: byName(attribute, referred),
+const referring = (name: string, attribute: string, targets: ListedTargets, list: ListAddress): Listed => ({
+  filter: { ...referencesFilter(verbatim(name), attribute, targets), ...idsIn(list) },
+  sort: byName(attribute, targets),
 })
 
 /** Caches the names, so that a list sorted by several fields loads them once. */
-const namedOnce = (referred: Referred): Referred => ({ ...referred, names: once(() => referred.names()) })
+const namedOnce = (targets: ListedTargets): ListedTargets => ({
+  ...targets,
+  names: once(() => targets.names()),
+})
 
 /** Returns a filter on a row attribute that holds the ids of targets. Hidden targets never match. */
 function referencesFilter(
   label: Text,
   attribute: string,
-  { kind, attributes, shown }: Referred,
+  { kind, attributes, visibility }: ListedTargets,
 ): Omit<Filter, 'type'> {
   const refers = (wanted: boolean) =>
     withLookups(kind, (ids) => ({
       attributes: [attribute, ...attributes],
       test: async () => {
-        const isShown = await shown(ids)
+        const isVisible = await visibility(ids)
         return (row: ListedRow) => {
           const held = (row[attribute] ?? []) as number[]
           const matching = ids.filter((id) => held.includes(id))
           if (matching.length === 0) return !wanted // True of most rows; avoids a promise for each.
-          const shown = Promise.all(matching.map((id) => isShown(id, row)))
-          return shown.then((results) => results.includes(true) === wanted)
+          const visible = Promise.all(matching.map((id) => isVisible(id, row)))
+          return visible.then((results) => results.includes(true) === wanted)
         }
       },
     }))
@@ -165,8 +168,8 @@ function referencesFilter(
       test: async () => async (row: ListedRow) => {
         const held = (row[attribute] ?? []) as number[]
         if (held.length === 0) return !wanted
-        const isShown = await shown(held)
-        const results = await Promise.all(held.map((id) => isShown(id, row)))
+        const isVisible = await visibility(held)
+        const results = await Promise.all(held.map((id) => isVisible(id, row)))
         return results.includes(true) === wanted
       },
     }))
@@ -184,15 +187,15 @@ export function customListing(
   const sources = {
     now: ports.now,
     principals: namedOnce(principals),
-    versions: namedOnce(versionsReferred(showsVersions, ports)),
+    versions: namedOnce(listedVersions(showsVersions, ports)),
   }
   const listed = fields.flatMap((field) => {
     const { filter, sort } = formats[field.format](field, attributeOf(field.id), sources)
-    const shown = bearing && asShown(field, bearing)
+    const hiding = bearing && hidingInactive(field, bearing)
     return listedNames(field).map((name) => ({
       name,
-      filter: shown ? filterReplaced(filter, shown) : filter,
-      sort: shown ? sortReplaced(sort, shown) : sort,
+      filter: hiding ? filterReplaced(filter, hiding) : filter,
+      sort: hiding ? sortReplaced(sort, hiding) : sort,
     }))
   })
   return {

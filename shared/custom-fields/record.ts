@@ -12,7 +12,7 @@ import { typesIn, type WorkPackageType } from '#shared/resources/types/model.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { type CustomField, customFieldFormats } from './custom-field.ts'
-import { forgetValues, invalidatedValues } from './internal/invalid-values.ts'
+import { clearValues, invalidatedValues } from './internal/invalid-values.ts'
 import { canBeLimited, isPattern } from './internal/limits.ts'
 import { propertyFor } from './properties.ts'
 import { isEmptyValue } from './value.ts'
@@ -164,24 +164,23 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
     const lines = await inKnownProjects(given, importing)
     const current = await importing.ports.configuration.current()
     const { configuration } = applied(current, lines, withCustomField)
-    const forget = () =>
-      forgetInvalidValues(current.customFields, configuration.customFields, importing.ports)
-    await forget()
+    const clear = () => clearInvalidValues(current.customFields, configuration.customFields, importing.ports)
+    await clear()
     const imported = await importEach(lines, importing, withCustomField)
-    await forget()
+    await clear()
     return imported
   },
   /** Deletes the field's values too: a field created later with the same id must not have them. */
   async remove({ id: removed }, { ports }) {
     const { customFields } = await ports.configuration.current()
-    const forget = () => forgetInvalidValues(customFields, withoutRecord(customFields, removed), ports)
-    await forget()
+    const clear = () => clearInvalidValues(customFields, withoutRecord(customFields, removed), ports)
+    await clear()
     await ports.configuration.change(({ customFields, ...others }) => ({
       ...others,
       customFields: withoutRecord(customFields, removed),
       types: others.types.map((type) => withoutField(type, removed)),
     }))
-    await forget()
+    await clear()
   },
   async *export(ports) {
     const { customFields } = await ports.configuration.current()
@@ -232,10 +231,10 @@ function withCustomField(current: Configuration, record: CustomField): Configura
  * Deletes values that a change of the fields makes invalid. Called before the change, so that after a failure the
  * same import repeats it, and again afterwards, for values that clients have written meanwhile.
  */
-async function forgetInvalidValues(before: CustomField[], after: CustomField[], ports: Ports): Promise<void> {
+async function clearInvalidValues(before: CustomField[], after: CustomField[], ports: Ports): Promise<void> {
   for (const field of before) {
     const successor = after.find(({ id }) => id === field.id)
     const invalidated = invalidatedValues(field, successor)
-    if (invalidated.all || invalidated.options.length > 0) await forgetValues(field, invalidated, ports)
+    if (invalidated.all || invalidated.options.length > 0) await clearValues(field, invalidated, ports)
   }
 }

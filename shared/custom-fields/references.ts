@@ -26,7 +26,7 @@ import {
 export type Names = ReadonlyMap<string, string>
 
 /** Targets of custom values: users, placeholder users, groups and versions. */
-export class References {
+export class ReferenceTargets {
   constructor(readonly ports: Ports) {}
 
   /** Looks up a target; undefined if it does not exist or the value is not a reference. */
@@ -78,9 +78,9 @@ export class References {
   }
 }
 
-export const referencesIn = oncePer((ports: Ports): References => new References(ports))
+export const referenceTargetsIn = oncePer((ports: Ports): ReferenceTargets => new ReferenceTargets(ports))
 
-/** References of an entity that are hidden from a requester. */
+/** ReferenceTargets of an entity that are hidden from a requester. */
 export type Hidden = ReadonlySet<Reference>
 
 /**

@@ -10,9 +10,9 @@ import { amongPrincipals } from '#shared/resources/principals/model.ts'
 /** Letter before the id in a reference, by the kind of its target. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
 
-export type ReferredKind = keyof typeof referenceLetters
+export type TargetKind = keyof typeof referenceLetters
 
-export type Reference = `${(typeof referenceLetters)[ReferredKind]}${number}`
+export type Reference = `${(typeof referenceLetters)[TargetKind]}${number}`
 
 /** Stored value of a custom field. Options are a list of their ids. */
 export type CustomValue = string | number | boolean | Formatted | number[] | Reference[]
@@ -28,17 +28,17 @@ export const isEmptyValue = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /** Returns the reference to an entity of a kind, such as `U12` for a user. */
-export const referenceTo = (kind: ReferredKind, id: number): Reference => `${referenceLetters[kind]}${id}`
+export const referenceTo = (kind: TargetKind, id: number): Reference => `${referenceLetters[kind]}${id}`
 
 /** Returns whether a value refers to an entity of a kind. */
-export const isReferenceTo = (kind: ReferredKind, value: string): value is Reference =>
+export const isReferenceTo = (kind: TargetKind, value: string): value is Reference =>
   value.startsWith(referenceLetters[kind])
 
-const referredKinds = Object.keys(referenceLetters) as ReferredKind[]
+const targetKinds = Object.keys(referenceLetters) as TargetKind[]
 
 /** Returns the kind of a reference's target; undefined if a value is not a reference. */
-export const kindOfReference = (value: string): ReferredKind | undefined =>
-  referredKinds.find((kind) => isReferenceTo(kind, value))
+export const kindOfReference = (value: string): TargetKind | undefined =>
+  targetKinds.find((kind) => isReferenceTo(kind, value))
 
 /** Returns the id of a reference's target. */
 export const idOfReference = (value: Reference): number => Number(value.slice(1))
@@ -81,7 +81,7 @@ export const referencesOf = (values: CustomValues): Reference[] =>
   )
 
 /** Returns an index of entities by the references in their custom values. */
-export const namedIn = (prefix: string) => ({
+export const referenceIndex = (prefix: string) => ({
   prefix,
   of: ({ customValues }: Customised): Reference[] => [...new Set(referencesOf(customValues))],
 })

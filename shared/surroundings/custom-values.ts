@@ -1,9 +1,9 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Bearer, CustomField } from '#shared/custom-fields/custom-field.ts'
+import { listedPrincipals } from '#shared/custom-fields/listed-targets.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
 import type { ValueContext } from '#shared/custom-fields/properties.ts'
-import { customLinks, disclosureFor, referencesIn } from '#shared/custom-fields/references.ts'
-import { principalsReferred } from '#shared/custom-fields/referred.ts'
+import { customLinks, disclosureFor, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import type { Customised } from '#shared/custom-fields/value.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
@@ -24,7 +24,7 @@ type Placed = Customised & { project: number }
 /** The names of the targets of custom values, and the targets hidden from the requester. */
 export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, ports, references }: Surroundings) =>
   Promise.all([
-    referencesIn(ports).namesIn([one], bearer, viewer),
+    referenceTargetsIn(ports).namesIn([one], bearer, viewer),
     references.hiddenIn(one, one.project),
   ] as const)
 
@@ -54,7 +54,7 @@ export async function valueContext(
   const hidden = present && (await around.references.hiddenIn(present, present.project))
   return {
     mayReveal: disclosureFor(viewer, rights, hidden),
-    lookUp: (reference) => referencesIn(ports).name(reference, viewer),
+    lookUp: (reference) => referenceTargetsIn(ports).name(reference, viewer),
     represent: representCustomOption,
     versions: canSeeVersions(rights) ? { href: href(versions['in-project'], project) } : [],
   }
@@ -71,12 +71,12 @@ export function customListingIn(
   { viewer, hierarchy }: Surroundings,
   ports: Ports,
 ): Listing {
-  const { groups } = referencesIn(ports).visibility(viewer, { hierarchy })
+  const { groups } = referenceTargetsIn(ports).visibility(viewer, { hierarchy })
   const isShown = (version: SharedVersion, found: ListedRow) =>
     isAvailable(version, Number(found[row.project]), hierarchy)
   return customListing(fields, {
     ports,
-    principals: principalsReferred(viewer, groups, ports),
+    principals: listedPrincipals(viewer, groups, ports),
     showsVersions: { attributes: [row.project], some: async () => isShown, all: async () => () => true },
     bearing: {
       attributes: [row.project, row.type],

@@ -1,6 +1,6 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import { type ReferenceVisibility, referencesIn } from '#shared/custom-fields/references.ts'
-import { toldOfFields } from '#shared/custom-fields/told.ts'
+import { type ReferenceVisibility, referenceTargetsIn } from '#shared/custom-fields/references.ts'
+import { withVisibleWorkPackageFields } from '#shared/custom-fields/visible-fields.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -86,7 +86,7 @@ export class Surroundings {
   })
 
   /** The requester with a configuration reduced to the custom fields that they may know. */
-  readonly informed = once(() => toldOfFields(this.viewer, this.ports))
+  readonly informed = once(() => withVisibleWorkPackageFields(this.viewer, this.ports))
 
   /** Replaces `viewer` by `informed`, for answers that describe custom fields: schemas, filters, columns. */
   async inform(): Promise<void> {
@@ -95,7 +95,7 @@ export class Surroundings {
 
   /** Decides which targets of custom values are hidden from the requester. */
   get references(): ReferenceVisibility {
-    this.#references ??= referencesIn(this.ports).visibility(this.viewer, { hierarchy: this.hierarchy })
+    this.#references ??= referenceTargetsIn(this.ports).visibility(this.viewer, { hierarchy: this.hierarchy })
     return this.#references
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetReference } from '#shared/custom-fields/forget.ts'
+import { clearReference } from '#shared/custom-fields/clear-values.ts'
 import { asFarAsTime, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
@@ -30,7 +30,7 @@ const valuesOf = async (id: number) => (await projectsIn(service.ports).byId(id)
 
 describe('Forgetting what custom fields refer to', () => {
   it('leaves fields without a value that refer to nothing else, and texts as they are', async () => {
-    await forgetReference('U2', service.ports)
+    await clearReference('U2', service.ports)
 
     expect(await valuesOf(11)).toEqual({ 1: ['U3'], 3: 'U2' })
     expect(await valuesOf(12)).toEqual({ 1: ['U3'] })
@@ -39,15 +39,15 @@ describe('Forgetting what custom fields refer to', () => {
   })
 
   it('may be repeated, and writes nothing then', async () => {
-    await forgetReference('U2', service.ports)
+    await clearReference('U2', service.ports)
     const before = await projectsIn(service.ports).byId(11)
-    await forgetReference('U2', service.ports)
+    await clearReference('U2', service.ports)
 
     expect(await projectsIn(service.ports).byId(11)).toEqual(before)
   })
 
   it('stops where there is no time left', async () => {
-    const work = (requireTime: RequireTime) => forgetReference('U2', service.ports, requireTime)
+    const work = (requireTime: RequireTime) => clearReference('U2', service.ports, requireTime)
     expect(await asFarAsTime(() => false, work)).toBe('unfinished')
     expect(await valuesOf(11)).toMatchObject({ 2: ['U2'] })
   })
@@ -61,7 +61,7 @@ describe('Forgetting what custom fields refer to', () => {
       return write(changes)
     }
 
-    await forgetReference('U2', service.ports)
+    await clearReference('U2', service.ports)
 
     expect(await projectsIn(service.ports).byId(11)).toMatchObject({
       name: 'New',

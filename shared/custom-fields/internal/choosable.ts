@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { referencesIn } from '#shared/custom-fields/references.ts'
+import { referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
@@ -41,7 +41,7 @@ const MISSING = 'does not exist.'
 async function problemOfPrincipal(reference: Reference, { ports, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)
   const [found, isKnown, isSeen] = await Promise.all([
-    referencesIn(ports).find(reference),
+    referenceTargetsIn(ports).find(reference),
     isReferenceTo('group', reference) ? groups.of([id]) : () => true,
     !isReferenceTo('user', reference) || seesPrincipal(id, viewer, ports),
   ])

@@ -3,8 +3,8 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
+import { withKeptValues, withoutMembers } from '../clear-values.ts'
 import type { CustomField } from '../custom-field.ts'
-import { withKept, without } from '../forget.ts'
 import type { Customised, CustomValue } from '../value.ts'
 
 /** Stored values of a custom field that must be deleted. */
@@ -36,16 +36,16 @@ const takesOtherValues = (before: CustomField, after: CustomField): boolean =>
   before.resource !== after.resource || before.format !== after.format || before.multi !== after.multi
 
 /** Deletes values of a custom field from the entities that have them. Idempotent. */
-export async function forgetValues(
+export async function clearValues(
   { id, resource }: CustomField,
   { all, options }: InvalidatedValue,
   ports: Ports,
 ): Promise<void> {
   const keptOf = (value: CustomValue, field: string) => {
     if (field !== String(id)) return value
-    return all ? undefined : without(value, (one) => options.includes(one as number))
+    return all ? undefined : withoutMembers(value, (one) => options.includes(one as number))
   }
-  const revise = <E extends Customised>(entity: E): E => withKept(entity, keptOf)
+  const revise = <E extends Customised>(entity: E): E => withKeptValues(entity, keptOf)
   if (resource === 'project') await reviseAll(projectsIn(ports), revise)
   if (resource === 'version') await reviseAll(versionsIn(ports), revise)
   if (resource === 'work_package') await reviseAll(workPackagesIn(ports), revise)

@@ -1,4 +1,4 @@
-import { customValues, forgetReference } from '#shared/custom-fields/forget.ts'
+import { clearReference, lostCustomValues } from '#shared/custom-fields/clear-values.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { slices } from '#shared/platform/concurrency.ts'
@@ -68,7 +68,7 @@ export async function removePrincipal(job: Job, ports: Ports, requireTime: Requi
     await removeGridsOf(job.subject, ports)
     await queriesIn(ports).forgetUser(job.subject)
     await membershipEditsIn(ports).edit(job.subject, () => [])
-    await forgetReference(referenceTo(found.kind, job.subject), ports)
+    await clearReference(referenceTo(found.kind, job.subject), ports)
     const cleared = await principalsIn(ports).byId(job.subject)
     // A membership may have been added meanwhile: then all steps are repeated.
     if (!cleared || cleared.rights.global.length + cleared.rights.anyProject.length > 0)
@@ -137,5 +137,5 @@ export const ofPrincipals = (kind: PrincipalKind) => ({
   memberships,
   workPackages,
   groups,
-  customValues: customValues(kind),
+  customValues: lostCustomValues(kind),
 })

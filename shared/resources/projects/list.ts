@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
-import { toldOfFieldsOf } from '#shared/custom-fields/told.ts'
+import { withVisibleFieldsOf } from '#shared/custom-fields/visible-fields.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type ListContext, list } from '#shared/platform/endpoints/list.ts'
@@ -56,7 +56,7 @@ export const listProjects = <L = undefined, Params extends string = string>({
       const [scope, audience, told] = await Promise.all([
         scopeFor(loaded, viewer, ports),
         audienceOf(viewer, ports),
-        toldOfFieldsOf('project', viewer, ports),
+        withVisibleFieldsOf('project', viewer, ports),
       ])
       const lookups = new Lookups(audience, ports)
       return {

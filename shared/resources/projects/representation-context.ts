@@ -4,7 +4,7 @@ import {
   disclosureFor,
   type Names,
   type ReferenceVisibility,
-  referencesIn,
+  referenceTargetsIn,
 } from '#shared/custom-fields/references.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
@@ -54,7 +54,7 @@ export async function loadRepresentationContext(
     memberships: knownMemberships = new Map(),
     summaries: knownSummaries = new Map(),
     ahead = [],
-    references = referencesIn(ports).visibility(viewer),
+    references = referenceTargetsIn(ports).visibility(viewer),
   } = known
   takeInto(references.hierarchy, projects)
   const loaded = new Map(projects.map((project) => [project.id, project]))
@@ -64,7 +64,7 @@ export async function loadRepresentationContext(
   const [otherParents, memberships, names, hidden] = await Promise.all([
     projectsIn(ports).summaries(unread),
     Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, ports)] as const)),
-    referencesIn(ports).namesIn(projects, 'project', viewer),
+    referenceTargetsIn(ports).namesIn(projects, 'project', viewer),
     references.hiddenBy(projects, ({ id }) => id),
   ])
   const ownMemberships = new Map([...knownMemberships, ...memberships])

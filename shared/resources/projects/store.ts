@@ -1,7 +1,7 @@
 import {
-  namedIn,
   type Reference,
   referenceChecks,
+  referenceIndex,
   rowValues,
   wideValues,
 } from '#shared/custom-fields/value.ts'
@@ -124,7 +124,7 @@ const TOGETHER = 1024
 /** How projects are found. */
 const sets = {
   childrenOf: { prefix: 'J#children', of: ({ parent }: Project) => parent, together: TOGETHER },
-  naming: namedIn('J#naming'),
+  naming: referenceIndex('J#naming'),
   ofCategory: {
     prefix: 'J#category',
     of: ({ categories = [] }: Project) => categories.map(({ id }) => id),

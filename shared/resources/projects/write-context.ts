@@ -1,6 +1,6 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { namesCustomField } from '#shared/custom-fields/properties.ts'
-import { type Hidden, type Names, referencesIn } from '#shared/custom-fields/references.ts'
+import { type Hidden, type Names, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -61,7 +61,7 @@ export async function loadForForm(request: Request<'id'>, ports: Ports): Promise
   if (!entity) return context
   const viewer = await request.viewer
   const [names, hidden, parent] = await Promise.all([
-    referencesIn(ports).namesIn([entity], 'project', viewer),
+    referenceTargetsIn(ports).namesIn([entity], 'project', viewer),
     hiddenIn(entity, viewer, ports),
     entity.parent === undefined ? undefined : loadProject(entity.parent, request, ports),
   ])
@@ -96,7 +96,7 @@ const namedParent = ({ body }: Request) => linkIn(body, 'parent', properties.par
 
 /** The references of a project that are hidden from the requester. */
 function hiddenIn(project: Project, viewer: Viewer, ports: Ports) {
-  const visibility = referencesIn(ports).visibility(viewer)
+  const visibility = referenceTargetsIn(ports).visibility(viewer)
   takeInto(visibility.hierarchy, [project])
   return visibility.hiddenIn(project, project.id)
 }

@@ -1,6 +1,6 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { customProperties, type MayReveal, versionsBelow } from '#shared/custom-fields/properties.ts'
-import { disclosureFor, referencesIn } from '#shared/custom-fields/references.ts'
+import { disclosureFor, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { creationFormWith, updateFormWith } from '#shared/platform/endpoints/forms.ts'
@@ -123,7 +123,7 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
   customProperties('project', viewer, {
     mayReveal: mayReveal(viewer, context),
     names: context.names,
-    lookUp: (reference) => referencesIn(ports).name(reference, viewer),
+    lookUp: (reference) => referenceTargetsIn(ports).name(reference, viewer),
     versions: allowedVersions(viewer, context),
   })
 

@@ -1,4 +1,4 @@
-import { customValues } from '#shared/custom-fields/forget.ts'
+import { lostCustomValues } from '#shared/custom-fields/clear-values.ts'
 import { COUNT_LIMIT, type DeletedResource, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type AddressedVersion, addressedVersions } from './load-version.ts'
@@ -15,6 +15,6 @@ export const deletedVersions: DeletedResource<Version, AddressedVersion> = {
       effect: 'detaches',
       count: async ({ id }, ports) => tallyOf(await workPackagesIn(ports).assignedTo(id, COUNT_LIMIT)),
     },
-    customValues: customValues('version'),
+    customValues: lostCustomValues('version'),
   },
 }

@@ -1,6 +1,6 @@
 import { readByList, withRightsFrom } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn } from '#shared/access/viewer.ts'
-import { type Hidden, referencesIn } from '#shared/custom-fields/references.ts'
+import { type Hidden, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Affordances } from '#shared/platform/endpoints/links.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
@@ -77,9 +77,9 @@ async function affordancesAnywhere({ viewer, own, hierarchy, ports }: ScopeConte
 
 /** Looks up at once what representing the versions needs. @returns the representer of one of them */
 async function representerFor(versions: readonly Version[], { viewer, own, hierarchy, ports }: ScopeContext) {
-  const references = referencesIn(ports).visibility(viewer, { own, hierarchy })
+  const references = referenceTargetsIn(ports).visibility(viewer, { own, hierarchy })
   const [names, projects, hidden] = await Promise.all([
-    referencesIn(ports).namesIn(versions, 'version', viewer),
+    referenceTargetsIn(ports).namesIn(versions, 'version', viewer),
     projectsIn(ports).summaries(versions.map(({ project }) => project)),
     references.hiddenBy(versions, ({ project }) => project),
   ])

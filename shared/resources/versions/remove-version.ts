@@ -1,4 +1,4 @@
-import { forgetReference } from '#shared/custom-fields/forget.ts'
+import { clearReference } from '#shared/custom-fields/clear-values.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
@@ -38,7 +38,7 @@ export async function removeVersion(job: Job, ports: Ports, requireTime: Require
 /** Unassigns the work packages of a version, and clears the custom fields that refer to it. May be repeated. */
 async function removeUses(version: LostVersion, ports: Ports, requireTime: RequireTime): Promise<void> {
   await unassignAll(version, ports, requireTime)
-  await forgetReference(referenceTo('version', version.id), ports, requireTime)
+  await clearReference(referenceTo('version', version.id), ports, requireTime)
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type Hidden,
   type Names,
   type ReferenceVisibility,
-  referencesIn,
+  referenceTargetsIn,
 } from '#shared/custom-fields/references.ts'
 import { changesOf } from '#shared/platform/endpoints/links.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
@@ -65,9 +65,9 @@ export async function representSingle(
   ports: Ports,
 ): Promise<Resource> {
   const project = defining?.rights.isVisible ? defining.project : undefined
-  const references = referencesIn(ports).visibility(viewer, defining)
+  const references = referenceTargetsIn(ports).visibility(viewer, defining)
   const [names, hidden, embedded] = await Promise.all([
-    referencesIn(ports).namesIn([version], 'version', viewer),
+    referenceTargetsIn(ports).namesIn([version], 'version', viewer),
     references.hiddenIn(version, version.project),
     project && defining && embeddedProject(project, defining, references, viewer, ports),
   ])

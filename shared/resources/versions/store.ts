@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { namedIn, type Reference, referenceChecks } from '#shared/custom-fields/value.ts'
+import { type Reference, referenceChecks, referenceIndex } from '#shared/custom-fields/value.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
@@ -37,7 +37,7 @@ const CODE = 'V'
 const keys = keysOf(CODE)
 
 const definedIn = { prefix: 'V#in', of: ({ project }: Version) => project }
-const naming = namedIn('V#naming')
+const naming = referenceIndex('V#naming')
 
 const partitions = {
   /** The versions that projects above their own see, or beside it, by project. */

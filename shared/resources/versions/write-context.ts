@@ -1,6 +1,6 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import { type Hidden, referencesIn } from '#shared/custom-fields/references.ts'
+import { type Hidden, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { isForm } from '#shared/platform/http/route.ts'
@@ -35,7 +35,7 @@ export async function loadWriteContext(request: Request<'id'>, ports: Ports): Pr
     projectContext(defining, request),
     version &&
       defining &&
-      referencesIn(ports).visibility(viewer, defining).hiddenIn(version, version.project),
+      referenceTargetsIn(ports).visibility(viewer, defining).hiddenIn(version, version.project),
   ])
   return { ...base, ...defined, hidden }
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { customProperties } from '#shared/custom-fields/properties.ts'
-import { disclosureFor, referencesIn } from '#shared/custom-fields/references.ts'
+import { disclosureFor, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { creationFormWith, updateFormWith } from '#shared/platform/endpoints/forms.ts'
@@ -91,7 +91,7 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
 export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Version> =>
   customProperties('version', viewer, {
     mayReveal: disclosureFor(viewer, context.defining?.rights, context.hidden),
-    lookUp: (reference) => referencesIn(ports).name(reference, viewer),
+    lookUp: (reference) => referenceTargetsIn(ports).name(reference, viewer),
     versions: allowedVersions(context),
   })
 

@@ -1,5 +1,5 @@
 import { customProperties } from '#shared/custom-fields/properties.ts'
-import { referencesIn } from '#shared/custom-fields/references.ts'
+import { referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { kindOfReference, type Reference } from '#shared/custom-fields/value.ts'
 import { changesBetween, type Telling } from '#shared/platform/journal/changes.ts'
@@ -47,7 +47,7 @@ function tellingOf(after: WorkPackage, around: Surroundings): Telling {
   const { project, type: id } = after
   const { viewer, ports } = around
   const type = typeOf(viewer.configuration, id)
-  const lookUp = (reference: Reference) => referencesIn(ports).name(reference, viewer)
+  const lookUp = (reference: Reference) => referenceTargetsIn(ports).name(reference, viewer)
   const own = applicable<WorkPackage, AtPlace>(properties, viewer, after)
   const told = Object.entries(own).filter(([name]) => !unnamed.includes(name))
   return {

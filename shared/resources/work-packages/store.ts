@@ -1,7 +1,7 @@
 import {
-  namedIn,
   type Reference,
   referenceChecks,
+  referenceIndex,
   rowValues,
   wideValues,
 } from '#shared/custom-fields/value.ts'
@@ -98,7 +98,7 @@ const sets = {
     of: ({ project, versionId }: WorkPackage) => versionId && project,
     before: ({ versionId }: WorkPackage) => sortable(versionId as number),
   },
-  naming: namedIn('W#naming'),
+  naming: referenceIndex('W#naming'),
 }
 
 /** How those are found that are being removed: by what is right above them, and by their project. */

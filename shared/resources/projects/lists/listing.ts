@@ -1,6 +1,6 @@
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import type { RowVisibility } from '#shared/custom-fields/listed-targets.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
-import type { RowVisibility } from '#shared/custom-fields/referred.ts'
 import { latestOf } from '#shared/platform/collections/order.ts'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { anyOf, contains, equals } from '#shared/platform/dynamodb/condition.ts'

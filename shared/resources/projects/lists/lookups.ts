@@ -1,6 +1,6 @@
 import { rightsIn } from '#shared/access/viewer.ts'
-import { type ReferenceVisibility, referencesIn } from '#shared/custom-fields/references.ts'
-import { principalsReferred } from '#shared/custom-fields/referred.ts'
+import { listedPrincipals } from '#shared/custom-fields/listed-targets.ts'
+import { type ReferenceVisibility, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -24,7 +24,7 @@ export class Lookups {
   /** Targets of custom fields that the requester may see. */
   readonly references: ReferenceVisibility
   /** Principals that the requester may see, and their names. */
-  readonly principals: ReturnType<typeof principalsReferred>
+  readonly principals: ReturnType<typeof listedPrincipals>
   /** The ids of the projects that have members. */
   readonly populated: () => Promise<Ids>
 
@@ -35,12 +35,12 @@ export class Lookups {
     const { viewer, own } = audience
     this.hierarchy = new ProjectHierarchy(projectsIn(ports))
     this.#ofPrincipals = projectsOfMembers(ports)
-    this.references = referencesIn(ports).visibility(viewer, {
+    this.references = referenceTargetsIn(ports).visibility(viewer, {
       own,
       hierarchy: this.hierarchy,
       projectsOf: this.#ofPrincipals,
     })
-    this.principals = principalsReferred(viewer, this.references.groups, ports)
+    this.principals = listedPrincipals(viewer, this.references.groups, ports)
     this.populated = once(() => membershipsIn(ports).populated())
   }
 
@@ -88,7 +88,7 @@ export class Lookups {
   /** The ids of the projects with one of some principals as a member; hidden principals are left out. */
   async withMembers(principals: readonly number[]): Promise<Ids> {
     const [isShown, found] = await Promise.all([
-      this.principals.shown(principals),
+      this.principals.visibility(principals),
       this.#ofPrincipals.of(principals),
     ])
     return new Set(principals.filter((id) => isShown(id)).flatMap((id) => found.get(id) ?? []))

@@ -19,20 +19,20 @@ import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versions/store.ts'
 
 /** Targets of a format's values that the requester sees. Lists do not find or sort by hidden ones. */
-export interface Referred {
+export interface ListedTargets {
   /** Kind of the value that names a target in a filter. */
   kind: ValueKind<number>
   /** Row attributes that decide which targets are visible, besides the value itself. */
   attributes: readonly string[]
   /** Returns whether a row's reference to one of these ids is visible. */
-  shown(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
+  visibility(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
   /** Returns the name of a row's target, as a sort key; undefined if it is hidden. */
   names(): Promise<(id: number, row: ListedRow) => Buffer | undefined>
 }
 
 /** Principals, whose visibility does not depend on the row. */
-interface PrincipalsReferred extends Referred {
-  shown(ids: readonly number[]): Promise<(id: number) => boolean>
+interface ListedPrincipals extends ListedTargets {
+  visibility(ids: readonly number[]): Promise<(id: number) => boolean>
 }
 
 const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => string) =>
@@ -42,17 +42,17 @@ const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => stri
  * Returns users, placeholder users and groups, which share one sequence of ids. Placeholder users are visible to
  * those who may manage them; groups have a visibility of their own.
  */
-export function principalsReferred(
+export function listedPrincipals(
   viewer: Viewer,
   groupVisibility: GroupVisibility,
   ports: Ports,
-): PrincipalsReferred {
+): ListedPrincipals {
   const placeholderIds = rowsByIds(placeholderUsersIn(ports).rows, [], ({ id }) => id)
   const groupIds = rowsByIds(groupsIn(ports).rows, [], ({ id }) => id)
   return {
     kind: principalNamedBy(viewer),
     attributes: [],
-    shown: async (ids) => {
+    visibility: async (ids) => {
       if (viewer.isAdmin) return () => true
       const [hidden, found] = await Promise.all([
         viewer.may('manage_placeholder_user') ? new Map<number, number>() : placeholderIds.of(ids),
@@ -91,13 +91,13 @@ export interface RowVisibility {
  * Returns versions, which are visible in a row if they are available in its project and the requester sees versions
  * there.
  */
-export function versionsReferred({ attributes, some, all }: RowVisibility, ports: Ports): Referred {
+export function listedVersions({ attributes, some, all }: RowVisibility, ports: Ports): ListedTargets {
   const sharedBy = [versionRow.project, versionRow.sharing]
   const rows = rowsByIds(versionsIn(ports).rows, sharedBy, sharedOf)
   return {
     kind: anId,
     attributes,
-    shown: async (ids) => {
+    visibility: async (ids) => {
       const [shows, found] = await Promise.all([some(), rows.of(ids)])
       return (id, row) => {
         const version = found.get(id)

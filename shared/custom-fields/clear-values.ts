@@ -6,21 +6,21 @@ import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { type Customised, type CustomValue, type Reference, type ReferredKind, referenceTo } from './value.ts'
+import { type Customised, type CustomValue, type Reference, referenceTo, type TargetKind } from './value.ts'
 
 /**
  * Removes a reference from all custom fields, because its target is about to be deleted. Idempotent.
  *
  * @param requireTime if omitted, there is no time limit
  */
-export async function forgetReference(
+export async function clearReference(
   reference: Reference,
   ports: Ports,
   requireTime?: RequireTime,
 ): Promise<void> {
-  await forgetAll(projectsIn(ports), reference, requireTime)
-  await forgetAll(versionsIn(ports), reference, requireTime)
-  await forgetAll(workPackagesIn(ports), reference, requireTime)
+  await clearIn(projectsIn(ports), reference, requireTime)
+  await clearIn(versionsIn(ports), reference, requireTime)
+  await clearIn(workPackagesIn(ports), reference, requireTime)
 }
 
 /** Returns the ids of the entities with a reference in a custom field, at most `limit` of each collection. */
@@ -32,7 +32,7 @@ async function holdersOf(reference: Reference, ports: Ports, limit: number): Pro
 }
 
 /** Returns the deletion consequence for entities that lose a custom value with its target. */
-export const customValues = (kind: ReferredKind): Consequence<{ id: number }, unknown> => ({
+export const lostCustomValues = (kind: TargetKind): Consequence<{ id: number }, unknown> => ({
   label: 'Values of custom fields',
   effect: 'detaches',
   count: async ({ id }, ports) => tallyOf(await holdersOf(referenceTo(kind, id), ports, COUNT_LIMIT)),
@@ -42,14 +42,14 @@ type Naming<E extends Entity & Customised> = EntityCollection<E> & {
   naming(reference: Reference): Promise<number[]>
 }
 
-async function forgetAll<E extends Entity & Customised>(
+async function clearIn<E extends Entity & Customised>(
   collection: Naming<E>,
   reference: Reference,
   requireTime: RequireTime | undefined,
 ): Promise<void> {
-  const keptOf = (value: CustomValue) => without(value, (one) => one === reference)
+  const keptOf = (value: CustomValue) => withoutMembers(value, (one) => one === reference)
   const ids = await collection.naming(reference)
-  await collection.replaceAll(ids, (entity) => withKept(entity, keptOf), { requireTime })
+  await collection.replaceAll(ids, (entity) => withKeptValues(entity, keptOf), { requireTime })
 }
 
 /**
@@ -57,7 +57,7 @@ async function forgetAll<E extends Entity & Customised>(
  *
  * @param keptOf returns the same value, a part of it, or undefined if nothing is kept
  */
-export function withKept<E extends Customised>(
+export function withKeptValues<E extends Customised>(
   entity: E,
   keptOf: (value: CustomValue, field: string) => CustomValue | undefined,
 ): E {
@@ -68,9 +68,12 @@ export function withKept<E extends Customised>(
 }
 
 /** Returns a list without some of its members; undefined if none is left. Returns any other value unchanged. */
-export function without(value: CustomValue, isForgotten: (one: unknown) => boolean): CustomValue | undefined {
+export function withoutMembers(
+  value: CustomValue,
+  isRemoved: (one: unknown) => boolean,
+): CustomValue | undefined {
   if (!Array.isArray(value)) return value
-  const kept = (value as unknown[]).filter((one) => !isForgotten(one))
+  const kept = (value as unknown[]).filter((one) => !isRemoved(one))
   if (kept.length === value.length) return value
   return kept.length > 0 ? (kept as CustomValue) : undefined
 }

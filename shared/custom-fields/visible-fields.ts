@@ -13,7 +13,7 @@ import { type CustomField, isActive } from './custom-field.ts'
  * Permissions that reveal the custom fields of a resource, if held in any project: these fields apply to all
  * projects.
  */
-const tellers = {
+const revealing = {
   project: ['view_project'],
   version: ['view_work_packages', 'manage_versions'],
 } as const satisfies Partial<Record<CustomField['resource'], readonly ProjectPermission[]>>
@@ -23,8 +23,8 @@ const tellers = {
  * may know them: if they see a project (or versions in one), or may create a project. Reads nothing if there are no
  * such fields.
  */
-export async function toldOfFieldsOf(
-  resource: keyof typeof tellers,
+export async function withVisibleFieldsOf(
+  resource: keyof typeof revealing,
   viewer: Viewer,
   ports: Ports,
 ): Promise<Viewer> {
@@ -32,8 +32,8 @@ export async function toldOfFieldsOf(
   const others = configuration.customFields.filter((field) => field.resource !== resource)
   const mayCreate = resource === 'project' && viewer.may('add_project')
   if (isAdmin || mayCreate || others.length === configuration.customFields.length) return viewer
-  const knowing = await withRightsInAnyProject(viewer, tellers[resource], ports)
-  if (knowing.mayAnywhere(...tellers[resource])) return viewer
+  const known = await withRightsInAnyProject(viewer, revealing[resource], ports)
+  if (known.mayAnywhere(...revealing[resource])) return viewer
   return { ...viewer, configuration: { ...configuration, customFields: others } }
 }
 
@@ -42,14 +42,16 @@ export async function toldOfFieldsOf(
  * know: fields that apply to some type in a project whose work packages they see. Administrators see all. Reads
  * nothing unless a field is limited to projects or types.
  */
-export async function toldOfFields(viewer: Viewer, ports: Ports): Promise<Viewer> {
+export async function withVisibleWorkPackageFields(viewer: Viewer, ports: Ports): Promise<Viewer> {
   const { configuration, isAdmin } = viewer
   const limited = isAdmin ? [] : configuration.customFields.filter((field) => isLimited(field, configuration))
   if (limited.length === 0) return viewer
   const projects = await readableProjects(viewer, ports, limited)
-  const holds = (field: CustomField) =>
+  const applies = (field: CustomField) =>
     projects.some((one) => typesOf(configuration, one).some((type) => isActive(field, one.id, type)))
-  const customFields = configuration.customFields.filter((field) => !limited.includes(field) || holds(field))
+  const customFields = configuration.customFields.filter(
+    (field) => !limited.includes(field) || applies(field),
+  )
   return { ...viewer, configuration: { ...configuration, customFields } }
 }
 
@@ -66,13 +68,15 @@ async function readableProjects(viewer: Viewer, ports: Ports, fields: readonly C
   const named = new Set(fields.flatMap(({ projects = [] }) => projects))
   const isAnywhere = fields.some(({ projects }) => projects === undefined)
   const ids = [...new Set([...own.keys(), ...open])].filter((id) => isAnywhere || named.has(id))
-  const rows = await rowsByIds(projectsIn(ports).rows, [row.archived, row.public, row.types], placeOf).of(ids)
+  const rows = await rowsByIds(projectsIn(ports).rows, [row.archived, row.public, row.types], projectIn).of(
+    ids,
+  )
   const found = ids.flatMap((id) => rows.get(id) ?? [])
   return found.filter((one) => rightsIn(viewer, one, own.get(one.id)).may('view_work_packages'))
 }
 
 /** Returns the facts about a project in its row. */
-function placeOf(found: ListedRow) {
+function projectIn(found: ListedRow) {
   const { [row.archived]: archived, [row.public]: isPublic, [row.types]: types = [] } = projectRow(found)
   return { id: found.id, active: !archived, public: isPublic === true, types }
 }
@@ -81,7 +85,7 @@ function placeOf(found: ListedRow) {
  * Returns the requester with a configuration that contains only the custom fields that they may know, of all
  * resources.
  */
-export async function toldOfAllFields(viewer: Viewer, stores: Ports): Promise<Viewer> {
-  const ofWorkPackages = await toldOfFields(viewer, stores)
-  return toldOfFieldsOf('version', await toldOfFieldsOf('project', ofWorkPackages, stores), stores)
+export async function withVisibleFields(viewer: Viewer, stores: Ports): Promise<Viewer> {
+  const ofWorkPackages = await withVisibleWorkPackageFields(viewer, stores)
+  return withVisibleFieldsOf('version', await withVisibleFieldsOf('project', ofWorkPackages, stores), stores)
 }
