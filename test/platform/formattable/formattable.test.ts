@@ -33,6 +33,17 @@ describe('a formattable text', () => {
     })
   })
 
+  it('takes few bytes besides its source', async () => {
+    const raw =
+      'The rudder of the third sail has to be painted **before** the harbour opens, and the deck after it.'
+    const text = await formatted(raw, 'markdown')
+
+    expect(text?.html.length).toBeLessThanOrEqual(30)
+    expect(shown(text, 'markdown').html).toBe(
+      `<p>${raw.replace('**before**', '<strong>before</strong>')}</p>`,
+    )
+  })
+
   it('is rendered once for the checks and the write that follow each other', async () => {
     const render = vi.spyOn(renderer, 'markdown')
     await Promise.all([formatted('*once*', 'markdown'), formatted('*once*', 'markdown')])
