@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** Entries of a list, with the rights and the representation for clients. */
-interface Shown<T extends Entry> {
+interface OrderedResource<T extends Entry> {
   readers: readonly ProjectPermission[]
   all(configuration: Configuration): readonly T[]
   represent(entry: T, viewer: Viewer): Resource
@@ -25,11 +25,11 @@ interface Shown<T extends Entry> {
  * Returns the entries for a route that shows one of them: visible to those whom the route permits, with the given
  * properties.
  */
-export const shownAt = <T extends Entry>(
+export const orderedResource = <T extends Entry>(
   route: Route & { path: `/${string}{id}` },
   properties: Properties<T>,
-  all: Shown<T>['all'],
-): Shown<T> => ({
+  all: OrderedResource<T>['all'],
+): OrderedResource<T> => ({
   readers: route.inAnyProject ?? [],
   all,
   represent: (entry, viewer) => ({
@@ -40,7 +40,7 @@ export const shownAt = <T extends Entry>(
 })
 
 /** Returns the endpoint that lists entries. */
-export const listOrdered = <T extends Entry>({ readers, all, represent }: Shown<T>) =>
+export const listOrdered = <T extends Entry>({ readers, all, represent }: OrderedResource<T>) =>
   listInMemory<T>({
     ...orderedList(represent),
     all: async ({ configuration }) => all(configuration),
@@ -48,7 +48,7 @@ export const listOrdered = <T extends Entry>({ readers, all, represent }: Shown<
   })
 
 /** Returns the endpoint that shows an entry. Requesters who may see none get 403 for every id. */
-export const showOrdered = <T extends Entry>({ readers, all, represent }: Shown<T>) =>
+export const showOrdered = <T extends Entry>({ readers, all, represent }: OrderedResource<T>) =>
   show<T, { entity?: T }>({
     load: async ({ params, viewer }) => ({
       entity: all((await viewer).configuration).find(({ id }) => id === params.id),

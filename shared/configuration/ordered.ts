@@ -15,7 +15,7 @@ export interface Ordered {
   isDefault: boolean
 }
 
-export type Placed<T extends Ordered> = T & { position: number; color: string }
+export type Positioned<T extends Ordered> = T & { position: number; color: string }
 
 /** Returns the stored properties of entries. A missing position is derived from the order of the entries. */
 export const storedOf = <P extends object>(properties: P) => ({
@@ -38,7 +38,7 @@ export const defaultOf = <T extends Ordered>(entries: readonly T[]): T =>
  *
  * @param stored by id, which is also the order of entries without a position
  */
-const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Placed<T>[] =>
+const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Positioned<T>[] =>
   (stored.length > 0 ? stored : defaults)
     .map((one, index) => ({
       ...one,
@@ -53,7 +53,7 @@ function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
   return entries.map((one) => ({ ...one, isDefault: one === chosen }))
 }
 
-type Entry<P extends DeclaredProperties> = Placed<EntityOf<P> & Ordered>
+type Entry<P extends DeclaredProperties> = Positioned<EntityOf<P> & Ordered>
 
 /** A list of entries in the configuration. */
 interface EntryList<Part extends string, P extends DeclaredProperties> {

@@ -7,7 +7,10 @@ import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import { type Configuration, isTooLarge } from './configuration.ts'
 
 /** A record with only an id and a name. */
-export const Named = z.strictObject({ id, name: propertyValue(text({ label: 'Name', maxLength: 255 })) })
+export const NamedRecord = z.strictObject({
+  id,
+  name: propertyValue(text({ label: 'Name', maxLength: 255 })),
+})
 
 export const Key = z.object({ id })
 export type Key = z.infer<typeof Key>

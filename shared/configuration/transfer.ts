@@ -11,11 +11,11 @@ import {
   withoutRecord,
   withRecord,
 } from './configuration.ts'
-import { importEach, Key, Named } from './records.ts'
+import { importEach, Key, NamedRecord } from './records.ts'
 
 export const authSourceTransfer = defineTransfer<AuthSource, Key>({
   kind: 'auth_source',
-  record: Named,
+  record: NamedRecord,
   key: Key,
   import: (lines, importing) =>
     importEach(lines, importing, (current, record) => ({

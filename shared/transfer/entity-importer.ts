@@ -8,7 +8,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { fromRecord } from './entity-record.ts'
 import { findEntity, type ImportedResource, type RecordKey } from './imported-resource.ts'
 import { RecordRefused } from './record.ts'
-import { conditionsOn } from './references.ts'
+import { targetConditions } from './references.ts'
 import type { Importing, Line } from './transfer.ts'
 
 /** A line, with the id and the current state of its entity. */
@@ -141,7 +141,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     const drafted = await fromRecord(properties, line.record, present ?? blank(id, now), now)
     const context = { record: line.record, present, importing: this.importing }
     const [conditions, reviewed = drafted] = await Promise.all([
-      conditionsOn(refersTo, line.record, ports),
+      targetConditions(refersTo, line.record, ports),
       review?.(drafted, context),
     ])
     return this.#followed({ ...found, conditions }, reviewed)

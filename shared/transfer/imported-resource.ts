@@ -6,7 +6,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { References } from './references.ts'
+import type { RecordLinks } from './references.ts'
 import type { Surviving } from './surviving.ts'
 import type { Importing, Line } from './transfer.ts'
 
@@ -53,7 +53,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   sequence: string
   collection(ports: Ports): Stored<E>
   /** Links whose targets have to exist and stay while the records are written. */
-  refersTo?: References
+  refersTo?: RecordLinks
   /**
    * Unique property that identifies a record without an id. Without one, such a record always creates an entity.
    */

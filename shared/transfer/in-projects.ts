@@ -7,7 +7,7 @@ import { refreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { EntityImporter } from './entity-importer.ts'
 import type { ImportedResource, RecordKey } from './imported-resource.ts'
-import { referredTo } from './references.ts'
+import { targetOf } from './references.ts'
 import type { Importing, Line } from './transfer.ts'
 
 /** Maximum number of lines whose records are read concurrently. */
@@ -44,4 +44,4 @@ export async function importInProjects<
 
 /** @throws RecordRefused if a project that a record names does not exist or is being removed */
 export const requireProject = (id: number, ports: Ports): Promise<Project> =>
-  referredTo('project', id, projectsIn(ports))
+  targetOf('project', id, projectsIn(ports))

@@ -7,20 +7,21 @@ import type { Reference, StoredIn } from '#shared/surroundings/reference.ts'
 import { id, RecordRefused } from './record.ts'
 
 /** Returns the refusal of a record in which a member names a missing entity. */
-export const noneWith = (member: string, id: number): RecordRefused =>
+export const missingTarget = (member: string, id: number): RecordRefused =>
   new RecordRefused(`${member}: there is none with the id ${id}.`)
 
 /**
  * Returns the member of a record that names a container, for its schema. Its name depends on the kind, so no type
  * states it.
  */
-export const memberOf = ({ member }: Container): Record<never, never> => ({ [member]: id })
+export const containerMember = ({ member }: Container): Record<never, never> => ({ [member]: id })
 
 /** Returns the id of the container that a record names. */
-export const namedBy = (record: object, { member }: Container): number => Number((record as Values)[member])
+export const containerIdIn = (record: object, { member }: Container): number =>
+  Number((record as Values)[member])
 
 /** Collection of entities that records refer to by id. */
-interface Referred<E> {
+interface ReadById<E> {
   byId(id: number): Promise<E | undefined>
 }
 
@@ -29,34 +30,38 @@ interface Referred<E> {
  *
  * @throws RecordRefused if there is no such entity, or it is being deleted
  */
-export async function referredTo<E extends Entity, Id extends number | null | undefined>(
+export async function targetOf<E extends Entity, Id extends number | null | undefined>(
   member: string,
   id: Id,
-  entities: Referred<E>,
+  entities: ReadById<E>,
 ): Promise<Id extends number ? E : E | undefined> {
   const found = typeof id === 'number' ? await entities.byId(id) : undefined
-  if (typeof id === 'number' && (!found || found.removal)) throw noneWith(member, id)
+  if (typeof id === 'number' && (!found || found.removal)) throw missingTarget(member, id)
   return found as E
 }
 
 /** Links of records, by the members that hold the ids. Links without a collection are checked elsewhere. */
-export type References = Readonly<Record<string, Pick<Reference<unknown>, 'stored'>>>
+export type RecordLinks = Readonly<Record<string, Pick<Reference<unknown>, 'stored'>>>
 
 /**
  * Returns conditions that the entities to which a record refers exist and are not being deleted.
  *
  * @throws RecordRefused if an entity does not exist, or is being deleted
  */
-export async function conditionsOn(references: References, record: object, ports: Ports): Promise<Check[]> {
+export async function targetConditions(
+  references: RecordLinks,
+  record: object,
+  ports: Ports,
+): Promise<Check[]> {
   const named = Object.entries(references).map(async ([member, { stored }]) => {
     const id = (record as Record<string, unknown>)[member]
-    return typeof id === 'number' && stored ? [await conditionOn(member, id, stored, ports)] : []
+    return typeof id === 'number' && stored ? [await targetCondition(member, id, stored, ports)] : []
   })
   return (await Promise.all(named)).flat()
 }
 
-async function conditionOn(member: string, id: number, stored: StoredIn, ports: Ports): Promise<Check> {
+async function targetCondition(member: string, id: number, stored: StoredIn, ports: Ports): Promise<Check> {
   const collection = stored(ports)
-  await referredTo<Entity, number>(member, id, collection)
+  await targetOf<Entity, number>(member, id, collection)
   return collection.check(id, existsAndStays)
 }

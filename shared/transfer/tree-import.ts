@@ -6,10 +6,10 @@ import { RecordRefused } from './record.ts'
 import { type Importing, type Line, loaded } from './transfer.ts'
 
 /** Refusal of an entity that cannot be placed below its parent. This may be possible after others have moved. */
-export class NoPlace extends RecordRefused {}
+export class Unplaceable extends RecordRefused {}
 
 /** Refusal because the parent does not exist; it may be imported later. */
-export class NoParent extends NoPlace {
+export class MissingParent extends Unplaceable {
   constructor(parent: number) {
     super(`parent: there is none with the id ${parent}.`)
   }
@@ -23,7 +23,7 @@ interface TreeRecord extends RecordKey {
 }
 
 /**
- * A resource whose entities have parents. Its import throws `NoPlace` if an entity cannot be placed below its
+ * A resource whose entities have parents. Its import throws `Unplaceable` if an entity cannot be placed below its
  * parent.
  */
 interface TreeResource<R extends TreeRecord, E extends Entity> {
@@ -44,7 +44,7 @@ interface Waiting<R> {
   id?: number
   parent?: number | null
   /** Refusal of the last attempt to place it. */
-  refusal?: NoPlace
+  refusal?: Unplaceable
 }
 
 /**
@@ -66,7 +66,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     this.#waiting = new Map(lines.map((line) => [line.number, this.#waitingOf(line)]))
     this.#importer = new EntityImporter(tree.resource, importing, ({ number }, refusal) => {
       const one = this.#ready.get(number)
-      if (one && refusal instanceof NoPlace) this.#waiting.set(number, { ...one, refusal })
+      if (one && refusal instanceof Unplaceable) this.#waiting.set(number, { ...one, refusal })
       else importing.reject(number, refusal.message)
     })
   }
@@ -114,7 +114,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   #rejectWithoutPlace(): void {
     const waiting = this.#inOrder()
     const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))
-    const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof NoParent
+    const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof MissingParent
     // Children of an entity that is rejected here come after it.
     for (const one of waiting.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
       const { line, id, parent, refusal } = one

@@ -10,7 +10,7 @@ import { toAuthor } from '#shared/surroundings/reference.ts'
 import { commentText, textsOfActivity, wordsIn } from '#shared/surroundings/texts-store.ts'
 import { importTogether, type Prepared } from '#shared/transfer/import-each.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { referredTo } from '#shared/transfer/references.ts'
+import { targetOf } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Line } from '#shared/transfer/transfer.ts'
 import { idOf, MAX_ACTIVITIES } from './model.ts'
@@ -96,8 +96,8 @@ async function prepared(
   const [comment, present, subject] = await Promise.all([
     record.comment ? rendered(record.comment) : undefined,
     journalsIn(ports).find(record),
-    referredTo('workPackage', workPackage, workPackagesIn(ports)),
-    referredTo('user', user, usersIn(ports)),
+    targetOf('workPackage', workPackage, workPackagesIn(ports)),
+    targetOf('user', user, usersIn(ports)),
   ])
   if (subject.activities < record.version) await counting(workPackage)
   const activity = { ...record, comment, changes, createdAt, updatedAt, ...(user && { user }) }

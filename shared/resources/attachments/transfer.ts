@@ -10,7 +10,7 @@ import { toAuthor } from '#shared/surroundings/reference.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
-import { memberOf, namedBy, referredTo } from '#shared/transfer/references.ts'
+import { containerIdIn, containerMember, targetOf } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
@@ -31,7 +31,7 @@ const recordOf = (container: Container) =>
   z.strictObject({
     ...shape,
     fileName: z.pipe(z.transform(cleaned), shape.fileName),
-    ...memberOf(container),
+    ...containerMember(container),
     file: z.string().check(z.minLength(1)),
     contentType: z.optional(z.string()),
   })
@@ -85,7 +85,7 @@ async function importOne(
   if (!files) throw new RecordRefused('file: files are imported with --files.')
   const content = await files.read(record.file, MAX_FILE_BYTES)
   await requireReferences(record, container, ports)
-  const owner = namedBy(record, container)
+  const owner = containerIdIn(record, container)
   const id = record.id ?? (await sequencesIn(ports).allocate('attachments'))
   await retryingRefusals(async () => {
     const present = await attachmentsIn(ports).byId(id)
@@ -123,9 +123,9 @@ async function requireReferences(
   container: Container,
   ports: Ports,
 ): Promise<void> {
-  const owner = namedBy(record, container)
-  await referredTo(container.member, owner, container.collection(ports))
-  await referredTo('author', record.author, usersIn(ports))
+  const owner = containerIdIn(record, container)
+  await targetOf(container.member, owner, container.collection(ports))
+  await targetOf('author', record.author, usersIn(ports))
   const present = await attachmentsIn(ports).of(referenceTo(container, owner))
   const others = present.filter((one) => one.id !== record.id)
   const [full] = tooManyIn(others, 1)

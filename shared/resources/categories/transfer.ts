@@ -7,7 +7,7 @@ import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { requireProject } from '#shared/transfer/in-projects.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { conditionsOn } from '#shared/transfer/references.ts'
+import { targetConditions } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { type Category, properties } from './model.ts'
@@ -38,7 +38,7 @@ export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<t
 
 /** Puts a category into its project, and takes it out of another one. @throws RecordRefused */
 async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void> {
-  await conditionsOn({ project: toProject, defaultAssignee: toPrincipal }, record, ports)
+  await targetConditions({ project: toProject, defaultAssignee: toPrincipal }, record, ports)
   const { project: id, defaultAssignee, ...values } = record
   const category: Category = { ...values, ...(defaultAssignee && { defaultAssignee }) }
   await take(category.id, ports, id)

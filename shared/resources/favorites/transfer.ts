@@ -5,7 +5,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
-import { referredTo } from '#shared/transfer/references.ts'
+import { targetOf } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { setFavorites } from './belonging.ts'
@@ -45,7 +45,7 @@ export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
 /** Imports the favorites of a user. @throws RecordRefused, or WriteRefused if a project is removed meanwhile */
 async function importOne({ user: id, projects: named }: FavoriteRecord, ports: Ports): Promise<void> {
   const favorites = [...new Set(named)]
-  await referredTo('user', id, usersIn(ports))
-  await Promise.all(favorites.map((one) => referredTo('projects', one, projectsIn(ports))))
+  await targetOf('user', id, usersIn(ports))
+  await Promise.all(favorites.map((one) => targetOf('projects', one, projectsIn(ports))))
   await setFavorites(id, favorites, ports)
 }

@@ -3,7 +3,7 @@ import {
   entriesOf,
   isColor,
   NO_COLOR,
-  type Placed,
+  type Positioned,
   storedOf,
 } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
@@ -26,7 +26,7 @@ export const storedProperties = storedOf(properties)
 export interface StoredPriority extends EntityOf<typeof storedProperties> {}
 
 /** A priority with everything that clients see of it. */
-export type Priority = Placed<StoredPriority>
+export type Priority = Positioned<StoredPriority>
 
 const isActive = ({ isActive }: Pick<StoredPriority, 'isActive'>) => isActive
 

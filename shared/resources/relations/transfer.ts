@@ -7,7 +7,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Reads } from '#shared/surroundings/surroundings.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { referredTo } from '#shared/transfer/references.ts'
+import { targetOf } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { chainOf, noChain } from './chain.ts'
@@ -144,6 +144,6 @@ async function requireFreeId(
 
 /** @throws RecordRefused if the work packages of a record do not exist, or are the same */
 async function requireEnds({ from, to }: RelationRecord, byId: Reads['workPackage']): Promise<void> {
-  await Promise.all([referredTo('from', from, { byId }), referredTo('to', to, { byId })])
+  await Promise.all([targetOf('from', from, { byId }), targetOf('to', to, { byId })])
   if (from === to) throw new RecordRefused('to: is invalid.')
 }

@@ -1,4 +1,4 @@
-import { entriesOf, isColor, NO_COLOR, type Placed, storedOf } from '#shared/configuration/ordered.ts'
+import { entriesOf, isColor, NO_COLOR, type Positioned, storedOf } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 
@@ -26,7 +26,7 @@ export const storedProperties = storedOf(properties)
 export interface StoredStatus extends EntityOf<typeof storedProperties> {}
 
 /** A status with everything that clients see of it. */
-export type Status = Placed<StoredStatus>
+export type Status = Positioned<StoredStatus>
 
 /** All statuses, by position; exactly one is the default. And the status with an id; the default one if there is none, or no id. */
 export const { all: statusesIn, of: statusOf } = entriesOf({

@@ -10,7 +10,7 @@ import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { requireProject } from '#shared/transfer/in-projects.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { noneWith, referredTo } from '#shared/transfer/references.ts'
+import { missingTarget, targetOf } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
@@ -40,7 +40,7 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
     const project = await projectOf(record, ports)
     const configuration = await ports.configuration.current()
     if (drafted.activity && !activityIn(configuration, drafted.activity))
-      throw noneWith('activity', drafted.activity)
+      throw missingTarget('activity', drafted.activity)
     const entry = settled({ ...drafted, project, ...(record.seconds && { hours: record.seconds }) })
     const running = entry.running && (await timeEntriesIn(ports).runningOf(Number(entry.running)))
     if (running && running !== entry.id)
@@ -58,7 +58,7 @@ async function projectOf({ project, workPackage }: TimeEntryRecord, ports: Ports
   if (project === undefined && !workPackage)
     throw new RecordRefused('project: is missing, and so is a work package.')
   if (!workPackage) return (await requireProject(project as number, ports)).id
-  const found = await referredTo('workPackage', workPackage, workPackagesIn(ports))
+  const found = await targetOf('workPackage', workPackage, workPackagesIn(ports))
   if (project !== undefined && project !== found.project)
     throw new RecordRefused('workPackage: is in another project.')
   return found.project

@@ -1,4 +1,4 @@
-import { entriesOf, type Placed, storedOf } from '#shared/configuration/ordered.ts'
+import { entriesOf, type Positioned, storedOf } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 
@@ -21,7 +21,7 @@ export const storedProperties = storedOf({
 export interface StoredTimeEntryActivity extends EntityOf<typeof storedProperties> {}
 
 /** An activity with everything that clients see of it. */
-export type TimeEntryActivity = Placed<StoredTimeEntryActivity>
+export type TimeEntryActivity = Positioned<StoredTimeEntryActivity>
 
 /** The part of the configuration with the activities. */
 interface HasActivities {

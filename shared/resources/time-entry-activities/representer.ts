@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { shownAt } from '#shared/configuration/ordered-resource.ts'
+import { orderedResource } from '#shared/configuration/ordered-resource.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { activeIn, properties, type TimeEntryActivity } from './model.ts'
@@ -10,7 +10,7 @@ export const links: DeclaredLinks = {
   lists: { projects: 'Empty: every activity holds in every project.' },
 }
 
-const entries = shownAt<TimeEntryActivity>(routes.show, properties, activeIn)
+const entries = orderedResource<TimeEntryActivity>(routes.show, properties, activeIn)
 
 /** The TimeEntriesActivity resource. */
 export function representTimeEntryActivity(activity: TimeEntryActivity, viewer: Viewer): Resource {

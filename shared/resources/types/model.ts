@@ -1,4 +1,4 @@
-import { entriesOf, type Placed } from '#shared/configuration/ordered.ts'
+import { entriesOf, type Positioned } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, dateTime, integer, propertyOf, text } from '#shared/platform/properties/property.ts'
 
@@ -34,7 +34,7 @@ export const storedProperties = {
 export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 
 /** A type of work packages with everything that clients see of it. */
-export type CompleteType = Placed<WorkPackageType>
+export type CompleteType = Positioned<WorkPackageType>
 
 /** The part of the configuration with the types. */
 interface HasTypes {

@@ -4,7 +4,7 @@ import { hashPassword } from '#shared/access/password.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { importedPrincipals } from '#shared/transfer/principals.ts'
-import { noneWith } from '#shared/transfer/references.ts'
+import { missingTarget } from '#shared/transfer/references.ts'
 import { newUser, type User } from './model.ts'
 import { storedProperties } from './properties.ts'
 import { usersIn } from './store.ts'
@@ -41,7 +41,7 @@ export const userTransfer = transferOf<z.infer<typeof Record>, User>(
     async review(user, { record, importing: { ports } }) {
       const { authSources } = await ports.configuration.current()
       if (user.authSource !== undefined && !authSources.some(({ id }) => id === user.authSource))
-        throw noneWith('authSource', user.authSource)
+        throw missingTarget('authSource', user.authSource)
       return {
         ...user,
         password: record.password ? await hashPassword(record.password) : user.password,

@@ -8,7 +8,7 @@ import { type Container, type ContainerReference, referenceTo } from '#shared/su
 import { toAuthor } from '#shared/surroundings/reference.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
-import { memberOf, namedBy, referredTo } from '#shared/transfer/references.ts'
+import { containerIdIn, containerMember, targetOf } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Transfer } from '#shared/transfer/transfer.ts'
 import { MAX_WATCHERS } from './model.ts'
@@ -25,14 +25,14 @@ const USERS_PER_TRANSACTION = 25
 export function watcherTransfer(kind: string, container: Container): Transfer {
   return defineTransfer({
     kind,
-    record: z.strictObject({ ...memberOf(container), users }),
-    key: z.object(memberOf(container)),
+    record: z.strictObject({ ...containerMember(container), users }),
+    key: z.object(containerMember(container)),
     after: [...container.removals, 'remove-principal'],
     import: (lines, importing) =>
       importEach(lines, importing, (record, { ports }) =>
-        retryingRefusals(() => importOne(container, namedBy(record, container), record.users, ports)),
+        retryingRefusals(() => importOne(container, containerIdIn(record, container), record.users, ports)),
       ),
-    remove: (key, { ports }) => take(referenceTo(container, namedBy(key, container)), [], ports),
+    remove: (key, { ports }) => take(referenceTo(container, containerIdIn(key, container)), [], ports),
     async *export(ports) {
       const surviving = new Surviving(ports)
       for await (const { id } of container.surviving(surviving)) {
@@ -52,8 +52,8 @@ async function importOne(
   users: readonly number[],
   ports: Ports,
 ): Promise<void> {
-  const watched = await referredTo(container.member, id, container.collection(ports))
-  await Promise.all(users.map((user) => referredTo('users', user, usersIn(ports))))
+  const watched = await targetOf(container.member, id, container.collection(ports))
+  await Promise.all(users.map((user) => targetOf('users', user, usersIn(ports))))
   const reference = referenceTo(container, id)
   await take(reference, users, ports)
   for (const step of slices([...new Set(users)], USERS_PER_TRANSACTION))

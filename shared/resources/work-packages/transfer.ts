@@ -12,9 +12,9 @@ import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { importInProjects, requireProject } from '#shared/transfer/in-projects.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
-import { noneWith } from '#shared/transfer/references.ts'
+import { missingTarget } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
-import { circle, NoParent, NoPlace, TreeImport } from '#shared/transfer/tree-import.ts'
+import { circle, MissingParent, TreeImport, Unplaceable } from '#shared/transfer/tree-import.ts'
 import { entries, entryKinds } from './entries.ts'
 import { inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveOfBelongings } from './move-belongings.ts'
@@ -27,7 +27,7 @@ import { workPackagesIn } from './store.ts'
  * The conditions on the new parent of a work package: neither it nor anything above it was moved since it was read. So two
  * concurrent moves never form a circle.
  *
- * @throws NoPlace if the parent does not exist, or the work package must not be put below it
+ * @throws Unplaceable if the parent does not exist, or the work package must not be put below it
  */
 async function placeConditions(
   workPackage: WorkPackage,
@@ -39,13 +39,13 @@ async function placeConditions(
   const path: WorkPackage[] = []
   for (let next: number | undefined = parent; next !== undefined; next = path.at(-1)?.parent) {
     const one: WorkPackage | undefined = await workPackagesIn(ports).byId(next)
-    if (!one || one.removal) throw new NoParent(parent)
-    if (next === id) throw new NoPlace(circle('work package', parent))
+    if (!one || one.removal) throw new MissingParent(parent)
+    if (next === id) throw new Unplaceable(circle('work package', parent))
     path.push(one)
   }
   const below = present ? await workPackagesIn(ports).levelsBelow(id) : 0
   if (path.length + 1 + below > MAX_LEVELS)
-    throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
+    throw new Unplaceable(`parent: trees have at most ${MAX_LEVELS} levels.`)
   return path.map((one) => workPackagesIn(ports).check(one.id, inPlace(one)))
 }
 
@@ -143,11 +143,12 @@ async function configured(
     ports.configuration.current(),
     requireProject(record.project, ports),
   ])
-  if (record.category && !categoryIn(project, record.category)) throw noneWith('category', record.category)
+  if (record.category && !categoryIn(project, record.category))
+    throw missingTarget('category', record.category)
   const [first] = typesOf(configuration, project) as [CompleteType]
   for (const kind of entryKinds) {
     const given = record[kind]
-    if (given && entries[kind].of(configuration, given).id !== given) throw noneWith(kind, given)
+    if (given && entries[kind].of(configuration, given).id !== given) throw missingTarget(kind, given)
   }
   return {
     category: record.category ?? undefined,

@@ -22,8 +22,8 @@ import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
-import { noneWith } from '#shared/transfer/references.ts'
-import { circle, NoParent, NoPlace } from '#shared/transfer/tree-import.ts'
+import { missingTarget } from '#shared/transfer/references.ts'
+import { circle, MissingParent, Unplaceable } from '#shared/transfer/tree-import.ts'
 import { isMove, MAX_LEVELS, newProject, type Project } from '../model.ts'
 import { storedProperties } from '../properties.ts'
 
@@ -98,7 +98,7 @@ async function moveOf(project: Project, present: Project, ports: Ports): Promise
 async function knownTypes({ types }: Project, { configuration }: Ports): Promise<number[]> {
   const known = new Set(typesIn(await configuration.current()).map(({ id }) => id))
   const unknown = types.find((type) => !known.has(type))
-  if (unknown !== undefined) throw noneWith('types', unknown)
+  if (unknown !== undefined) throw missingTarget('types', unknown)
   return distinctIds(types)
 }
 
@@ -115,7 +115,7 @@ async function loadParent(id: number, ports: Ports): Promise<NewParent | undefin
  * moved since it was read. So two concurrent moves never form a circle, and no tree gets too deep. The parent of an
  * open project must be open.
  *
- * @throws NoPlace if the parent does not exist, or the project must not be put below it
+ * @throws Unplaceable if the parent does not exist, or the project must not be put below it
  */
 async function placeConditions(
   project: Project,
@@ -127,10 +127,10 @@ async function placeConditions(
   if (parent === present?.parent)
     return project.active && !present.active ? [projectsIn(ports).check(parent, isOpen)] : []
   const newParent = await loadParent(parent, ports)
-  if (!newParent) throw new NoParent(parent)
-  if (isCircle(project, newParent)) throw new NoPlace(circle('project', parent))
+  if (!newParent) throw new MissingParent(parent)
+  if (isCircle(project, newParent)) throw new Unplaceable(circle('project', parent))
   if (!(await fits(present, newParent, new ProjectHierarchy(projectsIn(ports)))))
-    throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
+    throw new Unplaceable(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
   const parentCondition = project.active || newParent.project.active ? isOpen : existsAndStays
   return ancestorsUnchanged(newParent.path, projectsIn(ports), { parent: parentCondition })
