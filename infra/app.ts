@@ -5,7 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { stackNameOf } from '#shared/config.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { bundle } from './bundle.ts'
-import { entriesOf } from './entries.ts'
+import { functionsOf } from './function-definitions.ts'
 import { Problem } from './local/problem.ts'
 import { ServiceStack } from './stack.ts'
 import { fileOf, isPlaceholder, readArchitecture, readStage } from './stages.ts'
@@ -28,7 +28,7 @@ async function synthesise(): Promise<void> {
   const architecture = readArchitecture(app.node.tryGetContext('arch') ?? 'arm64')
   const isFirst = app.node.tryGetContext('first') === 'true'
 
-  await bundle(entriesOf(allRoutes), outdir, stage)
+  await bundle(functionsOf(allRoutes), outdir, stage)
   const codeOf = (entry: string) => Code.fromAsset(join(outdir, entry))
 
   const service = { routes: allRoutes, stage, architecture, codeOf, isFirst }

@@ -5,7 +5,7 @@ import { build, type Metafile, type Plugin } from 'esbuild'
 import { once } from '#shared/platform/concurrency.ts'
 import { BROWSER_FOLDER, type BrowserFiles } from '#shared/platform/http/browser-files.ts'
 import { buildBrowserFiles } from './browser-files.ts'
-import { type Entry, handlersOf } from './entries.ts'
+import { type FunctionDefinition, handlersOf } from './function-definitions.ts'
 import type { Stage } from './stages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -61,7 +61,7 @@ export interface Bundle {
  * @throws BuildFailure if an entry is missing or does not build
  */
 export async function bundle(
-  entries: readonly Entry[],
+  entries: readonly FunctionDefinition[],
   outdir: string,
   stage: Pick<Stage, 'issuers'> = { issuers: [] },
 ): Promise<Bundle[]> {
@@ -72,7 +72,7 @@ export async function bundle(
   return bundles
 }
 
-async function bundleOne(entry: Entry, outdir: string, plugins: Plugin[]): Promise<Bundle> {
+async function bundleOne(entry: FunctionDefinition, outdir: string, plugins: Plugin[]): Promise<Bundle> {
   const { id, uses } = entry
   await rm(outdir, { recursive: true, force: true })
   if (uses.file) await copyPackageFile(uses.file, outdir)
@@ -104,7 +104,7 @@ async function bundleOne(entry: Entry, outdir: string, plugins: Plugin[]): Promi
 }
 
 /** Returns the source of a function: it exports its only handler, or one that selects among several. */
-export function sourceOf(entry: Entry): string {
+export function sourceOf(entry: FunctionDefinition): string {
   const handlers = handlersOf(entry)
   const ids = [...new Set(handlers.values())]
   if (ids.length < 2) return `export { handler } from ${fileOf(entry.id)}`

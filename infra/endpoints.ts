@@ -2,8 +2,8 @@ import { Aws, type Stack } from 'aws-cdk-lib'
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Integration, ServiceApi } from './api.ts'
-import { type Entry, fallback, idOf, timeouts } from './entries.ts'
 import type { Foundation } from './foundation.ts'
+import { type FunctionDefinition, fallback, idOf, timeouts } from './function-definitions.ts'
 import { roleWith, sharedIdentity } from './roles.ts'
 import { ServiceFunction } from './service-function.ts'
 
@@ -21,7 +21,7 @@ export class Endpoints {
    * Adds a function for some routes: its integration, its routes in the gateway, and exactly the grants that the
    * routes declare and authentication needs.
    */
-  add(entry: Entry): void {
+  add(entry: FunctionDefinition): void {
     const description = entry.routes.map(({ summary }) => `${summary}.`).join(' ')
     this.api.serve(entry.routes, idOf(entry.id), this.#functionOf(entry, description))
   }
@@ -32,7 +32,7 @@ export class Endpoints {
     this.api.serveOthers(idOf(fallback.id), this.#functionOf(fallback, description))
   }
 
-  #functionOf(entry: Entry, description: string): Integration {
+  #functionOf(entry: FunctionDefinition, description: string): Integration {
     const identity = sharedIdentity(this.stack, entry.uses, this.foundation)
     const props = { timeout: timeouts.endpoint, description, identity }
     const target = new ServiceFunction(this.stack, this.foundation, entry, props)
@@ -43,7 +43,7 @@ export class Endpoints {
    * Returns the gateway role of a function. It depends on the id alone, so that a new route moves no other function
    * to another role.
    */
-  #gatewayRoleOf({ id }: Entry): GatewayRole {
+  #gatewayRoleOf({ id }: FunctionDefinition): GatewayRole {
     const number = shareOf(id)
     const role = this.#gatewayRoles.get(number) ?? new GatewayRole(this.stack, `GatewayRole${number}`)
     this.#gatewayRoles.set(number, role)

@@ -4,8 +4,8 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs'
 // Converts an ARN, which is a text or an intrinsic function, to the name by which the cdk-nag rules refer to it.
 import { flattenCfnReference as nameInFindings } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import { FILES } from '#shared/platform/files/file-store.ts'
-import { type Entry, idOf } from './entries.ts'
 import type { Foundation } from './foundation.ts'
+import { type FunctionDefinition, idOf } from './function-definitions.ts'
 import { type BackgroundUses, grantsFor, mailIdentities } from './grants.ts'
 import { logGroupOf } from './log-group.ts'
 
@@ -37,7 +37,11 @@ const nameOf = ({ authenticates, table = [], sends = [], files = [] }: Backgroun
 /**
  * Returns the identity of a background function. It has a log group of its own, so that its errors can be counted.
  */
-export function ownIdentity(stack: Stack, { id: entry, uses }: Entry, foundation: Foundation): Identity {
+export function ownIdentity(
+  stack: Stack,
+  { id: entry, uses }: FunctionDefinition,
+  foundation: Foundation,
+): Identity {
   const id = idOf(entry)
   const logGroup = logGroupOf(stack, `${id}Logs`, foundation.stage)
   return { logGroup, role: roleOf(stack, `${id}Role`, uses, foundation, logGroup) }

@@ -7,8 +7,8 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
-import { type Entry, idOf } from './entries.ts'
 import type { Foundation } from './foundation.ts'
+import { type FunctionDefinition, idOf } from './function-definitions.ts'
 import type { BackgroundUses } from './grants.ts'
 import type { Identity } from './roles.ts'
 import type { Stage } from './stages.ts'
@@ -30,7 +30,7 @@ const architectures = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 
 /** One handler as a Lambda function. Its role grants exactly the uses that the handler declares. */
 export class ServiceFunction extends LambdaFunction {
   /** @param stack functions are its direct children, so that `sam local invoke <id>` finds them */
-  constructor(stack: Stack, foundation: Foundation, entry: Entry, props: FunctionProps) {
+  constructor(stack: Stack, foundation: Foundation, entry: FunctionDefinition, props: FunctionProps) {
     const { uses } = entry
     const { role, logGroup } = props.identity
     const { concurrency, tracing } = foundation.stage

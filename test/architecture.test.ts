@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { entriesOf } from '#infra/entries.ts'
+import { functionsOf } from '#infra/function-definitions.ts'
 import { jobKinds } from '#shared/job-kinds.ts'
 import { isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
@@ -463,7 +463,7 @@ describe('the routes', () => {
   const variables = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, '{$1}')
 
   it('have a handler each; besides these there are only those of the background', () => {
-    const background = entriesOf(allRoutes).filter(({ routes }) => routes.length === 0)
+    const background = functionsOf(allRoutes).filter(({ routes }) => routes.length === 0)
     const named = [...allRoutes.map(({ handler }) => handler), ...background.map(({ id }) => id)]
     const entries = [...new Set(named)].map((id) => `functions/${id}.ts`)
     const handlers = containing(functions, /^export (const|async function|function) handler\b/m)

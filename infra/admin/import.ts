@@ -19,7 +19,7 @@ const BATCH = 3840
 const FEW_LINES = 256
 
 /** A line that has not been written yet. */
-interface Entry {
+interface PendingLine {
   transfer: Transfer
   line: SpooledLine
   isRemoval: boolean
@@ -71,7 +71,7 @@ class Import {
   readonly #result: ImportResult = { imported: new Map(), rejected: 0 }
   readonly #importing: Importing
   /** Lines that have not been written yet, by stage. */
-  readonly #waiting = new Map<string, Entry[]>(transfers.map((transfer) => [stageOf(transfer), []]))
+  readonly #waiting = new Map<string, PendingLine[]>(transfers.map((transfer) => [stageOf(transfer), []]))
   /** Highest id among the records, by the sequence that such ids come from. */
   readonly #highestIds = new Map<string, number>()
   /** Lines of records without an id that are always new, by the sequence of their ids. */
@@ -154,7 +154,7 @@ class Import {
   }
 
   /** Writes the next lines of a stage: either one removal, or the records before the next removal. */
-  async #writeSome({ transfer, line, isRemoval }: Entry, entries: Entry[]) {
+  async #writeSome({ transfer, line, isRemoval }: PendingLine, entries: PendingLine[]) {
     const lines = isRemoval ? [line] : recordsBefore(transfer, entries)
     entries.splice(0, lines.length)
     this.#idsAhead = this.#idsAheadOf(transfer, lines)
@@ -201,7 +201,7 @@ const pushed = <T>(list: T[] = [], one: T): T[] => {
  * Returns the records of a transfer before the first removal or the first line of another transfer, up to the batch
  * limit.
  */
-function recordsBefore(transfer: Transfer, entries: readonly Entry[]): SpooledLine[] {
+function recordsBefore(transfer: Transfer, entries: readonly PendingLine[]): SpooledLine[] {
   const end = entries.findIndex((entry) => entry.isRemoval || entry.transfer !== transfer)
   const limit = transfer.needsAllLines ? entries.length : BATCH
   return entries.slice(0, Math.min(limit, end < 0 ? entries.length : end)).map(({ line }) => line)

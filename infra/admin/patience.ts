@@ -21,7 +21,7 @@ const ATTEMPTS = 45
 const LONGEST_PAUSE_MS = 30_000
 
 /** Number of failed attempts after which the command reports that it waits. */
-const SAID_AFTER = 5
+const REPORTED_AFTER = 5
 
 /** Receives a sentence about what a command waits for. */
 export type Say = (sentence: string) => void
@@ -43,7 +43,7 @@ export async function patiently<T>(call: () => Promise<T>, say: Say): Promise<T>
         if (!isPassing(error)) throw error
         last = error
         failed += 1
-        if (failed === SAID_AFTER) say(`Waiting for the table: ${error.details.reason ?? error.message}.`)
+        if (failed === REPORTED_AFTER) say(`Waiting for the table: ${error.details.reason ?? error.message}.`)
         return undefined
       }
     },
@@ -51,7 +51,7 @@ export async function patiently<T>(call: () => Promise<T>, say: Say): Promise<T>
     LONGEST_PAUSE_MS,
   )
   if (!answered) throw last
-  if (failed >= SAID_AFTER) say('The table answers again.')
+  if (failed >= REPORTED_AFTER) say('The table answers again.')
   return answered.value
 }
 

@@ -1,4 +1,4 @@
-import { consumers, sweeper, timeouts } from '#infra/entries.ts'
+import { consumers, sweeper, timeouts } from '#infra/function-definitions.ts'
 import type { Issuer } from '#shared/access/issuer.ts'
 import { type Config, forEachQueue } from '#shared/config.ts'
 import { install, type Ports, portsOf } from '#shared/ports.ts'

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { stop } from 'esbuild'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
-import { type Entry, endpointsOf, handlersOf } from '#infra/entries.ts'
+import { endpointsOf, type FunctionDefinition, handlersOf } from '#infra/function-definitions.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { installBrowserFiles } from '#shared/platform/http/browser-files.ts'
 import { byRouteKey } from '#shared/platform/http/route-key.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** Entry point of a Lambda function, as the local stack invokes it. */
+/** FunctionDefinition point of a Lambda function, as the local stack invokes it. */
 export type LambdaHandler<Event = never, Result = unknown> = (
   event: Event,
   context: Context,
@@ -39,7 +39,7 @@ export const loadFunction = <Handler extends LambdaHandler>(id: string): Promise
 
 const endpoints = new Map(endpointsOf(allRoutes).map((entry) => [entry.id, once(() => loadEndpoint(entry))]))
 
-async function loadEndpoint(entry: Entry) {
+async function loadEndpoint(entry: FunctionDefinition) {
   const handlers = [...handlersOf(entry)].map(
     async ([key, id]) => [key, await loadHandler<LambdaHandler<APIGatewayProxyEventV2>>(id)] as const,
   )

@@ -6,7 +6,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
-import { delivery } from '#infra/entries.ts'
+import { delivery } from '#infra/function-definitions.ts'
 import type { LambdaHandler } from './handlers.ts'
 import { lambdaContext } from './lambda-context.ts'
 import { sqsEvent } from './sqs-event.ts'

@@ -1,6 +1,6 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { buildApp } from 'fauxqs'
-import { delivery } from '#infra/entries.ts'
+import { delivery } from '#infra/function-definitions.ts'
 import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/config.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'

@@ -1,5 +1,5 @@
 import type { SQSEvent } from 'aws-lambda'
-import { consumers } from '#infra/entries.ts'
+import { consumers } from '#infra/function-definitions.ts'
 import { gatewayRequest } from '#infra/local/gateway-event.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { sqsEvent } from '#infra/local/sqs-event.ts'

@@ -1,4 +1,4 @@
-import { type Entry, entriesOf, idOf } from '#infra/entries.ts'
+import { type FunctionDefinition, functionsOf, idOf } from '#infra/function-definitions.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
@@ -6,14 +6,14 @@ import { allRoutes } from '#shared/resources/index.ts'
 interface Invoked {
   /** Name by which SAM knows the function. */
   readonly name: string
-  readonly entry: Entry
+  readonly entry: FunctionDefinition
   /** Id of the endpoint. It equals that of the function unless the function has several endpoints. */
   readonly id: string
 }
 
 /** Functions and their endpoints, by the name that a function for the endpoint alone would have. */
 const invoked = new Map(
-  entriesOf(allRoutes).flatMap((entry): [string, Invoked][] =>
+  functionsOf(allRoutes).flatMap((entry): [string, Invoked][] =>
     [entry, ...entry.routes].map(({ id }) => [idOf(id), { name: idOf(entry.id), entry, id }]),
   ),
 )

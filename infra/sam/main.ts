@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { consumers } from '#infra/entries.ts'
+import { consumers } from '#infra/function-definitions.ts'
 import { startFunction } from '#infra/local/function-process.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { FunctionError } from '#infra/local/runtime-api.ts'

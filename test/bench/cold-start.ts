@@ -6,7 +6,7 @@ import { App, Stack } from 'aws-cdk-lib'
 import { Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogLevel, NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { bundle, sourceOf } from '#infra/bundle.ts'
-import { consumers, type Entry, entriesOf } from '#infra/entries.ts'
+import { consumers, type FunctionDefinition, functionsOf } from '#infra/function-definitions.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import { bundleBytes, COLD_START_RATIO, isReading, takesFiles } from './figures.ts'
@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** What is loaded where not all functions are: a small read, a large one, and writes with their forms, one of which sends. */
 const samples = ['placeholder-users/show', 'projects/list', 'projects/create', 'projects/update']
 
-const limitOf = (entry: Entry) => {
+const limitOf = (entry: FunctionDefinition) => {
   if (entry.id === consumers.mails.id) return bundleBytes.mails
   if (takesFiles(entry)) return bundleBytes.uploads
   return isReading(entry) ? bundleBytes.reads : bundleBytes.others
@@ -48,7 +48,7 @@ function load(file: string): number {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 /** The file that a stack with the CDK's own function construct would deploy, with the settings of a new CDK project. */
-function bundledByDefault(source: Entry, outdir: string): string {
+function bundledByDefault(source: FunctionDefinition, outdir: string): string {
   const { id } = source
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
   const app = new App({ context, outdir: join(outdir, 'cdk', id) })
@@ -86,7 +86,7 @@ function loadInTurn(files: readonly string[], rounds: number): number[] {
  */
 export async function reportColdStarts(all: boolean, rounds: number, report: Report): Promise<void> {
   const outdir = mkdtempSync(join(tmpdir(), 'cold-start-'))
-  const entries = entriesOf(allRoutes).filter(({ id }) => all || samples.includes(id))
+  const entries = functionsOf(allRoutes).filter(({ id }) => all || samples.includes(id))
   try {
     await reportBytes(entries, outdir, report)
     reportLoading(entries, outdir, rounds, report)
@@ -95,16 +95,25 @@ export async function reportColdStarts(all: boolean, rounds: number, report: Rep
   }
 }
 
-async function reportBytes(entries: readonly Entry[], outdir: string, report: Report): Promise<void> {
+async function reportBytes(
+  entries: readonly FunctionDefinition[],
+  outdir: string,
+  report: Report,
+): Promise<void> {
   report.title(`Bytes that a cold start reads: bundling ${entries.length} functions …`)
   const bundles = await bundle(entries, outdir)
   for (const [index, { id, bytes }] of bundles.entries()) {
-    const limit = limitOf(entries[index] as Entry)
+    const limit = limitOf(entries[index] as FunctionDefinition)
     report.line(`bytes, ${id}`, String(bytes).padStart(7), bytes > limit ? [`${limit} wanted`] : [])
   }
 }
 
-function reportLoading(entries: readonly Entry[], outdir: string, rounds: number, report: Report): void {
+function reportLoading(
+  entries: readonly FunctionDefinition[],
+  outdir: string,
+  rounds: number,
+  report: Report,
+): void {
   report.title(
     `Milliseconds of CPU for loading: nothing, the function, as the CDK bundles it by default (${rounds} rounds)`,
   )

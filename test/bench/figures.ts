@@ -1,4 +1,4 @@
-import type { Entry } from '#infra/entries.ts'
+import type { FunctionDefinition } from '#infra/function-definitions.ts'
 import { isWrite } from '#shared/platform/http/route.ts'
 import { upload } from '#test/support/fixtures/files.ts'
 import { FIRST } from '#test/support/fixtures/large-world.ts'
@@ -631,11 +631,12 @@ export const FLAT = 1.5
 export const bundleBytes = { reads: 432_000, others: 440_000, mails: 360_000, uploads: 462_000 }
 
 /** Whether a function only reads, and takes no bodies. */
-export const isReading = ({ routes }: Entry): boolean =>
+export const isReading = ({ routes }: FunctionDefinition): boolean =>
   routes.length > 0 && routes.every(({ body, uses }) => !isWrite(uses) && !body)
 
 /** Whether a function parses multipart bodies. */
-export const takesFiles = ({ routes }: Entry): boolean => routes.some(({ body }) => body === 'multipart')
+export const takesFiles = ({ routes }: FunctionDefinition): boolean =>
+  routes.some(({ body }) => body === 'multipart')
 
 /** The most CPU for loading a function, as a part of what it costs if the CDK bundles it by default. */
 export const COLD_START_RATIO = 0.55

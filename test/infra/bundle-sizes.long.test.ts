@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bundle, bundle } from '#infra/bundle.ts'
-import { consumers, entriesOf } from '#infra/entries.ts'
+import { consumers, functionsOf } from '#infra/function-definitions.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { bundleBytes, isReading, takesFiles } from '#test/bench/figures.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
 /** Every fourth function, and those that are the only ones of their kind. */
-const all = entriesOf(allRoutes)
+const all = functionsOf(allRoutes)
 const few = oneInLong(4, all)
 const some = all.filter((one) => few.includes(one) || takesFiles(one) || one.routes.length === 0)
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '#infra/bundle.ts'
-import { consumers, entriesOf, fallback } from '#infra/entries.ts'
+import { consumers, fallback, functionsOf } from '#infra/function-definitions.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { explorer, routes as pages } from '#shared/resources/pages/routes.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
@@ -27,7 +27,7 @@ const ids = [
   pages['console-file'].id,
   redirections.user.functionId,
 ]
-const entries = entriesOf(allRoutes).filter(({ id }) => ids.includes(id))
+const entries = functionsOf(allRoutes).filter(({ id }) => ids.includes(id))
 
 let outdir: string
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { consumers, endpointsOf, entriesOf, fallback, idOf, sweeper } from '#infra/entries.ts'
+import { consumers, endpointsOf, fallback, functionsOf, idOf, sweeper } from '#infra/function-definitions.ts'
 import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
 import { type FileAccess, isForm, type TableAccess, type Uses } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
@@ -7,7 +7,7 @@ import { type Properties, synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
 const prod = synthesise('prod', { architecture: 'x86_64' })
-const entries = entriesOf(allRoutes)
+const entries = functionsOf(allRoutes)
 const endpoints = endpointsOf(allRoutes)
 const isInBackground = ({ id }: { id: string }) => id.startsWith('queue/')
 const background = entries.filter(isInBackground)

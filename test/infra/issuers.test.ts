@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf, idOf } from '#infra/entries.ts'
+import { functionsOf, idOf } from '#infra/function-definitions.ts'
 import { issuersIn } from '#infra/issuers.ts'
 import { parseStage } from '#infra/stages.ts'
 import { readConfig, variables } from '#shared/config.ts'
@@ -26,7 +26,7 @@ describe('the issuers of a stage', () => {
     const { named } = synthesise('prod', { settings: { issuers: [acme] } })
     const environmentOf = (id: string) => named(idOf(id)).Environment.Variables
     const concerned = allRoutes.filter(({ open, uses }) => !open || uses.issuers)
-    const told = entriesOf(allRoutes).filter(({ id }) => environmentOf(id)[variables.issuers])
+    const told = functionsOf(allRoutes).filter(({ id }) => environmentOf(id)[variables.issuers])
 
     expect(told.map(({ id }) => id)).toEqual([...new Set(concerned.map(({ functionId }) => functionId))])
     expect(readConfig(environmentOf('api/root')).issuers).toEqual([acme])

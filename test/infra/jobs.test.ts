@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { consumers, idOf, sweeper } from '#infra/entries.ts'
+import { consumers, idOf, sweeper } from '#infra/function-definitions.ts'
 import { deadLetterQueueNameOf, queueNameOf } from '#shared/config.ts'
 import { synthesise } from './synthesised.ts'
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '#infra/bundle.ts'
-import { entriesOf } from '#infra/entries.ts'
+import { functionsOf } from '#infra/function-definitions.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 
 const ids = ['projects/create', 'projects/show', 'users/list']
-const entries = entriesOf(allRoutes).filter(({ id }) => ids.includes(id))
+const entries = functionsOf(allRoutes).filter(({ id }) => ids.includes(id))
 
 let outdir: string
 let service: Service

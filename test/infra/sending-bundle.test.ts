@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '#infra/bundle.ts'
-import { entriesOf } from '#infra/entries.ts'
+import { functionsOf } from '#infra/function-definitions.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -15,7 +15,7 @@ import { placeholder } from '#test/support/fixtures/records.ts'
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 
 const ID = 'placeholder-users/delete'
-const entries = entriesOf(allRoutes).filter(({ id }) => id === ID)
+const entries = functionsOf(allRoutes).filter(({ id }) => id === ID)
 
 let outdir: string
 let service: Service

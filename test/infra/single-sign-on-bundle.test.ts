@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bundle, bundle } from '#infra/bundle.ts'
-import { entriesOf } from '#infra/entries.ts'
+import { functionsOf } from '#infra/function-definitions.ts'
 import { variables } from '#shared/config.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -11,7 +11,7 @@ import { signingKey, TestIssuer } from '#test/support/engine/test-issuer.ts'
 import { user } from '#test/support/fixtures/records.ts'
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 
-const entries = entriesOf(allRoutes).filter(({ id }) => id === 'api/root')
+const entries = functionsOf(allRoutes).filter(({ id }) => id === 'api/root')
 
 let outdir: string
 let issuer: TestIssuer

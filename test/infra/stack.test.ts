@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf, idOf } from '#infra/entries.ts'
+import { functionsOf, idOf } from '#infra/function-definitions.ts'
 import { layout } from '#shared/platform/dynamodb/table.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { methodsOf } from '#shared/platform/http/route.ts'
@@ -8,7 +8,7 @@ import { check, everySetting, type Properties, synthesise } from './synthesised.
 
 const dev = synthesise('dev')
 const prod = synthesise('prod', { architecture: 'x86_64' })
-const mounted = entriesOf(allRoutes).filter(({ id }) => !id.startsWith('queue/'))
+const mounted = functionsOf(allRoutes).filter(({ id }) => !id.startsWith('queue/'))
 
 describe('the stack', () => {
   it('is accepted by the AWS Solutions rules', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { consumers, entriesOf, fallback, sweeper } from '#infra/entries.ts'
+import { consumers, fallback, functionsOf, sweeper } from '#infra/function-definitions.ts'
 import { eventFor } from '#infra/sam/events.ts'
 import { functionNamed } from '#infra/sam/functions.ts'
 import { allRoutes } from '#shared/resources/index.ts'
@@ -60,7 +60,7 @@ describe('a generated event', () => {
 })
 
 describe('a function', () => {
-  it.each(entriesOf(allRoutes))('has the name that SAM and the template give it: $id', (entry) => {
+  it.each(functionsOf(allRoutes))('has the name that SAM and the template give it: $id', (entry) => {
     expect(functionNamed(functionNamed(entry.id).name)).toMatchObject({
       id: entry.id,
       entry: { id: entry.id },

@@ -6,7 +6,7 @@ import { App } from 'aws-cdk-lib'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '#infra/bundle.ts'
-import type { Entry } from '#infra/entries.ts'
+import type { FunctionDefinition } from '#infra/function-definitions.ts'
 import { type FunctionProcess, startFunction } from '#infra/local/function-process.ts'
 import { type Poller, type QueueHandler, startPoller } from '#infra/local/poller.ts'
 import { type Queues, startQueues } from '#infra/local/queues.ts'
@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 describe.each(clients)('the synthesised functions under the runtime client of $of', ({ client, isThere }) => {
-  const running = new Map<Entry, FunctionProcess>()
+  const running = new Map<FunctionDefinition, FunctionProcess>()
   let poller: Poller | undefined
 
   afterAll(async () => {

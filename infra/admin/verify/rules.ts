@@ -32,15 +32,15 @@ export const rulesOf = (ports: Ports): Rule[] => [
   rightsRule(ports),
   inheritanceRule(ports),
   activityRule(ports),
-  entriesRule(ports),
+  workPackageChoicesRule(ports),
   journalsRule(ports),
   ...textsRules(ports),
   wordsRule(ports),
   administratorsRule(ports),
   sumsRule(ports),
-  placesRule(ports),
+  timeEntryProjectsRule(ports),
   ...collectionsOf(ports).flatMap(([name, collection]) => [
-    apartRule(name, collection),
+    largeMembersRule(name, collection),
     countsRule(collection, ports.table),
     ordersRule(collection, ports.table),
   ]),
@@ -73,7 +73,7 @@ const activityRule = (ports: Ports): Rule<number> => ({
 const timeOf = (time: number | undefined) => (time === undefined ? 'none' : new Date(time).toISOString())
 
 /** Checks that an entity is marked as having a large member in an item of its own exactly if that item exists. */
-const apartRule = (name: string, collection: EntityCollection<Entity>): Rule<number> => {
+const largeMembersRule = (name: string, collection: EntityCollection<Entity>): Rule<number> => {
   const { code, keys, table } = collection
   return {
     claims(item) {
@@ -101,7 +101,7 @@ const apartRule = (name: string, collection: EntityCollection<Entity>): Rule<num
 }
 
 /** Checks that the type, status and priority of work packages exist. */
-const entriesRule = (ports: Ports): Rule<number> => {
+const workPackageChoicesRule = (ports: Ports): Rule<number> => {
   const present = once(() => ports.configuration.current())
   return {
     async claims(item) {
@@ -129,7 +129,7 @@ const entriesRule = (ports: Ports): Rule<number> => {
 const MOVING = ['remove-work-package', 'remove-project', 'move-work-package', 'move-belongings']
 
 /** Checks that the time entries of a work package are in its project. The subject is a work package. */
-const placesRule = (ports: Ports): Rule<number> => ({
+const timeEntryProjectsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     if (entityIdIn(timeEntriesIn(ports).code, item) === undefined) return []
     const { workPackage, project } = entityOf<TimeEntry>(item)

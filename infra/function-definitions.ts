@@ -4,7 +4,7 @@ import { type Route, routeKeysOf, type Uses, writesOfTexts } from '#shared/platf
 import type { BackgroundUses } from './grants.ts'
 
 /** A function to deploy. */
-export interface Entry {
+export interface FunctionDefinition {
   /**
    * Path of the handler below `functions/`, without extension. If a function has several handlers, one of them
    * names it.
@@ -24,10 +24,10 @@ export const idOf = (entry: string) =>
   entry.replace(/(^|[-/])(\w)/g, (_match, _separator, letter: string) => letter.toUpperCase())
 
 /** The function that answers requests that match no route. */
-export const fallback: Entry = { id: 'api/unrouted', uses: {}, routes: [] }
+export const fallback: FunctionDefinition = { id: 'api/unrouted', uses: {}, routes: [] }
 
 /** Consumers by queue. Each runs the jobs that its messages name. */
-export const consumers: Readonly<Record<QueueName, Entry>> = {
+export const consumers: Readonly<Record<QueueName, FunctionDefinition>> = {
   jobs: {
     id: 'queue/jobs',
     uses: {
@@ -48,7 +48,7 @@ export const consumers: Readonly<Record<QueueName, Entry>> = {
  * The function that sends the messages of overdue jobs again, divides intervals of orders that have grown too
  * large, and deletes files.
  */
-export const sweeper: Entry = {
+export const sweeper: FunctionDefinition = {
   id: 'queue/sweeper',
   uses: {
     table: ['get', 'query', 'put', 'update', 'delete', 'check'],
@@ -69,7 +69,7 @@ export const timeouts = { endpoint: 10, consumer: 60, sweeper: 30 } as const
 export const delivery = { batchSize: 10, maxReceiveCount: 5 } as const
 
 /** Returns the functions for some routes. */
-export const endpointsOf = (routes: readonly Route[]): readonly Entry[] =>
+export const endpointsOf = (routes: readonly Route[]): readonly FunctionDefinition[] =>
   [...new Set(routes.map(({ functionId }) => functionId))].map((id) => {
     const served = routes.filter(({ functionId }) => functionId === id)
     return { id, uses: usesOf(served), routes: served }
@@ -89,11 +89,11 @@ function usesOf(routes: readonly Route[]): BackgroundUses {
 }
 
 /** Returns the handlers of a function, as paths below `functions/`, by the keys of its routes. */
-export const handlersOf = ({ routes }: Entry): ReadonlyMap<string, string> =>
+export const handlersOf = ({ routes }: FunctionDefinition): ReadonlyMap<string, string> =>
   new Map(routes.flatMap((route) => routeKeysOf(route).map((key) => [key, route.handler] as const)))
 
 /** Returns every function of a service with these routes. */
-export const entriesOf = (routes: readonly Route[]): readonly Entry[] => [
+export const functionsOf = (routes: readonly Route[]): readonly FunctionDefinition[] => [
   ...endpointsOf(routes),
   fallback,
   ...Object.values(consumers),
