@@ -43,8 +43,8 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     await service.drain()
     expect(service.mailer.handedOver.map(({ to }) => to)).toEqual(['nina@example.com', 'nina@example.com'])
 
-    await content.getByLabel('Choose Rio Reader').check()
-    await content.getByLabel('Choose Lou Locked').check()
+    await content.getByLabel('Select Rio Reader').check()
+    await content.getByLabel('Select Lou Locked').check()
     await content.getByText('2 users selected on this page').waitFor()
     await button('Lock').click()
     const results = content.getByRole('region', { name: 'Results' }).getByRole('listitem')

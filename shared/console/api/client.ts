@@ -11,7 +11,7 @@ interface RequestParts {
 }
 
 interface ClientOptions {
-  /** Whether requests are sent without the session. */
+  /** True if requests are sent without the session. */
   isAnonymous?: boolean
   /** Called when the service becomes unreachable or reachable. */
   onConnection?(isLost: boolean): void

@@ -8,7 +8,7 @@ const USER = 'user'
 const CHANNEL = 'session'
 
 export const session = {
-  /** Address of the signed-in user; undefined if there is none. */
+  /** Address of the signed-in user; undefined if nobody is signed in. */
   get user(): string | undefined {
     return sessionStorage.getItem(USER) ?? undefined
   },

@@ -4,13 +4,13 @@ import { linkOf, type Resource } from './hal.ts'
 import type { Problem } from './problem.ts'
 import { onOtherTab, session } from './session.ts'
 
-/** What is known about the session. */
+/** Known facts about the session. */
 interface Standing {
   /** Address of the user. */
   readonly user?: string
-  /** Whether the session expired. */
+  /** True if the session expired. */
   readonly isOver?: boolean
-  /** Whether nobody is signed in. */
+  /** True if nobody is signed in. */
   readonly isOut?: boolean
   /** The root as visitors see it, with links to sign in, once it has been read. */
   readonly door?: Resource

@@ -72,7 +72,7 @@ export const MenuItem = ({
   children: ComponentChildren
   onChoose(): void
   isDangerous?: boolean
-  /** Whether the item is currently selected. */
+  /** True if the item is currently selected. */
   isPresent?: boolean
 }) => (
   <li>

@@ -6,7 +6,7 @@ interface PanelProps {
   title: string
   /** Link to the full list, or a button that adds to it. */
   action?: ComponentChildren
-  /** Whether the panel spans two columns. */
+  /** True if the panel spans two columns. */
   isWide?: boolean
   children: ComponentChildren
 }

@@ -15,7 +15,7 @@ interface TableProps<T> {
   columns: readonly TableColumn<T>[]
   rows: readonly T[]
   keyOf(row: T): string
-  /** Whether the table contains nothing focusable. The table is then focusable itself, so that keys can scroll it. */
+  /** True if the table contains nothing focusable. The table is then focusable itself, so that keys can scroll it. */
   isPlain?: boolean
 }
 

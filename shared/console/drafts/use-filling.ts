@@ -21,7 +21,7 @@ export interface Filling {
   /** Errors to show at this point. */
   readonly messages: Messages
   readonly conflicts: readonly Conflict[]
-  /** Whether a stored draft was restored. */
+  /** True if a stored draft was restored. */
   readonly isRestored: boolean
   readonly isSaving: boolean
   /** Changes when values are replaced other than by typing. */

@@ -8,7 +8,7 @@ export interface PermissionGroup {
   readonly permissions: readonly { readonly name: string; readonly title: string }[]
 }
 
-/** Property of a role that is shown as a permission but is none. */
+/** Property of a role that is shown like a permission. */
 export const ASSIGNABLE = 'assignable'
 
 const PARTS = Object.keys(modules) as Module[]

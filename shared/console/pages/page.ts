@@ -21,7 +21,7 @@ export interface Page {
   readonly icon: IconName
   /** Returns whether the page applies to a resource: by type and links, or by the relation that leads to it. */
   fits(resource: Resource, where: Where): boolean
-  /** Whether the page has no tabs to other views of the same resource. */
+  /** True if the page has no tabs to other views of the same resource. */
   readonly isAlone?: boolean
   readonly View: ComponentType<PageProps>
 }

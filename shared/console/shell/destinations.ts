@@ -82,7 +82,7 @@ export const placesOfAdministration = (where: Where, rights: Rights) =>
 
 export interface Rights {
   readonly isAdmin: boolean
-  /** Whether the user may write to a list of the root, by its relation. */
+  /** Returns whether the user may write to a list of the root, by its relation. */
   mayWrite(relation: string): boolean
 }
 

@@ -12,7 +12,7 @@ export interface Where {
   /** The resource at the current place; undefined for a form. */
   readonly resource?: Resource
   readonly root: Resource
-  /** Whether the resource is in a project. A list is shown before its project has been read. */
+  /** True if the resource is in a project. A list is shown before its project has been read. */
   readonly isInProject: boolean
   /** The current project, once it has been read. */
   readonly project?: Resource

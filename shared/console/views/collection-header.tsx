@@ -13,7 +13,7 @@ import { SavedViews } from './saved-views.tsx'
 
 interface CollectionHeaderProps {
   collection: Collection
-  /** Whether the number of elements is known, if more than the list itself is shown. */
+  /** True if the number of elements is known, if more than the list itself is shown. */
   isCounted?: boolean
   /** Title that replaces that of the list. */
   title?: string

@@ -11,7 +11,7 @@ export interface Consequence {
   /** Name of the kind. */
   readonly name: string
   readonly count: number
-  /** Whether the count is exact; else it is a minimum. */
+  /** True if the count is exact; else it is a minimum. */
   readonly isExact: boolean
 }
 

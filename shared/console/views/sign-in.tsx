@@ -12,7 +12,7 @@ import { ProblemText } from './problem.tsx'
 interface SignInProps {
   /** The root with its sign-in links, once it has been read. */
   door?: Resource
-  /** Whether the session of the user has ended. */
+  /** True if the session of the user has ended. */
   isAgain: boolean
   onSignIn(user: string): void
 }

@@ -28,7 +28,7 @@ export const words = {
   trail: 'Navigationspfad',
   close: 'Schließen',
   you: 'Sie',
-  personMenu: 'Kontomenü: {name}',
+  personMenu: 'Konto: {name}',
   profile: 'Profil',
   chooseProject: 'Projekt wählen',
   findProject: 'Projekt suchen',

@@ -33,7 +33,7 @@ export const words = {
   trail: 'Breadcrumb',
   close: 'Close',
   you: 'You',
-  personMenu: 'Account menu: {name}',
+  personMenu: 'Account: {name}',
   profile: 'Profile',
   chooseProject: 'Choose a project',
   findProject: 'Find a project',

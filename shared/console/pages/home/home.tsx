@@ -67,7 +67,7 @@ interface WorkPanelProps {
   title: string
   href: string
   empty: string
-  /** Whether it is known that the requester may read the list. */
+  /** True if the requester is known to have read access to the list. */
   isKnown: boolean
   isEmpty: boolean
   isWide?: boolean

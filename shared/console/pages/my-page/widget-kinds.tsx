@@ -13,7 +13,7 @@ interface WidgetKind {
   readonly name: Word
   readonly icon: IconName
   readonly Content: ComponentType<WidgetContentProps>
-  /** Whether the widget needs options that the console has no form for. Such a widget is not offered. */
+  /** True if the widget needs options that the console has no form for. Such a widget is not offered. */
   readonly needsOptions?: boolean
 }
 

@@ -21,7 +21,7 @@ interface Arranging {
 
 interface WidgetProps {
   widget: Widget
-  /** Whether the widget is a proposal of the API, which is not saved. */
+  /** True if the widget is a proposal of the API, which is not saved. */
   isProposed: boolean
   /** The drop position while the widget is dragged. */
   dragged: Rectangle | undefined

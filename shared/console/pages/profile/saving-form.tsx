@@ -6,7 +6,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 
 interface SavingFormProps {
-  /** Whether the form can be saved. */
+  /** True if the form can be saved. */
   isReady: boolean
   /** Message after saving. */
   confirmation: string

@@ -9,7 +9,7 @@ export interface Matrix {
   readonly groups: readonly { readonly name: string; readonly actions: readonly LinkTo[] }[]
   readonly rows: readonly {
     readonly of: LinkTo
-    /** Whether the row is the global context. */
+    /** True if the row is the global context. */
     readonly isEverywhere: boolean
     /** Addresses of the permitted actions. */
     readonly permitted: ReadonlySet<string>

@@ -10,7 +10,7 @@ export interface Follow {
   /** Position on the axis of the earlier of two days: the end of the predecessor and the start of the follower. */
   readonly at: number
   readonly days: number
-  /** Whether the follower starts before its predecessor ends. */
+  /** True if the follower starts before its predecessor ends. */
   readonly isEarly: boolean
 }
 

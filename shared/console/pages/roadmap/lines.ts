@@ -5,7 +5,7 @@ import type { Span } from './axis.ts'
 export interface Line {
   readonly resource: Resource
   readonly isVersion: boolean
-  /** Whether it has a single date. */
+  /** True if it has a single date. */
   readonly isMilestone: boolean
   /** Its dates; undefined if it has none. A missing start or end is taken to equal the other. */
   readonly span?: Span

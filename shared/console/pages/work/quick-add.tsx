@@ -20,9 +20,9 @@ interface QuickAddProps {
   links?: Readonly<Record<string, Link | undefined>>
   /** Label and placeholder of the field. */
   label: string
-  /** Whether assignee and finish date can be entered, too. */
+  /** True if assignee and finish date can be entered, too. */
   isPlanned?: boolean
-  /** Whether the user has opened the field, which then takes the focus. */
+  /** True if the user has opened the field, which then takes the focus. */
   isOpened?: boolean
   /** Returns whether the new work package appears nearby; if not, a link to it is shown. */
   isSeen(made: Resource): boolean

@@ -12,13 +12,13 @@ interface WorkListProps {
   href: string | undefined
   /** Expected number of lines, if it is known. */
   lines?: number
-  /** Whether the list is known to be empty without reading it. */
+  /** True if the list is known to be empty without reading it. */
   isEmpty?: boolean
   /** Text for an empty list. */
   empty: string
-  /** Whether each line shows the project. */
+  /** True if each line shows the project. */
   hasProject?: boolean
-  /** Whether each line shows the time of the last change instead of the finish date. */
+  /** True if each line shows the time of the last change instead of the finish date. */
   isOfChanges?: boolean
 }
 

@@ -6,7 +6,7 @@ export interface Origin {
   readonly isDirect: boolean
   /** Groups from which the role is inherited. */
   readonly groups: readonly Link[]
-  /** Whether all of these groups have the role for certain; else some of them, or a hidden one. */
+  /** True if all of these groups have the role for certain; else some of them, or a hidden one. */
   readonly isCertain: boolean
 }
 

@@ -18,7 +18,7 @@ export interface Row {
   /** Position among its siblings, starting from 1, and their number. */
   readonly position: number
   readonly siblings: number
-  /** Whether the branch is open; undefined without children. */
+  /** True if the branch is open; undefined without children. */
   readonly isOpen?: boolean
 }
 

@@ -7,7 +7,7 @@ const MAX_OPEN_BRANCHES = 100
 interface TreeOptions {
   /** Addresses of branches that are open at first; by default all of them, or the upper ones of a large tree. */
   initially?: readonly string[]
-  /** Whether the children of a branch are unknown. */
+  /** Returns whether the children of a branch are unknown. */
   isUnread?(branch: Branch): boolean
   /** Loads the children of a branch. */
   read?(branch: Branch): void

@@ -61,7 +61,7 @@ interface BoardColumnProps {
   count: number | undefined
   /** Address of the list of all cards. */
   all: string
-  /** Whether all cards have been read. */
+  /** True if all cards have been read. */
   isRead: boolean
   columns: readonly Column[]
   /** Form for new work packages; undefined if the requester may not create any. */

@@ -12,7 +12,7 @@ import type { Column } from './columns.ts'
 interface CardProps {
   card: Resource
   columns: readonly Column[]
-  /** Whether the card was just moved. It then gets the focus back. */
+  /** True if the card was just moved. It then gets the focus back. */
   hasMoved: boolean
   onMove(column: Column): void
   /** Moves the card to the previous or next status. */

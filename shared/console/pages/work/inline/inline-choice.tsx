@@ -125,9 +125,9 @@ interface Allowed {
   readonly options?: readonly Option[]
   /** Address of the list, if it is one of people. */
   readonly people?: string
-  /** Whether the list has a search field. */
+  /** True if the list has a search field. */
   readonly isSearched: boolean
-  /** Whether the options match the current text, not an earlier one. */
+  /** True if the options match the current text, not an earlier one. */
   readonly isSettled: boolean
 }
 
