@@ -18,6 +18,7 @@ import type { Ports } from '#shared/ports.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { textsFor, type UserTexts } from '#shared/resources/users/listing.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
+import type { Standing } from '#shared/surroundings/standing.ts'
 import { anyNameFilter, blockedFilter, statusFilter, typeFilter } from './listing.ts'
 import { memberRow, type PrincipalKind, principalTypes } from './model.ts'
 import {
@@ -60,10 +61,11 @@ export class PrincipalDirectory {
   readonly #read: ReturnType<typeof readerFor>
   readonly visibility: PrincipalVisibility
 
-  constructor(ports: Ports, viewer: Viewer) {
+  /** @param standing what the request may have read already */
+  constructor(ports: Ports, viewer: Viewer, standing?: Standing) {
     this.#principals = principalsIn(ports)
     this.#read = readerFor(viewer)
-    this.visibility = new PrincipalVisibility(viewer, ports)
+    this.visibility = new PrincipalVisibility(viewer, ports, standing)
   }
 
   /** Returns the principals that the requester sees. */

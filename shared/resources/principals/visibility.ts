@@ -1,16 +1,15 @@
 import { groupsBeingRemoved } from '#shared/access/status-store.ts'
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
-import { once } from '#shared/platform/concurrency.ts'
+import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import type { FindIds, RowTest } from '#shared/platform/lists/selection.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Ports } from '#shared/ports.ts'
 import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { canSeeMembersAtAll } from '#shared/surroundings/disclosure.ts'
+import { Standing } from '#shared/surroundings/standing.ts'
 
 type Ids = ReadonlySet<number>
 
@@ -25,9 +24,11 @@ const seesEverybody = (viewer: Viewer) =>
 export class PrincipalVisibility {
   readonly #members: FewOrAll<readonly Membership[]>
 
+  /** @param standing what the request may have read already */
   constructor(
     private readonly viewer: Viewer,
     private readonly ports: Ports,
+    private readonly standing = new Standing(viewer, ports),
   ) {
     this.#members = membersOfProjects(ports)
   }
@@ -51,6 +52,44 @@ export class PrincipalVisibility {
       const ids = await this.visible()
       return ({ id }) => ids?.has(id) ?? true
     },
+  }
+
+  /**
+   * The same test where few rows match: nothing is read except about these. It takes a query for each of them or one for each
+   * project, whichever is less.
+   */
+  readonly testOfFew: RowTest = {
+    attributes: [],
+    test: async () => {
+      if (seesEverybody(this.viewer)) return () => true
+      const [own, open] = await Promise.all([this.standing.own(), this.standing.open()])
+      const asked = new Set<number>()
+      return async ({ id }) => {
+        asked.add(id)
+        await undefined // All rows that match are asked about at once.
+        const areFew = asked.size < own.size + open.length
+        return areFew && this.#isSeenAsMember ? this.#sees(id) : ((await this.visible())?.has(id) ?? true)
+      }
+    },
+  }
+
+  /** Whether the requester sees others by nothing but their memberships. */
+  get #isSeenAsMember(): boolean {
+    return canSeeMembersAtAll(this.viewer) && !this.viewer.may('manage_placeholder_user')
+  }
+
+  /** Whether the requester sees a principal, as its own memberships say. */
+  readonly #sees = oncePerKey(async (id: number): Promise<boolean> => {
+    if (id === this.viewer.user?.id) return true
+    const memberships = await membershipsIn(this.ports).of(id)
+    const are = await Promise.all(memberships.map(({ project }) => project !== null && this.#isSeen(project)))
+    return are.includes(true)
+  })
+
+  async #isSeen(project: number): Promise<boolean> {
+    const [own, open] = await Promise.all([this.standing.own(), this.standing.open()])
+    if (open.includes(project)) return true
+    return own.has(project) && (await this.standing.hierarchy.project(project))?.active === true
   }
 
   /** Returns the members of some projects that the requester sees, without those of groups being removed. */
@@ -82,17 +121,13 @@ export class PrincipalVisibility {
   readonly #seen = once(async (): Promise<Ids | undefined> => {
     if (this.viewer.isAdmin) return undefined
     const { own, open } = await this.#candidates()
-    const hierarchy = new ProjectHierarchy(projectsIn(this.ports))
-    const found = await Promise.all(own.map((id) => hierarchy.project(id)))
+    const found = await Promise.all(own.map((id) => this.standing.hierarchy.project(id)))
     return new Set([...open, ...found.flatMap((one) => (one?.active ? one.id : []))])
   })
 
   /** The requester's own projects, archived ones included, and the public ones, which are not archived. */
   readonly #candidates = once(async () => {
-    const [own, open] = await Promise.all([
-      ownMemberships(this.viewer, this.ports),
-      projectsIn(this.ports).public(),
-    ])
+    const [own, open] = await Promise.all([this.standing.own(), this.standing.open()])
     return { own: [...own.keys()], open }
   })
 }

@@ -3,6 +3,7 @@ import { fitsWord, searchedWords } from '#shared/platform/words/words.ts'
 import type { Ports } from '#shared/ports.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { commentIn, isSubject, wordsIn } from '#shared/surroundings/texts-store.ts'
 
 /** The most words of a query that are looked up: the longest. The others are looked for in the texts that these find. */
@@ -27,10 +28,17 @@ export class Candidates {
   /** Whether a work package has all words in its subject, as the index says. */
   areInSubject = (id: number): boolean => this.found.every(({ sources }) => isSubject(sources.get(id) ?? -1))
 
-  /** Whether the texts of a work package have all words now. */
-  async areIn(workPackage: WorkPackage): Promise<boolean> {
-    const { id, subject, description } = workPackage
-    const missing = without(this.words, [subject, description?.raw])
+  /**
+   * Whether the texts of a work package have all words now. Where its subject has them, nothing else is read.
+   *
+   * The work package may have been made of its row.
+   */
+  async areIn({ id, subject, project }: WorkPackage, around: Surroundings): Promise<boolean> {
+    const others = without(this.words, [subject])
+    if (others.length === 0) return true
+    const whole = await around.workPackage(id)
+    if (whole?.project !== project || whole.removal) return false
+    const missing = without(others, [whole.subject, whole.description?.raw])
     if (missing.length === 0) return true
     const left = without(missing, await this.#namedComments(id))
     return left.length === 0 || without(left, await this.#comments(id)).length === 0

@@ -1,7 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { type Counted, sum } from '#shared/platform/collections/keys.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { Standing } from '#shared/surroundings/standing.ts'
 import { type FoundType, properties, type SearchResult } from './model.ts'
 import type { Ranking, Wanted } from './ranking.ts'
 
@@ -11,14 +13,15 @@ export interface Search {
   /** Only these. */
   types: readonly FoundType[]
   viewer: Viewer
+  standing: Standing
   /** How many are needed at most. */
   size: number
 }
 
-/** Something that was found, and its rank. */
+/** Something that was found, and its rank. Many more are found than shown: what is shown is represented. */
 export interface Hit {
   rank: number
-  resource: Resource
+  represent(): Resource | Promise<Resource>
 }
 
 /** What was found of one kind: how many, and the best of them, best first. */
@@ -33,7 +36,13 @@ export type Searcher = (search: Search, ports: Ports) => Promise<Found>
 /** The most that a search finds. */
 export const MAX_FOUND = 50
 
-/** What a page has. @param represent makes the resource of each, all at once */
+/** So few rows of a kind are read whole, which takes a query or two: it is asked who sees what fits, and nothing else. */
+const FEW_ROWS = 1000
+
+/** Whether so many things of a kind are best found by their rows, whoever searches. */
+export const areFew = (counters: readonly Counted[]): boolean => sum(counters) <= FEW_ROWS
+
+/** What a page has. @param represent makes the resource of one */
 export async function foundOn<E extends { id: number }>(
   { total, batches }: Page<E>,
   ranking: Ranking,
@@ -41,8 +50,7 @@ export async function foundOn<E extends { id: number }>(
 ): Promise<Found> {
   const all: E[] = []
   for await (const batch of batches) all.push(...batch)
-  const best = all.map(async (one) => ({ rank: ranking.of(one), resource: await represent(one) }))
-  return { total, best: await Promise.all(best) }
+  return { total, best: all.map((one) => ({ rank: ranking.of(one), represent: () => represent(one) })) }
 }
 
 /** The SearchResult resource. @param links what it has besides `self` */

@@ -1,4 +1,4 @@
-import { type ListContext, list } from '#shared/platform/endpoints/list.ts'
+import { type ListContext, list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { isBlank } from '#shared/platform/fold.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { ApiError, invalidQuery } from '#shared/platform/http/errors.ts'
@@ -11,6 +11,7 @@ import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { Standing } from '#shared/surroundings/standing.ts'
 import { type Found, type Hit, MAX_FOUND, type Search, type Searcher } from './found.ts'
 import { type FoundType, foundTypes } from './model.ts'
 import { searchPrincipals } from './principals.ts'
@@ -57,13 +58,11 @@ export const searchAll = list({
       listing: searchListing,
       page: ({ selection: { start, size } }) => {
         const end = Math.min(start + size, MAX_FOUND)
-        return pageOf({ ...askedIn(query), viewer, size: end }, start, leftOut, ports)
+        const search = { ...askedIn(query), viewer, standing: new Standing(viewer, ports), size: end }
+        return pageOf(search, start, leftOut, ports)
       },
       links: () => leftOut,
-      represent:
-        async () =>
-        ({ resource }: Hit) =>
-          resource,
+      represent: representingEach(async (hit: Hit) => hit.represent()),
     }
   },
 })

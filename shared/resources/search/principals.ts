@@ -1,3 +1,5 @@
+import { withRightsFrom } from '#shared/access/anywhere.ts'
+import { membershipReaders } from '#shared/access/permissions.ts'
 import { allOf, anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { PrincipalDirectory, row } from '#shared/resources/principals/directory.ts'
@@ -8,13 +10,17 @@ import {
   principalTypes,
 } from '#shared/resources/principals/model.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
-import { foundOn, representResult, type Searcher } from './found.ts'
+import { areFew, foundOn, representResult, type Search, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 /** Finds people by their names, and by login and email as far as the requester is shown them: the list of principals has them. */
-export const searchPrincipals: Searcher = async ({ wanted, types, viewer, size }, ports) => {
-  const directory = new PrincipalDirectory(ports, viewer)
-  const [scope, counters] = await Promise.all([directory.scope(), principalsIn(ports).counters()])
+export const searchPrincipals: Searcher = async (search, ports) => {
+  const { wanted, types, standing, size } = search
+  const [viewer, counters] = await Promise.all([knowing(search), principalsIn(ports).counters()])
+  const directory = new PrincipalDirectory(ports, viewer, standing)
+  const scope = areFew(Object.values(counters).flat())
+    ? { tests: [directory.visibility.testOfFew] }
+    : await directory.scope()
   const ranking = new Ranking([row.known, row.status], (found) =>
     rankOf(wanted, String(found[row.known]).split('\n'), found[row.status] !== 'locked'),
   )
@@ -38,3 +44,6 @@ export const searchPrincipals: Searcher = async ({ wanted, types, viewer, size }
   }
   return foundOn(await directory.page(selection, counters), ranking, represent)
 }
+
+/** The requester, who knows whether they see the members of any project. */
+const knowing = ({ viewer, standing }: Search) => withRightsFrom(viewer, membershipReaders, standing.sources)

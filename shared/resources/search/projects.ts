@@ -11,8 +11,8 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 const named = [row.name, row.identifier]
 
 /** Finds projects by name and identifier; the archived ones of administrators among them. */
-export const searchProjects: Searcher = async ({ wanted, viewer, size }, ports) => {
-  const [audience, counters] = await Promise.all([audienceOf(viewer, ports), projectsIn(ports).counters()])
+export const searchProjects: Searcher = async ({ wanted, viewer, standing, size }, ports) => {
+  const [audience, counters] = await Promise.all([audienceOf(viewer, ports, standing), standing.counters()])
   const scope = seenIn(everyVisible, audience)
   const ranking = new Ranking([...named, row.archived], (found) =>
     rankOf(

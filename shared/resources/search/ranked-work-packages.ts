@@ -5,18 +5,18 @@ import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { byText } from '#shared/platform/query/listing.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { filed, row, workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { elementsFromRows, filed, row, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Audience } from '#shared/surroundings/audience.ts'
 import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
+import type { Standing } from '#shared/surroundings/standing.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Candidates } from './candidates.ts'
 import { MAX_FOUND } from './found.ts'
 import { Ranking, rankOf, type Wanted } from './ranking.ts'
 
-/** A work package that may be found, and its rank. */
+/** A work package that may be found, and its rank. One that is made of its row lacks what rows do not hold. */
 export interface RankedWorkPackage {
   rank: number
   workPackage: WorkPackage
@@ -36,19 +36,24 @@ export async function* inRanks(
   wanted: Wanted,
   candidates: Candidates,
   audience: Audience,
-  around: Surroundings,
+  { around, standing }: { around: Surroundings; standing: Standing },
 ): AsyncGenerator<RankedWorkPackage[]> {
   if (candidates.ids.size === 0) return
-  const ranked = await ((await areFew(candidates, audience, around)) ? byId : byRows)
+  const ranked = (await areFew(candidates, audience, standing, around)) ? byId : byRows
   yield* ranked(wanted, candidates, audience, around)
 }
 
 /** Whether it takes less to read candidates by their ids, until some are visible, than the rows of all visible projects. */
-async function areFew({ ids }: Candidates, audience: Audience, { ports }: Surroundings): Promise<boolean> {
+async function areFew(
+  { ids }: Candidates,
+  audience: Audience,
+  standing: Standing,
+  { ports }: Surroundings,
+): Promise<boolean> {
   if (audience.viewer.isAdmin || ids.size <= COMPARED) return true
   const [seen, projects, workPackages] = await Promise.all([
     audience.projects(ports),
-    projectsIn(ports).counters(),
+    standing.counters(),
     workPackagesIn(ports).counters(),
   ])
   const share = seen.length / Math.max(1, sum(projects))
@@ -91,7 +96,7 @@ type Compared = RankedWorkPackage & { subject: string }
 const byRank = (a: Compared, b: Compared): number =>
   a.rank - b.rank || Number(a.subject > b.subject) - Number(a.subject < b.subject)
 
-/** Reads the rows of all projects that the requester sees, and the work packages of those that are candidates. */
+/** Reads the rows of all projects that the requester sees, which hold all that is shown of candidates. */
 async function* byRows(
   wanted: Wanted,
   { ids }: Candidates,
@@ -107,7 +112,7 @@ async function* byRows(
   const order = [ranking.order, { by: byText(row.subject), descending: false }]
   const filter = computed([], ({ id }) => ids.has(Number(id)))
   for (let start = 0, total = 1; start < total; start += MAX_FOUND) {
-    const page = await list.page({ filter, order, start, size: MAX_FOUND })
+    const page = await list.page({ filter, order, start, size: MAX_FOUND, fromRows: elementsFromRows })
     total = page.total
     for await (const batch of page.batches)
       yield batch.map((one) => ({ rank: ranking.of(one), workPackage: one }))

@@ -1,4 +1,3 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
@@ -9,7 +8,6 @@ export const routes = defineRoutes('search', {
     summary: 'Search people, projects, versions and work packages',
     description:
       'The best 50, best first. People, projects and versions are searched by name; work packages by their subjects, descriptions and comments, and by number, with a number sign in front of it or without. Case and accents do not matter, nor does the order of the words. What fits the subject comes before what is found in a text only; of very many work packages that fit, the latest are compared. A description or comment is found by its first 200 different words. If there is no time to search all resources of a kind, its list is linked instead.',
-    inAnyProject: membershipReaders,
     parameters: {
       query:
         'What to search: all of its words. In names, each may be a part of a word; in work packages, it is a word or the beginning of one, and a single letter or digit is a whole word.',

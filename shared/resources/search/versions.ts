@@ -2,24 +2,22 @@ import { rightsIn } from '#shared/access/viewer.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byNumberedText } from '#shared/platform/query/listing.ts'
-import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { row, versionsIn } from '#shared/resources/versions/store.ts'
-import { scopeOf } from '#shared/resources/versions/visibility.ts'
-import { foundOn, representResult, type Searcher } from './found.ts'
+import { scopeOf, seenVersions } from '#shared/resources/versions/visibility.ts'
+import { areFew, foundOn, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const isOpen = (status: unknown): boolean => status === 'open'
 
 /** Finds versions by name. The project of one is named as far as the requester sees that. */
-export const searchVersions: Searcher = async ({ wanted, viewer, size }, ports) => {
-  const [own, counters] = await Promise.all([ownMemberships(viewer, ports), versionsIn(ports).counters()])
-  const hierarchy = new ProjectHierarchy(projectsIn(ports))
-  const scope = await scopeOf({ viewer, ports, own, hierarchy, counters })
+export const searchVersions: Searcher = async ({ wanted, viewer, standing, size }, ports) => {
+  const [own, counters] = await Promise.all([standing.own(), versionsIn(ports).counters()])
+  const context = { viewer, ports, own, hierarchy: standing.hierarchy, counters }
+  const scope = areFew(counters) ? seenVersions(context) : await scopeOf(context)
   const ranking = new Ranking([row.name, row.status], (found) =>
     rankOf(wanted, [String(found[row.name])], isOpen(found[row.status])),
   )

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { referenceLinks } from '#shared/resources/work-packages/representer.ts'
@@ -15,9 +15,9 @@ import { BY_NUMBER } from './ranking.ts'
 
 /** Finds work packages by the words of their subjects, descriptions and comments, and the one that has the number first. */
 export async function searchWorkPackages(search: Search, ports: Ports): Promise<Found> {
-  const { wanted, viewer } = search
-  const archived = await projectsIn(ports).archived()
-  const audience = await Audience.of(viewer, archived, ports, ['view_work_packages'])
+  const { wanted, viewer, standing } = search
+  const archived = await standing.archived()
+  const audience = await Audience.of(viewer, archived, ports, ['view_work_packages'], standing)
   const around = new Surroundings(viewer, ports)
   around.knowRights(audience)
   const [numbered, found] = await Promise.all([
@@ -26,8 +26,8 @@ export async function searchWorkPackages(search: Search, ports: Ports): Promise<
   ])
   const others = found.filter(({ workPackage }) => workPackage.id !== numbered[0]?.workPackage.id)
   const all = [...numbered, ...others]
-  const best = all.slice(0, search.size).map((one) => represent(one, around))
-  return { total: all.length, best: await Promise.all(best) }
+  const hitOf = (one: RankedWorkPackage): Hit => ({ rank: one.rank, represent: () => represent(one, around) })
+  return { total: all.length, best: all.slice(0, search.size).map(hitOf) }
 }
 
 /** The work package with a number, if the requester sees it. */
@@ -38,14 +38,14 @@ async function byNumber(id: number, audience: Audience, around: Surroundings): P
 
 /** The best work packages that have all words, at most as many as a search finds. */
 async function byWords(
-  { wanted }: Search,
+  { wanted, standing }: Search,
   audience: Audience,
   around: Surroundings,
 ): Promise<RankedWorkPackage[]> {
   const candidates = await candidatesFor(wanted.parts, around.ports)
   const found: RankedWorkPackage[] = []
-  for await (const batch of inRanks(wanted, candidates, audience, around)) {
-    const are = await Promise.all(batch.map(({ workPackage }) => candidates.areIn(workPackage)))
+  for await (const batch of inRanks(wanted, candidates, audience, { around, standing })) {
+    const are = await Promise.all(batch.map(({ workPackage }) => candidates.areIn(workPackage, around)))
     found.push(...batch.filter((_, index) => are[index]))
     if (found.length >= MAX_FOUND) break
   }
@@ -58,11 +58,11 @@ const isOpen = ({ status }: WorkPackage, { configuration }: Viewer): boolean =>
 /** The links of a work package that is found. */
 const LINKS: readonly string[] = ['project', 'type', 'status']
 
-async function represent({ rank, workPackage }: RankedWorkPackage, around: Surroundings): Promise<Hit> {
+async function represent({ workPackage }: RankedWorkPackage, around: Surroundings): Promise<Resource> {
   const { viewer } = around
   const { id, subject } = workPackage
   const links = await referenceLinks(workPackage, around, (name) => LINKS.includes(name))
   const self = href(routes.show, { id })
   const result = { id, title: subject, active: isOpen(workPackage, viewer), self }
-  return { rank, resource: representResult('WorkPackage', result, viewer, links) }
+  return representResult('WorkPackage', result, viewer, links)
 }

@@ -170,6 +170,13 @@ export interface ScopeContext extends VisibilityContext {
 /** Limit of projects whose versions are looked up by project; for more, the rows of all versions are filtered. */
 const FEW_PROJECTS = 50
 
+/** The versions that a requester sees, where few match what is asked for: only of these is anything read. */
+export function seenVersions({ viewer, own, hierarchy }: VisibilityContext): Scope {
+  if (viewer.isAdmin) return {}
+  const visibility = new VersionVisibility(viewer, own, hierarchy)
+  return { tests: [tested(async () => (version) => visibility.sees(version))] }
+}
+
 /** Finds the versions that a list may contain: those that are available in a project, or those that the requester sees. */
 export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const { viewer, own, hierarchy, project } = context

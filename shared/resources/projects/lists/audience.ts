@@ -6,6 +6,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import type { Standing } from '#shared/surroundings/standing.ts'
 import { row } from '../store.ts'
 
 /** The attributes of a project's row that decide what rights one has in it. */
@@ -29,12 +30,12 @@ export interface Audience {
   seen?: ReadonlySet<number>
 }
 
-/** Reads what a requester may see. */
-export async function audienceOf(viewer: Viewer, ports: Ports): Promise<Audience> {
+/** Reads what a requester may see. @param standing what the request reads of them anyway */
+export async function audienceOf(viewer: Viewer, ports: Ports, standing?: Standing): Promise<Audience> {
   if (viewer.isAdmin) return { viewer, own: new Map() }
   const [own, publicIds] = await Promise.all([
-    ownMemberships(viewer, ports),
-    projectsIn(ports).public(MANY + 1),
+    standing?.own() ?? ownMemberships(viewer, ports),
+    standing?.open() ?? projectsIn(ports).public(MANY + 1),
   ])
   const seen = new Set([...own.keys(), ...publicIds])
   return { viewer, own, ...(seen.size <= MANY && { seen }) }

@@ -1,0 +1,44 @@
+import type { RightsSources } from '#shared/access/anywhere.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { once } from '#shared/platform/concurrency.ts'
+import type { Ports } from '#shared/ports.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+
+/**
+ * The requester's memberships, and which projects are public, archived or active: everything that decides which projects they
+ * see. Each is read once, when it is first needed, for all that ask in a request.
+ */
+export class Standing {
+  readonly hierarchy: ProjectHierarchy
+
+  constructor(
+    readonly viewer: Viewer,
+    private readonly ports: Ports,
+  ) {
+    this.hierarchy = new ProjectHierarchy(projectsIn(ports))
+  }
+
+  /** The memberships in projects, by project; none of administrators, who need none. */
+  readonly own = once(async () => (this.viewer.isAdmin ? new Map() : ownMemberships(this.viewer, this.ports)))
+
+  /** The ids of the public projects that are not archived. */
+  readonly open = once(() => projectsIn(this.ports).public())
+
+  /** The ids of the archived projects. */
+  readonly archived = once(() => projectsIn(this.ports).archived())
+
+  /** The counters of all projects. */
+  readonly counters = once(() => projectsIn(this.ports).counters())
+
+  /** The sources from which it is found out what the requester may do in any project. */
+  readonly sources: RightsSources = {
+    memberships: { of: async () => [...(await this.own()).values()] },
+    projects: {
+      archived: this.archived,
+      public: this.open,
+      isActive: async (id) => (await this.hierarchy.project(id))?.active ?? false,
+    },
+  }
+}
