@@ -156,6 +156,30 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
     await visit.content.getByText(`${body.total} in total`).waitFor()
   })
 
+  it('lead from what is overdue or due soon to it', async () => {
+    for (const [name, dueDate] of [
+      [/^\d+ overdue$/, { operator: '<t-', values: ['1'] }],
+      [/^\d+ due within a week$/, { operator: '<t+', values: ['7'] }],
+    ] as const) {
+      const filters = JSON.stringify([{ status: { operator: 'o', values: [] } }, { dueDate }])
+      const { body } = await demo.service.get(
+        `/api/v3/projects/2/work_packages?filters=${encodeURIComponent(filters)}`,
+        { as: demoTokens.mel },
+      )
+      const visit = await at('/app/projects/2')
+      const link = panel(visit, 'Open work by status').getByRole('link', { name })
+      if (body.total === 0) {
+        await visit.rest()
+        expect(await link.count()).toBe(0)
+        continue
+      }
+      expect(await link.innerText()).toContain(String(body.total))
+      await link.click()
+      await visit.content.getByText(`${body.total} in total`).waitFor()
+      expectPeace(visit)
+    }
+  })
+
   it('of the requester show the default widgets', async () => {
     const visit = await demo.at('/app/grids', demoTokens.admin)
 

@@ -249,6 +249,8 @@ export const words = {
   seeAll: 'Alle anzeigen',
   openByStatus: 'Offene Arbeit nach Status',
   openByPerson: 'Offene Arbeit nach Person',
+  manyOverdue: { one: '{count} überfällig', other: '{count} überfällig' },
+  manyDueSoon: { one: '{count} in einer Woche fällig', other: '{count} in einer Woche fällig' },
   nobody: 'Niemand',
   noOpenWork: 'Keine offenen Arbeitspakete.',
   noWork: 'Noch keine Arbeitspakete.',

@@ -265,6 +265,8 @@ export const words = {
   seeAll: 'View all',
   openByStatus: 'Open work by status',
   openByPerson: 'Open work by person',
+  manyOverdue: { one: '{count} overdue', other: '{count} overdue' },
+  manyDueSoon: { one: '{count} due within a week', other: '{count} due within a week' },
   nobody: 'Nobody',
   noOpenWork: 'No open work packages.',
   noWork: 'No work packages yet.',

@@ -5,6 +5,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { Lines } from '../../views/lines.tsx'
 import { type Count, useSummary } from '../work/use-counts.ts'
+import { dueIn } from './due.ts'
 
 interface OpenWorkPanelProps {
   work: string | undefined
@@ -17,7 +18,7 @@ interface OpenWorkPanelProps {
 /** Maximum number of people shown, those with the most work packages first. */
 const MAX_PEOPLE = 8
 
-/** Number of open work packages by status or assignee, each linked to the list of them. */
+/** Number of open work packages by status, with those overdue and due soon, or by assignee; each linked to the list of them. */
 export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()
   const { value, ...reading } = useSummary(summary, by)
@@ -33,16 +34,35 @@ export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) 
         room={MAX_PEOPLE + 1}
         empty={say('noOpenWork')}
         last={
-          others > 0 && (
-            <li>
-              <To href={withQuery(work, { groupBy: by })}>{say('andMorePeople', { count: others })}</To>
-            </li>
-          )
+          <>
+            {others > 0 && (
+              <li>
+                <To href={withQuery(work, { groupBy: by })}>{say('andMorePeople', { count: others })}</To>
+              </li>
+            )}
+            {by === 'status' && <DueLine work={work} counts={value ?? []} />}
+          </>
         }
       >
         {(count) => <Row key={count.href ?? ''} {...{ work, by, count, most }} />}
       </Lines>
     </Panel>
+  )
+}
+
+/** Number of open work packages that are overdue or due within a week, each linked to the list of them. */
+function DueLine({ work, counts }: { work: string; counts: readonly Count[] }) {
+  const { say } = useLanguage()
+  const due = dueIn(counts)
+  if (due.length === 0) return null
+  return (
+    <li>
+      {due.map(({ text, count, conditions }) => (
+        <To key={text} href={withFilters(work, conditions)}>
+          {say(text, { count })}
+        </To>
+      ))}
+    </li>
   )
 }
 

@@ -14,6 +14,9 @@ export interface Count {
   readonly count: number
   /** Number of open ones, if the list is counted by several keys. */
   readonly open?: number
+  /** How many of the open ones are overdue, and how many are due within a week. */
+  readonly overdue?: number
+  readonly dueSoon?: number
 }
 
 export type Counts = Reading<readonly Count[]>
@@ -22,6 +25,8 @@ interface ValuedGroup {
   readonly value: string | null
   readonly count: number
   readonly open?: number
+  readonly overdue?: number
+  readonly dueSoon?: number
   readonly _links?: { readonly valueLink?: readonly { readonly href: string }[] }
 }
 
@@ -55,9 +60,8 @@ export function useSummary(href: string | undefined, groupBy: string): Counts {
 }
 
 const countsIn = (groups: Collection['groups'] = []): readonly Count[] =>
-  (groups as readonly ValuedGroup[]).map(({ value: name, count, open, _links }) => ({
+  (groups as readonly ValuedGroup[]).map(({ value: name, _links, ...counts }) => ({
     href: _links?.valueLink?.[0]?.href,
     name,
-    count,
-    open,
+    ...counts,
   }))

@@ -1,0 +1,31 @@
+import type { Condition } from '../../api/query.ts'
+
+/** Number of open work packages by due date, with its text and the filters of the list of them. */
+interface Due {
+  readonly text: 'manyOverdue' | 'manyDueSoon'
+  readonly count: number
+  readonly conditions: readonly Condition[]
+}
+
+/** Counts of the members of a group. */
+interface DueCounts {
+  readonly overdue?: number
+  readonly dueSoon?: number
+}
+
+const open: Condition = { name: 'status', operator: 'o', values: [] }
+
+/** Filters with the same result as the counts of the API. */
+const dueDate = {
+  overdue: { name: 'dueDate', operator: '<t-', values: ['1'] },
+  dueSoon: { name: 'dueDate', operator: '<t+', values: ['7'] },
+}
+
+const texts = { overdue: 'manyOverdue', dueSoon: 'manyDueSoon' } as const
+
+/** Returns the numbers that are overdue and due within a week over all counts, without zeros. */
+export const dueIn = (counts: readonly DueCounts[]): readonly Due[] =>
+  (['overdue', 'dueSoon'] as const).flatMap((name) => {
+    const count = counts.reduce((sum, one) => sum + (one[name] ?? 0), 0)
+    return count > 0 ? [{ text: texts[name], count, conditions: [open, dueDate[name]] }] : []
+  })
