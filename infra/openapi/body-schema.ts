@@ -57,7 +57,7 @@ const members = (
  * its own name.
  */
 const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
-  description: `${label}. Counts where the \`_links\` do not say it.`,
+  description: `${label}. Ignored if \`_links\` has the link.`,
 })
 
 const patterned = (custom: Record<string, JsonSchema>) =>

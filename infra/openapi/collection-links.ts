@@ -1,7 +1,7 @@
 import { closed, type JsonSchema, link, reference } from './json-schema.ts'
 
 const optional = {
-  previousByOffset: link('The page before this one.'),
+  previousByOffset: link('The previous page.'),
   nextByOffset: link('The next page.'),
   schema: link('The schema of its elements.'),
   create: link('The form for a new element.'),
@@ -18,11 +18,14 @@ export function collectionLinks(further: Readonly<Record<string, string>> = {}):
   return closed(
     {
       self: link('This page.'),
-      jumpTo: link('Any page, by its number `{offset}`.'),
-      changeSize: link('The list in pages of another size, `{size}`.'),
+      jumpTo: link('The page with the number `{offset}`.'),
+      changeSize: link('The list in pages of `{size}` elements.'),
       // OpenAPI cannot express addresses with a query, so no response can be a Search. This link is the only
       // reference to its schema.
-      search: { ...link('What the list can be asked: a `Search`.'), contentSchema: reference('Search') },
+      search: {
+        ...link('The filters and sort keys of the list: a `Search`.'),
+        contentSchema: reference('Search'),
+      },
       ...optional,
       ...Object.fromEntries(others),
     },

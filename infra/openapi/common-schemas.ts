@@ -25,46 +25,49 @@ const Link = closed(
     href: about('The address, relative to the host; null if there is nothing to link to.', {
       type: ['string', 'null'],
     }),
-    title: about('The name of what it leads to.'),
-    method: about('How it is followed; without it, by GET.', {
+    title: about('The name of its target.'),
+    method: about('The method of the request; GET if absent.', {
       type: 'string',
       enum: ['post', 'patch', 'delete'],
     }),
-    type: about('The media type of what it leads to, if it is not a resource.'),
-    templated: about('Whether the address has places in braces to fill in.', {
+    type: about('The media type of its target, if that is not a resource.'),
+    templated: about('Whether the address is a URI template.', {
       type: 'boolean',
       const: true,
     }),
-    payload: about('What the body that is sent there should contain.', { type: 'object' }),
+    payload: about('Members of the body to send.', { type: 'object' }),
   },
   ['title', 'method', 'type', 'templated', 'payload'],
 )
 
 const FilterHint = closed(
-  { operators: about('Its operators.', texts), values: about('All of its values, if these are few.', texts) },
+  {
+    operators: about('Its operators.', texts),
+    values: about('All allowed values, if there are few.', texts),
+  },
   ['values'],
 )
 
 const ErrorDetails = closed(
   {
-    attribute: about('The property that is wrong; `base` for the resource as a whole.'),
-    message: about('What is wrong with it: the message of the error.'),
-    location: about('Where a link is sent, such as `_links.parent.href`.'),
-    values: about('All values that the property takes, if these are few.', { type: 'array', items: {} }),
-    filters: about('What a wrong filter takes; for an unknown one, every filter of the list.', {
+    attribute: about('The invalid property; `base` for the whole resource.'),
+    message: about('The error message.'),
+    location: about('The path of a link in the body, such as `_links.parent.href`.'),
+    values: about('All allowed values of the property, if there are few.', { type: 'array', items: {} }),
+    filters: about('Hints on an invalid filter; for an unknown one, on all filters of the list.', {
       type: 'object',
       additionalProperties: reference('FilterHint'),
     }),
-    sortBy: about('The sort keys of the list, if the order is wrong.', texts),
-    groupBy: about('What the elements can be grouped by, if that is wrong.', texts),
-    select: about('What can be selected of the list, if that is wrong.', texts),
-    offset: about('What the number of a page may be.', closed({ minimum: position })),
+    sortBy: about('The sort keys of the list, if `sortBy` is invalid.', texts),
+    groupBy: about('The properties to group by, if `groupBy` is invalid.', texts),
+    select: about('The members to select, if `select` is invalid.', texts),
+    offset: about('The allowed page numbers.', closed({ minimum: position })),
     pageSize: about(
-      'How many elements a page may have; -1 is the maximum.',
+      'The allowed page sizes; -1 stands for the maximum.',
       closed({ minimum: { type: 'integer' }, maximum: position, default: position }),
     ),
     examples: about(
-      'Well-formed values of `filters` and `sortBy`, if they are not.',
+      'Well-formed examples of `filters` and `sortBy`, if these are malformed.',
       closed(
         { filters: { type: 'array', items: { type: 'object' } }, sortBy: { type: 'array', items: texts } },
         ['filters', 'sortBy'],
@@ -89,17 +92,17 @@ const ErrorDetails = closed(
 const ErrorResource = closed(
   {
     _type: type('Error'),
-    errorIdentifier: about('Which kind of error it is.', {
+    errorIdentifier: about('The kind of the error.', {
       type: 'string',
       enum: Object.keys(catalogue).map(errorIdentifier),
     }),
-    message: about('What is wrong, for people; a list if several things are wrong with a query.', {
+    message: about('The message for people; a list if a query has several errors.', {
       anyOf: [text, { ...texts, minItems: 2 }],
     }),
     _embedded: closed(
       {
         details: reference('ErrorDetails'),
-        errors: about('Each of several violations.', {
+        errors: about('The individual errors, if there are several.', {
           type: 'array',
           items: reference('Error'),
           minItems: 2,
@@ -112,9 +115,9 @@ const ErrorResource = closed(
 )
 
 const Formattable = closed({
-  format: about('How the text is marked up.', { type: 'string', enum: ['plain', 'markdown', 'custom'] }),
-  raw: about('The text as it was written.', { type: ['string', 'null'] }),
-  html: about('The text as HTML, which is safe to show.'),
+  format: about('The markup of the text.', { type: 'string', enum: ['plain', 'markdown', 'custom'] }),
+  raw: about('The source text.', { type: ['string', 'null'] }),
+  html: about('The text as sanitised HTML.'),
 })
 
 const Root = closed(
@@ -130,14 +133,14 @@ const Root = closed(
 
 const Health = closed({
   _type: type('Health'),
-  status: about('The service and its table answer.', type('pass')),
+  status: about('The service and its table respond.', type('pass')),
   _links: linksSchema({ properties: {} }),
 })
 
 const GridWidget = closed({
   _type: type('GridWidget'),
-  id: about('The id, by which a change names the widget.', position),
-  identifier: about('What the widget shows.'),
+  id: about('The id that identifies the widget in changes.', position),
+  identifier: about('The kind of the widget.'),
   startRow: about('The row it starts in.', position),
   endRow: about('The row before which it ends.', position),
   startColumn: about('The column it starts in.', position),
@@ -146,15 +149,15 @@ const GridWidget = closed({
 })
 
 const Digest = closed({
-  algorithm: about('How it was computed.', { type: 'string', const: 'md5' }),
-  hash: about('It, in hexadecimal digits.'),
+  algorithm: about('The hash algorithm.', { type: 'string', const: 'md5' }),
+  hash: about('The hash in hexadecimal digits.'),
 })
 
 const Consequence = closed({
-  kind: about('What they are, as a relation would be called.'),
-  name: about('What they are called.'),
-  count: about('How many there are.', { type: 'integer', minimum: 0 }),
-  isExact: about('Whether there are exactly so many; otherwise there are at least so many.', {
+  kind: about('The kind of resource, as in link relations.'),
+  name: about('The name of the kind.'),
+  count: about('The number of resources.', { type: 'integer', minimum: 0 }),
+  isExact: about('Whether `count` is exact; otherwise it is a lower limit.', {
     type: 'boolean',
   }),
 })
@@ -162,7 +165,7 @@ const Consequence = closed({
 const QueryFilterInstance = closed(
   {
     _type: about('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
-    name: about('The name of the filter for people.'),
+    name: about('The label of the filter.'),
     values: about('Its values, unless they are resources.', { type: 'array', items: { type: 'string' } }),
     _links: { type: 'object' },
   },
@@ -172,7 +175,7 @@ const QueryFilterInstance = closed(
 const label = (place: string) => about(`The label ${place}.`, { type: ['string', 'null'] })
 
 const QueryTimelineLabels = about(
-  'The labels of the bars of a timeline, as they were sent.',
+  'The labels of the bars of a timeline, as sent.',
   closed({ farRight: label('far to the right'), left: label('to the left'), right: label('to the right') }, [
     'farRight',
     'left',
@@ -182,15 +185,15 @@ const QueryTimelineLabels = about(
 
 const GlobalContext = closed({
   _type: type('CapabilityContext::Global'),
-  id: about('Always the same.', { type: 'string', const: 'global' }),
+  id: about('A constant.', { type: 'string', const: 'global' }),
   _links: linksSchema({ properties: {} }),
 })
 
 const FormLinks = closed(
   {
     self: link('The form.'),
-    validate: link('Checks another body.'),
-    commit: link('Saves the payload; only if nothing is wrong with it.'),
+    validate: link('Validates another body.'),
+    commit: link('Saves the payload; present if it is valid.'),
   },
   ['commit'],
 )

@@ -2,9 +2,8 @@ import { isForm, isWrite, type Route } from '#shared/platform/http/route.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 
 const FORM =
-  'Nothing is saved. The answer holds what would be, an error for each property that is wrong, and a link `commit` if none is.'
-const SCHEMA =
-  'Which properties there are, which of them the requester may write, and which values they allow.'
+  'Saves nothing. The response has the values that would be saved, an error for each invalid property, and a `commit` link if all are valid.'
+const SCHEMA = 'Describes the properties, which of them the requester may write, and their allowed values.'
 
 /** Describes a route in sentences derived from its declaration. */
 export function describeRoute(route: Route): string {
@@ -12,12 +11,12 @@ export function describeRoute(route: Route): string {
   const sentences = [
     `${summary}.`,
     description,
-    query && elements && 'One page of those that the requester may see, in the order asked for.',
+    query && elements && 'Returns a page of the elements visible to the requester, in the requested order.',
     isForm(route) && FORM,
     returns === 'Schema' && SCHEMA,
-    method === 'PATCH' && 'What the body does not name stays as it is; what it names unchanged is accepted.',
-    success === 202 && 'The answer comes at once, the work follows in the background.',
-    open && !isWrite(route.uses) && 'Answered without credentials.',
+    method === 'PATCH' && 'Properties missing in the body keep their values; unchanged ones are accepted.',
+    success === 202 && 'Responds at once and completes the work in the background.',
+    open && !isWrite(route.uses) && 'Requires no credentials.',
   ]
   return sentences.filter(Boolean).join(' ')
 }
@@ -35,9 +34,9 @@ export function describeProperty(property: AnyProperty): string {
   const { label, unique, kind } = property
   const sentences = [
     `${label}.`,
-    unique && 'No two have the same.',
+    unique && 'Unique.',
     kind.type === 'Formattable' && `Formatted as ${kind.format} text.`,
-    isHidable(property) && 'Not shown to everybody.',
+    isHidable(property) && 'Not visible to everybody.',
   ]
   return sentences.filter(Boolean).join(' ')
 }
@@ -47,9 +46,9 @@ export function describeSent(property: AnyProperty): string {
   const { default: preset } = property
   const sentences = [
     `${property.label}.`,
-    property.unique && 'No two may have the same.',
+    property.unique && 'Must be unique.',
     isPlain(preset) && `By default \`${preset}\`.`,
-    isDecided(property) && 'Not everybody may write it, or not always.',
+    isDecided(property) && 'Writable only under some conditions.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

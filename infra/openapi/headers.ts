@@ -9,14 +9,14 @@ const header = (description: string, schema: JsonSchema = { type: 'string' }): J
 
 /** Headers of responses, by their names in the document. */
 export const headers = {
-  'X-Request-Id': header('The id of the request; the client may choose it by a header of the same name.'),
+  'X-Request-Id': header('The id of the request, which the client may set by the same header.'),
   Location: header('The address of the new resource.'),
-  ETag: header('Changes when the content does; `If-None-Match` asks for it.'),
-  'Cache-Control': header('How long the content may be used without asking again.'),
+  ETag: header('Changes with the content, for `If-None-Match`.'),
+  'Cache-Control': header('The time for which the content may be cached.'),
   Vary: header('The headers of a request on which the response depends.'),
-  'Accept-Encoding': header('Which encoding of the request body is accepted.'),
-  'WWW-Authenticate': header('The scheme of credentials that is asked for.'),
-  'Retry-After': header('After how many seconds the request may be tried again.', { type: 'integer' }),
+  'Accept-Encoding': header('The accepted encoding of the request body.'),
+  'WWW-Authenticate': header('The accepted schemes of credentials.'),
+  'Retry-After': header('Seconds after which the request may be repeated.', { type: 'integer' }),
 } as const
 
 type HeaderName = keyof typeof headers
@@ -56,10 +56,15 @@ export function conditions(route: Route): JsonSchema[] {
   })
   return [
     ...(isRevalidated(route)
-      ? [inHeader('If-None-Match', 'Entity tags of what the client has: one that fits is answered with 304.')]
+      ? [inHeader('If-None-Match', 'Entity tags of cached content. If one matches, the status is 304.')]
       : []),
     ...(route.errors.includes('PreconditionFailed')
-      ? [inHeader('If-Match', 'The entity tag of what is to be changed: if it has been changed since, 412.')]
+      ? [
+          inHeader(
+            'If-Match',
+            'The entity tag on which the change is based. If the resource has changed since, the status is 412.',
+          ),
+        ]
       : []),
   ]
 }

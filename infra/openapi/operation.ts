@@ -92,7 +92,7 @@ function requestBody(
   if (route.body === 'multipart') return multipartBody(route, resource)
   const media = { schema: bodySchema(route, resource), ...(example && { example }) }
   return {
-    description: isForm(route) ? 'What would be sent to save it, or a part of that.' : 'What is to be saved.',
+    description: isForm(route) ? 'The body of the write, or a part of it.' : 'The values to save.',
     required: route.body === 'required',
     // `application/hal+json` is accepted as well, but generators turn two media types into a choice between
     // identical types.
@@ -101,7 +101,7 @@ function requestBody(
 }
 
 const multipartBody = (route: Route, resource: string | undefined): JsonSchema => ({
-  description: 'A file, and what is to be said of it.',
+  description: 'A file and its metadata.',
   required: true,
   content: {
     [MULTIPART]: {

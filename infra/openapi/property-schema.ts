@@ -11,7 +11,7 @@ const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['str
  * would pass when the payload is sent back.
  */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
-  description: 'What was sent in place of a link',
+  description: 'The value sent in place of a link',
   not: links.length > 1 ? { anyOf: links } : links[0],
 })
 

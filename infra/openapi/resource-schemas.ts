@@ -116,7 +116,7 @@ function copyOf(embed: Embed): JsonSchema {
 const embeddedCollection = (resource: string): JsonSchema =>
   closed({
     ...collectionMembers(withoutEmbedded(resource)),
-    _links: closed({ self: link('Where it is whole.') }),
+    _links: closed({ self: link('The complete collection.') }),
   })
 
 /** Returns the schema of a resource with an empty `_embedded`, a member that some clients expect. */
@@ -146,16 +146,16 @@ function collectionMembers(items: JsonSchema): Record<string, JsonSchema> {
   const count = (description: string) => ({ description, type: 'integer', minimum: 0 })
   return {
     _type: { type: 'string', const: 'Collection' },
-    total: count('How many match, on all pages.'),
-    count: count('How many are on this page.'),
-    pageSize: count('How many are on a page at most.'),
-    offset: { description: 'The number of the page.', type: 'integer', minimum: 1 },
+    total: count('The number of matching elements on all pages.'),
+    count: count('The number of elements on this page.'),
+    pageSize: count('The maximum number of elements on a page.'),
+    offset: { description: 'The page number.', type: 'integer', minimum: 1 },
     _embedded: closed({ elements: { type: 'array', items } }),
   }
 }
 
 const sumsSchema: JsonSchema = {
-  description: 'The sums that `showSums` asks for, on all pages; null where nothing has a value.',
+  description: 'The sums requested by `showSums`, over all pages; null if no element has a value.',
   type: 'object',
   additionalProperties: { type: ['string', 'number', 'null'] },
 }
@@ -166,7 +166,7 @@ const sumsSchema: JsonSchema = {
  * @param counted properties that are counted for each group, besides the total
  */
 const groupsSchema = (counted: readonly string[] = []): JsonSchema => ({
-  description: 'How many there are of each value that `groupBy` asks for, on all pages.',
+  description: 'The groups requested by `groupBy`, with the number of elements on all pages.',
   type: 'array',
   items: closed(
     {
@@ -176,7 +176,7 @@ const groupsSchema = (counted: readonly string[] = []): JsonSchema => ({
       sums: sumsSchema,
       _links: closed({
         valueLink: { type: 'array', items: reference('Link') },
-        groupBy: link('What they are grouped by.'),
+        groupBy: link('The property to group by.'),
       }),
     },
     ['sums'],

@@ -35,7 +35,7 @@ export function responses(
     },
     ...(route.mayFind && {
       200: {
-        description: 'It is there already.',
+        description: 'It already exists.',
         headers: headersOf({ ...route, success: 200 }),
         ...successBody(route, resource),
       },

@@ -2,10 +2,13 @@ import { about, closed, type JsonSchema, link, position, reference, texts, type 
 
 const SearchOperator = closed(
   {
-    symbol: about('What a filter sends.'),
-    label: about('What it is called.'),
-    values: about('How many values it takes; without it, one or more.', { type: 'integer', enum: [0, 1, 2] }),
-    type: about('The type of its values, if it is not that of the filter.'),
+    symbol: about('The operator in the `filters` parameter.'),
+    label: about('Its label.'),
+    values: about('The number of values that it takes; if absent, one or more.', {
+      type: 'integer',
+      enum: [0, 1, 2],
+    }),
+    type: about('The type of its values, if it differs from that of the filter.'),
   },
   ['values', 'type'],
 )
@@ -14,15 +17,18 @@ const links: JsonSchema = { type: 'array', items: reference('Link') }
 
 const SearchFilter = closed(
   {
-    name: about('What the parameter `filters` calls it.'),
-    label: about('What it is called.'),
-    type: about('The type of its values; that of a resource if they are ids.'),
+    name: about('Its name in the `filters` parameter.'),
+    label: about('Its label.'),
+    type: about('The type of its values; the type of the resource if they are ids.'),
     operators: about('Its operators.', { type: 'array', items: reference('SearchOperator') }),
-    values: about('All of its values, if these are few.', texts),
+    values: about('All allowed values, if there are few.', texts),
     _links: closed({
-      allowedValues: about('The list of what its values are ids of, or a link to each of a few.', {
-        anyOf: [reference('Link'), links],
-      }),
+      allowedValues: about(
+        'The list of resources whose ids are allowed, or a link to each if there are few.',
+        {
+          anyOf: [reference('Link'), links],
+        },
+      ),
     }),
   },
   ['values', '_links'],
@@ -31,8 +37,8 @@ const SearchFilter = closed(
 const keys = (parameter: string): JsonSchema => ({
   type: 'array',
   items: closed({
-    name: about(`What the parameter \`${parameter}\` calls it.`),
-    label: about('What it is called.'),
+    name: about(`Its name in the \`${parameter}\` parameter.`),
+    label: about('Its label.'),
   }),
 })
 
@@ -44,16 +50,19 @@ const Search = closed(
       items: reference('SearchFilter'),
     }),
     sortBy: about('The sort keys.', keys('sortBy')),
-    groupBy: about('What the elements can be grouped by, if they can.', keys('groupBy')),
-    defaultSortBy: about('The order if none is asked for.', { type: 'array', items: { ...texts } }),
+    groupBy: about('The properties to group by, if the list supports groups.', keys('groupBy')),
+    defaultSortBy: about('The default order.', { type: 'array', items: { ...texts } }),
     pageSize: about(
-      'How many elements a page has.',
+      'The number of elements of a page.',
       closed({
-        default: about('If none is asked for.', position),
-        maximum: about('Larger ones are cut to it.', position),
+        default: about('The default page size.', position),
+        maximum: about('The maximum page size, to which larger ones are reduced.', position),
       }),
     ),
-    _links: closed({ self: link('This resource.'), list: link('The list, with places for all of this.') }),
+    _links: closed({
+      self: link('This resource.'),
+      list: link('The list, as a URI template with these parameters.'),
+    }),
   },
   ['groupBy'],
 )
