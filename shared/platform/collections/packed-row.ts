@@ -1,8 +1,12 @@
 import { slices } from '#shared/platform/concurrency.ts'
+import { errorFields, log } from '#shared/platform/log.ts'
 import { ByteReader, ByteWriter } from './internal/bytes.ts'
 
 /** The values of an entity by which lists are filtered and sorted. */
 export type Row = Record<string, string | number | boolean | number[] | undefined>
+
+/** A row with the id of its entity, which is not stored in the row itself. */
+export type ListedRow = Row & { id: number }
 
 /**
  * How a row stores a member. Of `flag`, only true has a value; a `day` is a text like 2026-03-02; `apart` is an attribute of
@@ -125,12 +129,19 @@ export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<
     return [PACKED, ...this.#apart.filter((name) => attributes.includes(name))]
   }
 
-  /** The row in an item, or some attributes of it. */
+  /**
+   * The row in an item, or some attributes of it. Of one that is damaged, only what can be read: the service goes on, and
+   * `verify` compares it with the row of its entity.
+   */
   rowIn(item: Readonly<Record<string, unknown>>, attributes?: readonly string[]): Row {
     const row: Row = {}
     for (const name of this.#apart) if (item[name] !== undefined) row[name] = item[name] as Value
     const packed = item[PACKED] as Uint8Array | undefined
-    if (packed) this.#unpack(packed, row, attributes)
+    try {
+      if (packed) this.#unpack(packed, row, attributes)
+    } catch (error) {
+      log('ERROR', 'a packed row is damaged: run verify --repair', errorFields(error))
+    }
     return row
   }
 

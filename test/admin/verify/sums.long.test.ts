@@ -38,6 +38,16 @@ async function changeActivity(id: number, activity: number | undefined) {
 }
 
 describe('verify finds and mends', () => {
+  it.each([
+    ['ends too early', Uint8Array.of(0x7f, 2)],
+    ['has values of no kind', Uint8Array.of(0, 1, 97, 99)],
+    ['has too many values', Uint8Array.of(0x80, 4, 0xff, 0xff, 0xff, 0xff, 0x7f)],
+  ])('the row of a project that %s', async (_, r) => {
+    await service.ports.table.write([projectsIn(service.ports).rows.change(1, { set: { r } })])
+
+    await expectMended(/^J#rows#0 \/ 0001 of project 1 /)
+  })
+
   it('the roles on a principal', async () => {
     await service.ports.table.write([
       { update: usersIn(service.ports).keyOf(2), set: { rights: { global: [1], anyProject: [] } } },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
+import { logTo } from '#shared/platform/log.ts'
 
 const packed = new PackedRow({
   note: 'apart',
@@ -52,6 +53,19 @@ const rows = fc.tuple(declared, others).map(([one, more]) => ({ ...one, ...more 
 
 /** The attributes of an item that holds a row. */
 const stored = (row: Row) => packed.itemOf(row)
+
+describe('a damaged row', () => {
+  it('is read as far as it can be, whatever its bytes are', () => {
+    logTo(() => {})
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        for (const attributes of [undefined, ['name'], ['friends', 'f1']])
+          expect(packed.rowIn({ note: 'apart', r: bytes }, attributes)).toHaveProperty('note')
+      }),
+      { seed: 38, numRuns: 1000 },
+    )
+  })
+})
 
 describe('a packed row', () => {
   it('is read as it was written, whatever is in it', () => {

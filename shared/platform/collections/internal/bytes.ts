@@ -57,7 +57,9 @@ export class ByteReader {
     return this.position >= this.#bytes.length
   }
 
+  /** @throws RangeError at the end of the bytes, so that damaged ones end every loop */
   byte(): number {
+    if (this.isAtEnd) throw new RangeError('The bytes of a row end before its values.')
     return this.#bytes[this.position++] as number
   }
 
@@ -69,9 +71,9 @@ export class ByteReader {
   }
 
   skipNumber(): void {
-    const first = this.#bytes[this.position] as number
-    if (first === 1) this.position += 1 + DOUBLE_BYTES
-    else while ((this.#bytes[this.position++] as number) >= PART);
+    const first = this.byte()
+    if (first === 1) this.position += DOUBLE_BYTES
+    else for (let byte = first; byte >= PART; ) byte = this.byte()
   }
 
   text(): string {
