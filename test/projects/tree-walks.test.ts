@@ -46,6 +46,12 @@ describe('What is below projects', () => {
     expect(result.at(-1)).toEqual([360, 260, 160, 1])
   })
 
+  it('is read by one query where all of them have neighbouring ids', async () => {
+    const { commands } = await service.meter.measure(() => walk(1))
+
+    expect(commands).toEqual(['Query'])
+  })
+
   it('is found once where one of them is below another', async () => {
     const result = await walk(2, 3, 2)
 
