@@ -219,7 +219,7 @@ describe('dependencies', () => {
 
   it.each([
     { of: 'dynamodb', on: ['http/errors.ts', 'concurrency.ts', 'deadline.ts', 'aws-endpoint.ts', 'fold.ts'] },
-    { of: 'collections', on: ['dynamodb', 'concurrency.ts', 'deadline.ts', 'fold.ts', 'ids.ts'] },
+    { of: 'collections', on: ['dynamodb', 'concurrency.ts', 'deadline.ts', 'fold.ts', 'ids.ts', 'log.ts'] },
     { of: 'lists', on: ['collections', 'dynamodb', 'language', 'concurrency.ts', 'ids.ts'] },
     {
       of: 'query',

@@ -1,7 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
-import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
@@ -35,8 +34,8 @@ interface ListedPrincipals extends ListedTargets {
   visibility(ids: readonly number[]): Promise<(id: number) => boolean>
 }
 
-const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => string) =>
-  rows.map(({ id, row }) => [id, sortBytes(nameOf(row))] as const)
+const named = (rows: readonly ListedRow[], nameOf: (row: ListedRow) => string) =>
+  rows.map((row) => [row.id, sortBytes(nameOf(row))] as const)
 
 /**
  * Returns users, placeholder users and groups, which share one sequence of ids. Placeholder users are visible to
@@ -64,11 +63,11 @@ export function listedPrincipals(
     },
     names: async () => {
       const rows = await principalsIn(ports).rows(principalNameAttributes)
-      const groups = rows.filter(({ row }) => row.kind === 'group').map(({ id }) => id)
+      const groups = rows.filter(({ kind }) => kind === 'group').map(({ id }) => id)
       const isVisible = await groupVisibility.of(groups)
-      const isShown = ({ id, row }: FoundRow) => {
-        if (row.kind === 'group') return isVisible(id)
-        return row.kind === 'user' || viewer.may('manage_placeholder_user')
+      const isShown = ({ id, kind }: ListedRow) => {
+        if (kind === 'group') return isVisible(id)
+        return kind === 'user' || viewer.may('manage_placeholder_user')
       }
       const nameOf = nameOfPrincipalRow(viewer.configuration.settings.userFormat)
       const names = new Map(named(rows.filter(isShown), nameOf))
@@ -106,11 +105,11 @@ export function listedVersions({ attributes, some, all }: RowVisibility, ports: 
     },
     names: async () => {
       const [found, shows] = await Promise.all([
-        versionsIn(ports).rows.find(undefined, [versionRow.name, ...sharedBy]),
+        versionsIn(ports).rows.find({ attributes: [versionRow.name, ...sharedBy] }),
         all(),
       ])
       const names = new Map(named(found, (row) => String(row[versionRow.name])))
-      const known = new Map(found.map((one) => [one.id, sharedOf(one.row)]))
+      const known = new Map(found.map((one) => [one.id, sharedOf(one)]))
       return (id, row) => {
         const version = known.get(id)
         return version && shows(version, row) ? names.get(id) : undefined

@@ -1,7 +1,7 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { ListedRow } from '#shared/platform/lists/selection.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'

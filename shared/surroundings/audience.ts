@@ -102,7 +102,7 @@ export class Audience {
   /** The ids of all projects whose entities are in lists. */
   async projects(ports: Ports): Promise<number[]> {
     if (!this.viewer.isAdmin) return this.#known.filter(this.reads)
-    return (await projectsIn(ports).rows.find(undefined, [row.archived]))
+    return (await projectsIn(ports).rows.find({ attributes: [row.archived] }))
       .map(({ id }) => id)
       .filter(this.reads)
   }

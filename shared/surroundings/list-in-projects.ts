@@ -1,10 +1,9 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Entity, ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { FindPartitions, RowPartition } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
-import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Audience } from './audience.ts'
 

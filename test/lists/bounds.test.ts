@@ -47,7 +47,7 @@ describe('The list of all relations', () => {
 
 describe('The list of time entries of all projects', () => {
   const among = async (count: number, by: object[]) => {
-    const rows = Array.from({ length: count }, (_, index) => ({ id: index + 1, row: {} }))
+    const rows = Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
     vi.spyOn(projectsIn(ports).rows, 'find').mockResolvedValue(rows)
     const query = `filters=${encodeURIComponent(JSON.stringify(by))}`
     return listTimeEntries(await asked(timeEntries.list, query), ports)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { matchesRow } from '#shared/platform/collections/rows.ts'
+import { matchesRow } from '#shared/platform/collections/row-query.ts'
 import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, outcomeOf } from '#shared/platform/query/filter.ts'
@@ -94,7 +94,7 @@ describe('the directory of principals', () => {
   })
 
   it('knows logins and emails only as far as the requester is shown them', async () => {
-    const rows = new Map((await directoryFor(nobody).rows()).map(({ id, row }) => [id, row]))
+    const rows = new Map((await directoryFor(nobody).rows()).map((row) => [row.id, row]))
 
     expect(rows.get(2)).toMatchObject({ known: expect.stringMatching(/^nils$/m), email: 'nils@mail.example' })
     expect(rows.get(4)).toMatchObject({ known: expect.not.stringMatching(/^lars$/m) })

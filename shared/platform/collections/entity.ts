@@ -3,9 +3,9 @@ import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Key, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import { fold } from '#shared/platform/fold.ts'
-import type { PackedRow, Row } from './packed-row.ts'
+import type { ListedRow, PackedRow, Row } from './packed-row.ts'
 
-export type { Row }
+export type { ListedRow, Row }
 
 /**
  * A value that at most one owner may hold: one marker item per value, written in the transaction that gives the value to

@@ -1,9 +1,8 @@
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { EntityCollection } from './collection.ts'
-import type { Entity, Row } from './entity.ts'
+import type { Entity, ListedRow, Row } from './entity.ts'
 import type { Counted } from './keys.ts'
 import { EntityReader } from './reader.ts'
-import type { FoundRow } from './rows.ts'
 
 /** An entity of one of several kinds. */
 export type OfKind = Entity & { kind: string }
@@ -82,11 +81,11 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
     attributes: readonly string[],
     among?: ReadonlySet<number>,
     counters: KindCounters = {},
-  ): Promise<FoundRow[]> {
+  ): Promise<ListedRow[]> {
     const read = this.#kinds.map(async (one) => {
-      const found = await one.rows.find(undefined, attributes, among, counters[nameOf(one)])
+      const found = await one.rows.find({ attributes }, among, counters[nameOf(one)])
       // Not copies: there may be a million.
-      return found.map(({ id, row }): FoundRow => ({ id, row: Object.assign(row, { kind: nameOf(one) }) }))
+      return found.map((row) => Object.assign(row, { kind: nameOf(one) }))
     })
     return (await Promise.all(read)).flat().sort((a, b) => a.id - b.id)
   }

@@ -1,15 +1,12 @@
 import type { Counts } from '#shared/platform/collections/counts.ts'
-import type { Row, RowDeclaration } from '#shared/platform/collections/entity.ts'
-import { type FoundRow, matchesRow } from '#shared/platform/collections/internal/found-row.ts'
+import type { ListedRow, RowDeclaration } from '#shared/platform/collections/entity.ts'
 import { type IdRange, rangesOf } from '#shared/platform/collections/internal/id-ranges.ts'
 import { CHUNK, type CollectionKeys, type Counted, chunkOf } from '#shared/platform/collections/keys.ts'
-import { RowQuery } from '#shared/platform/collections/row-query.ts'
+import { matchesRow, RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
-import type { Check, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
-
-export { type FoundRow, matchesRow }
+import type { Check, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /** Chunks that are read in parallel. */
 const PARALLEL_CHUNKS = 32
@@ -51,9 +48,9 @@ export class Rows {
     return this.#counting
   }
 
-  get = async (id: number): Promise<Row | undefined> => {
+  get = async (id: number): Promise<ListedRow | undefined> => {
     const item = await this.table.get(this.keys.row(id))
-    return item && this.packed.rowIn(item)
+    return item && { ...this.packed.rowIn(item), id }
   }
 
   /** A change of attributes of a row that do not come from its entity. */
@@ -69,76 +66,55 @@ export class Rows {
   /**
    * All rows that match, by id.
    *
-   * @param attributes which attributes to read in addition to the id; without it, all
    * @param among the only ids that can match: only their rows are read, and those between neighbours
    * @param chunks the chunks in use, if they have been counted
    */
   async find(
-    filter?: Condition,
-    attributes?: readonly string[],
+    wanted: WantedRows = {},
     among?: ReadonlySet<number>,
     chunks?: readonly Counted[],
-  ): Promise<FoundRow[]> {
-    const found = among
-      ? await this.#among(among, filter, attributes, chunks)
-      : await this.#whole(filter, attributes, chunks)
+  ): Promise<ListedRow[]> {
+    const found = among ? await this.#among(among, wanted, chunks) : await this.#whole(wanted, chunks)
     return found.sort((a, b) => a.id - b.id)
   }
 
   /** The rows of all chunks that match, of some chunks at a time. */
-  async #whole(
-    filter: Condition | undefined,
-    attributes: readonly string[] | undefined,
-    chunks: readonly Counted[] | undefined,
-  ): Promise<FoundRow[]> {
+  async #whole(wanted: WantedRows, chunks: readonly Counted[] | undefined): Promise<ListedRow[]> {
     const used = chunks ?? (await this.counts.chunks())
-    const read = ({ number }: Counted) => this.#chunk(number, filter, attributes)
     const pace = new Pace()
-    let found: FoundRow[] = []
+    let found: ListedRow[] = []
     for (const [index, wave] of slices(used, PARALLEL_CHUNKS).entries()) {
       if (index > 0) pace.check(index * PARALLEL_CHUNKS, used.length)
-      found = found.concat(...(await Promise.all(wave.map(read))))
+      found = found.concat(...(await Promise.all(wave.map(({ number }) => this.#chunk(number, wanted)))))
     }
     return found
   }
 
   async #among(
     among: ReadonlySet<number>,
-    filter: Condition | undefined,
-    attributes: readonly string[] | undefined,
+    wanted: WantedRows,
     chunks: readonly Counted[] | undefined,
-  ): Promise<FoundRow[]> {
+  ): Promise<ListedRow[]> {
     const used = chunks && new Set(chunks.map(({ number }) => number))
     const ids = [...among].filter((id) => used?.has(chunkOf(id)) ?? true)
-    const found: FoundRow[] = []
+    const found: ListedRow[] = []
     for (const wave of slices(rangesOf(ids), PARALLEL_RANGES))
-      found.push(...(await Promise.all(wave.map((range) => this.#range(range, filter, attributes)))).flat())
+      found.push(...(await Promise.all(wave.map((range) => this.#range(range, wanted)))).flat())
     return found.filter(({ id }) => among.has(id))
   }
 
   /** The rows of a range; a single one is read together with all others of the tick. */
-  async #range({ first, last }: IdRange, filter: Condition | undefined, attributes?: readonly string[]) {
-    if (first !== last) return this.#chunk(chunkOf(first), filter, attributes, { first, last })
-    const row = await this.get(first)
-    return row && matchesRow({ id: first, row }, filter) ? [{ id: first, row }] : []
+  async #range(range: IdRange, wanted: WantedRows): Promise<ListedRow[]> {
+    const { first: id, last } = range
+    if (id !== last) return this.#chunk(chunkOf(id), wanted, range)
+    const row = await this.get(id)
+    return row && matchesRow(row, wanted.filter) ? [row] : []
   }
 
   /** The rows of a chunk that match. What does not match is dropped as it arrives. */
-  async #chunk(
-    chunk: number,
-    filter: Condition | undefined,
-    attributes: readonly string[] | undefined,
-    within?: IdRange,
-  ): Promise<FoundRow[]> {
-    const query = new RowQuery({ filter, attributes }, this.packed, (sk) => chunk * CHUNK + Number(sk))
+  async #chunk(chunk: number, wanted: WantedRows, within?: IdRange): Promise<ListedRow[]> {
+    const query = new RowQuery(wanted, this.packed, (sk) => chunk * CHUNK + Number(sk))
     const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }
-    const found: FoundRow[] = []
-    let page: QueryPage | undefined
-    page = await this.table.queryPage({ pk: this.keys.rows(chunk), ...bounds, ...query.range })
-    while (page) {
-      for (const row of query.found(page.items)) found.push(row)
-      page = await page.next?.()
-    }
-    return found
+    return query.read({ pk: this.keys.rows(chunk), ...bounds }, this.table)
   }
 }

@@ -64,7 +64,7 @@ const compare = (a: Value, b: Value): number => {
 /** A page of a list in memory. Without a sort key, the order of the list is kept. */
 async function pageOf<T>(all: readonly InMemory<T>[], { filter, order, start, size }: Selection) {
   const matching = all.filter(({ row }) => filter === undefined || holds(filter, row))
-  const found = Promise.resolve(matching.map(({ row }) => ({ id: Number(row.id), row })))
+  const found = Promise.resolve(matching.map(({ row }) => ({ ...row, id: Number(row.id) })))
   const readers = await Promise.all(
     order.map(async ({ by, descending }) => ({
       read: by === 'id' ? (row: Row) => row.id as Value : ((await by.reader(found)) as (row: Row) => Value),

@@ -1,5 +1,5 @@
-import type { Row } from '#shared/platform/collections/entity.ts'
-import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
+import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
+import { matchesRow } from '#shared/platform/collections/row-query.ts'
 import { pageByFilter } from '#shared/platform/lists/internal/page-by-filter.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
@@ -7,7 +7,7 @@ import type { Selection } from '#shared/platform/lists/selection.ts'
 /** Entities with rows that are made of the stored ones, such as names as a requester sees them. */
 interface Derived<E> {
   /** All rows, or those of some ids. */
-  rows(among?: ReadonlySet<number>): Promise<FoundRow[]>
+  rows(among?: ReadonlySet<number>): Promise<ListedRow[]>
   /** Everything by which an entity can be filtered and sorted. */
   rowOf(entity: E): Row
   byId(id: number): Promise<E | undefined>
@@ -21,7 +21,7 @@ export const pageOfDerived = <E extends { id: number }>(
 ): Promise<Page<E>> =>
   pageByFilter(
     {
-      find: async (filter, _, among) => (await rows(among)).filter((row) => matchesRow(row, filter)),
+      find: async ({ filter }, among) => (await rows(among)).filter((row) => matchesRow(row, filter)),
       // Everything in a row follows from its entity.
       row: async () => undefined,
       byId,

@@ -2,7 +2,7 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
 import { type Counted, type CountedPart, sum } from '#shared/platform/collections/keys.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
-import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { WantedRows } from '#shared/platform/collections/row-query.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
@@ -62,8 +62,8 @@ class EntityList<E extends Entity> {
   #pageByFilter(selection: Selection, counters: readonly Counted[]): Promise<Page<E>> {
     const { collection } = this
     const source = {
-      find: (filter?: Condition, attributes?: readonly string[], among?: ReadonlySet<number>) =>
-        collection.rows.find(filter, attributes, among, counters),
+      find: (wanted: WantedRows, among?: ReadonlySet<number>) =>
+        collection.rows.find(wanted, among, counters),
       row: collection.rows.get,
       byId: (id: number) => collection.byId(id),
       all: () => collection.all(),

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Entity, ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
-import type { WantedRows } from '#shared/platform/collections/row-query.ts'
-import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
+import { matchesRow } from '#shared/platform/collections/row-query.ts'
+import { once } from '#shared/platform/concurrency.ts'
 import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from './entity-list.ts'
 import type { FindPartitions, RowPartition } from './filing.ts'
@@ -53,12 +53,17 @@ export class PartitionList<E extends Entity> {
   page(selection: Selection): Promise<Page<E>> {
     const { collection, filing } = this
     if (filing.whole && isCounted(selection, filing.whole)) return this.#pageOfWhole(selection, filing.whole)
+    const begin = filing.now()
+    const partitions = once(() => this.#fewest(selection))
     return pageByFilter(
       {
-        find: async (filter, attributes, among) =>
-          among
-            ? this.#among(among, filter)
-            : this.#in(await this.#fewest(selection), { filter, attributes }),
+        find: async (wanted, among) =>
+          among ? this.#among(among, wanted.filter) : this.#rows.find(await partitions(), wanted),
+        missed: async (found) => {
+          const isFound = new Set(found.map(({ id }) => id))
+          const changed = await changedDuring(await partitions(), begin, collection.table)
+          return this.#among(new Set(changed.filter((id) => !isFound.has(id))), selection.filter)
+        },
         // Everything in a row follows from its entity.
         row: async () => undefined,
         byId: (id) => collection.byId(id),
@@ -89,18 +94,6 @@ export class PartitionList<E extends Entity> {
     return this.#pageOfWhole(selection, { ...whole, counters: latest }, attempt + 1)
   }
 
-  /** The rows that match in some partitions, also those that move meanwhile. */
-  async #in(partitions: readonly RowPartition[], wanted: WantedRows): Promise<FoundRow[]> {
-    const begin = this.filing.now()
-    const found = await this.#rows.find(partitions, wanted)
-    const isFound = new Set(found.map(({ id }) => id))
-    const changed = await changedDuring(partitions, begin, this.collection.table)
-    const others = changed.filter((id) => !isFound.has(id))
-    if (others.length === 0) return found
-    const moved = await this.#among(new Set(others), wanted.filter)
-    return [...found, ...moved].sort((a, b) => a.id - b.id)
-  }
-
   /** The partitions of the choice that probably has the fewest rows. */
   async #fewest({ partitions = [] }: Selection): Promise<readonly RowPartition[]> {
     const narrow = await Promise.all(partitions.map((find) => find()))
@@ -108,8 +101,8 @@ export class PartitionList<E extends Entity> {
     return fewest ?? this.filing.partitions()
   }
 
-  async #among(ids: ReadonlySet<number>, filter: Condition | undefined): Promise<FoundRow[]> {
-    const rowOf = (entity: E) => ({ id: entity.id, row: this.collection.attributesOf(entity) })
+  async #among(ids: ReadonlySet<number>, filter: Condition | undefined): Promise<ListedRow[]> {
+    const rowOf = (entity: E) => ({ ...this.collection.attributesOf(entity), id: entity.id })
     const found = await this.collection.some(ids, rowOf)
     return [...found.values()].filter((row) => matchesRow(row, filter))
   }

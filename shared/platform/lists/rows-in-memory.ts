@@ -1,4 +1,5 @@
-import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
+import { matchesRow } from '#shared/platform/collections/row-query.ts'
 import { firstRows, readable } from '#shared/platform/lists/internal/order.ts'
 import { matching } from '#shared/platform/lists/internal/page-by-filter.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
@@ -12,7 +13,7 @@ import { candidateIdsOf, type Selection } from '#shared/platform/lists/selection
  */
 export async function pageInMemory<E>(
   all: readonly E[],
-  rowOf: (one: E) => FoundRow,
+  rowOf: (one: E) => ListedRow,
   selection: Selection,
 ): Promise<Page<E>> {
   const { filter, order, start, size } = selection
@@ -20,9 +21,9 @@ export async function pageInMemory<E>(
   const elements = new Map(all.map((one) => [rowOf(one).id, one]))
   const rows = [...elements.values()].map(rowOf)
   const found = Promise.resolve(rows.filter((row) => (ids?.has(row.id) ?? true) && matchesRow(row, filter)))
-  const [{ candidates }, keys] = await Promise.all([matching(found, selection), readable(order, found)])
+  const [{ rows: candidates }, keys] = await Promise.all([matching(found, selection), readable(order, found)])
   const listed = firstRows(candidates, keys, start + size).slice(start)
-  return { total: candidates.length, batches: oneBatch(listed.flatMap((id) => elements.get(id) ?? [])) }
+  return { total: candidates.length, batches: oneBatch(listed.flatMap(({ id }) => elements.get(id) ?? [])) }
 }
 
 async function* oneBatch<T>(elements: readonly T[]): AsyncGenerator<readonly T[]> {

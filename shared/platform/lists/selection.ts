@@ -1,5 +1,4 @@
-import type { Row } from '#shared/platform/collections/entity.ts'
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import type { FindPartitions } from './filing.ts'
@@ -85,7 +84,7 @@ export interface SortValue {
    *
    * @param found the rows that will be sorted, once they have been found
    */
-  reader(found: Promise<readonly FoundRow[]>): ReadValue | Promise<ReadValue>
+  reader(found: Promise<readonly ListedRow[]>): ReadValue | Promise<ReadValue>
 }
 
 /** What a list can be grouped by: its elements are sorted by `sort` first, then by the value. */
@@ -104,9 +103,6 @@ interface Shown {
   href?: string | null
   title?: string
 }
-
-/** A row with the id of its entity, which is not stored in the row itself. */
-export type ListedRow = Row & { id: number }
 
 /** Reads the value by which a row is sorted; undefined if it has none. */
 export type ReadValue = (row: ListedRow) => Buffer | number | undefined

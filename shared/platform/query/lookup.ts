@@ -1,7 +1,7 @@
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Rows } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import type { ListedRow } from '#shared/platform/lists/selection.ts'
 
 /**
  * Looks up values by id, each id only once, and only while the total number of ids is small: for more, it is cheaper to
@@ -78,11 +78,11 @@ export function rowsByIds<T>(
 ): FewOrAll<T> {
   const each = new FewLookups(async (id) => {
     const row = await rows.get(id)
-    return row && valueIn({ ...row, id })
+    return row && valueIn(row)
   }, rows.isFew)
   const readAll = async () => {
-    const found = await rows.find(undefined, attributes, undefined, await chunks?.())
-    return new Map(found.map(({ id, row }) => [id, valueIn({ ...row, id })]))
+    const found = await rows.find({ attributes }, undefined, await chunks?.())
+    return new Map(found.map((row) => [row.id, valueIn(row)]))
   }
   return new FewOrAll((ids) => each.of(ids), readAll)
 }

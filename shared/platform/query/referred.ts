@@ -1,7 +1,6 @@
-import type { Row } from '#shared/platform/collections/entity.ts'
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
 import { collated, sortBytes } from '#shared/platform/dynamodb/collation.ts'
-import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/selection.ts'
+import type { RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Replacement } from './replaced-rows.ts'
 
 /**
@@ -54,9 +53,9 @@ export const referringTo = (
 })
 
 /** Finds out what each of some rows refers to. */
-export async function idsReferredTo({ idOf }: Referring, finding: Promise<readonly FoundRow[]>) {
+export async function idsReferredTo({ idOf }: Referring, finding: Promise<readonly ListedRow[]>) {
   const found = await finding
-  const ids = await Promise.all(found.map(({ id, row }) => idOf({ ...row, id })))
+  const ids = await Promise.all(found.map(idOf))
   const byRow = new Map(found.map(({ id }, index) => [id, ids[index]]))
   return ({ id }: ListedRow): number | undefined => byRow.get(id)
 }

@@ -1,5 +1,6 @@
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { attributesOf, holds } from '#shared/platform/dynamodb/condition.ts'
-import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
+import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterOutcome } from './filter.ts'
 
 /** The row that filters and sort keys read in place of the stored one. */

@@ -146,8 +146,11 @@ async function activeProjects(
   among?: readonly ContextId[],
 ): Promise<ReadonlyMap<number, boolean>> {
   const { archived, public: isPublic } = row
-  const rows = await projectsIn(ports).rows.find(absent(archived), [isPublic], among && new Set(idsOf(among)))
-  return new Map(rows.map((found) => [found.id, found.row[isPublic] === true]))
+  const rows = await projectsIn(ports).rows.find(
+    { filter: absent(archived), attributes: [isPublic] },
+    among && new Set(idsOf(among)),
+  )
+  return new Map(rows.map((found) => [found.id, found[isPublic] === true]))
 }
 
 const idsOf = (contexts: readonly ContextId[]): number[] => contexts.filter((context) => context !== null)
@@ -155,6 +158,9 @@ const idsOf = (contexts: readonly ContextId[]): number[] => contexts.filter((con
 /** The ids of all users who are not locked, if one of the projects is public. */
 async function unlockedIfPublic(projects: ReadonlyMap<number, boolean>, ports: Ports): Promise<number[]> {
   if (![...projects.values()].includes(true)) return []
-  const rows = await usersIn(ports).rows.find(not(equals(userRow.status, 'locked')), [])
+  const rows = await usersIn(ports).rows.find({
+    filter: not(equals(userRow.status, 'locked')),
+    attributes: [],
+  })
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
-import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/selection.ts'
+import type { RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
@@ -60,10 +61,10 @@ export const byFirstGroup = (
 ): SortValue => ({
   attributes: [attribute],
   reader: async () => {
-    const found = await groups.rows.find(undefined, [groupRow.name])
+    const found = await groups.rows.find({ attributes: [groupRow.name] })
     const isVisible = await groupVisibility.of(found.map(({ id }) => id))
     const visible = found.filter(({ id }) => isVisible(id))
-    const names = new Map(visible.map(({ id, row }) => [id, sortBytes(String(row[groupRow.name]))]))
+    const names = new Map(visible.map((one) => [one.id, sortBytes(String(one[groupRow.name]))]))
     return (row) => {
       const ids = (row[attribute] ?? []) as number[]
       const first = ids.flatMap((id) => names.get(id) ?? []).sort(Buffer.compare)

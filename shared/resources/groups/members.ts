@@ -23,7 +23,7 @@ export async function acceptableMembers(
   // For many, rows suffice: a principal that is being removed is locked.
   const rows = areFew(wanted) ? [] : await principalsIn(ports).rows([memberRow.status], wanted)
   const unlocked = new Map(
-    rows.flatMap(({ id, row: { kind, [memberRow.status]: status } }) =>
+    rows.flatMap(({ id, kind, [memberRow.status]: status }) =>
       kind === 'group' || status === 'locked' ? [] : [[id, kind as PrincipalKind]],
     ),
   )

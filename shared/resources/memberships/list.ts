@@ -79,7 +79,7 @@ async function pageOf(
     if (gone.size === 0) return page
   }
   const found = await findMemberships(filters, reader, ports)
-  return pageInMemory(found, (one) => ({ id: one.id, row: rowOf(one) }), selection)
+  return pageInMemory(found, (one) => ({ ...rowOf(one), id: one.id }), selection)
 }
 
 /** The shown form of a principal or project of a membership. */

@@ -1,8 +1,7 @@
 import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Row } from '#shared/platform/collections/entity.ts'
+import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
 import type { KindCounters } from '#shared/platform/collections/kinds.ts'
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import type { Scope } from '#shared/platform/endpoints/list.ts'
@@ -84,7 +83,7 @@ export class PrincipalDirectory {
     return pageOfDerived(
       {
         rows: (among) => this.rows(among, counters),
-        rowOf: (principal) => this.#read({ id: principal.id, row: principals.rowOf(principal) }),
+        rowOf: (principal) => this.#read({ ...principals.rowOf(principal), id: principal.id }),
         byId: (id) => principals.byId(id),
         all: () => principals.all(),
       },
@@ -93,9 +92,9 @@ export class PrincipalDirectory {
   }
 
   /** Returns the rows of all principals, or of those with given ids, ordered by id. */
-  async rows(among?: ReadonlySet<number>, counters?: KindCounters): Promise<FoundRow[]> {
+  async rows(among?: ReadonlySet<number>, counters?: KindCounters): Promise<ListedRow[]> {
     const found = await this.#principals.rows(stored, among, counters)
-    return found.map((one) => ({ id: one.id, row: this.#read(one) }))
+    return found.map((one) => ({ ...this.#read(one), id: one.id }))
   }
 }
 
@@ -103,11 +102,11 @@ export class PrincipalDirectory {
 function readerFor(viewer: Viewer) {
   const { userFormat } = viewer.configuration.settings
   const [nameOf, texts] = [nameOfPrincipalRow(userFormat), textsFor(viewer, userFormat)]
-  return (found: FoundRow): Row => {
-    const kind = found.row.kind as PrincipalKind
-    const common = { [row.type]: principalTypes[kind], [row.status]: statusIn(found.row, kind) }
-    if (kind !== 'user') return { ...common, ...namesOf(nameOf(found.row)) }
-    return { ...common, [row.login]: found.row[userRow.login], ...texts(found) }
+  return (found: ListedRow): Row => {
+    const kind = found.kind as PrincipalKind
+    const common = { [row.type]: principalTypes[kind], [row.status]: statusIn(found, kind) }
+    if (kind !== 'user') return { ...common, ...namesOf(nameOf(found)) }
+    return { ...common, [row.login]: found[userRow.login], ...texts(found) }
   }
 }
 
@@ -166,7 +165,7 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
 export function byPrincipal(attribute: string, directory: PrincipalDirectory, ports: Ports) {
   const principal = byReferred(
     attribute,
-    once(async () => new Map((await directory.rows()).map(({ id, row: found }) => [id, found]))),
+    once(async () => new Map((await directory.rows()).map((found) => [found.id, found]))),
   )
   const blocked = blockedFilter(row.login, passwordSignInIn(ports).lockedLogins)
   return {

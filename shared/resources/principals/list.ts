@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'

@@ -39,7 +39,9 @@ export class PrincipalVisibility {
     if (seesEverybody(viewer)) return undefined
     const [members, placeholders] = await Promise.all([
       canSeeMembersAtAll(viewer) ? this.#inAny() : [],
-      viewer.may('manage_placeholder_user') ? placeholderUsersIn(this.ports).rows.find(undefined, []) : [],
+      viewer.may('manage_placeholder_user')
+        ? placeholderUsersIn(this.ports).rows.find({ attributes: [] })
+        : [],
     ])
     const own = viewer.user ? [viewer.user.id] : []
     return new Set([...members, ...placeholders.map(({ id }) => id), ...own])

@@ -36,8 +36,8 @@ async function sharedVersionsOf(projects: ReadonlySet<number>, ports: Ports): Pr
     )
     return found.flat()
   }
-  const found = await versionsIn(ports).rows.find(sharedElsewhere, [row.project])
-  return found.filter((one) => projects.has(Number(one.row[row.project]))).map(({ id }) => id)
+  const found = await versionsIn(ports).rows.find({ filter: sharedElsewhere, attributes: [row.project] })
+  return found.filter((one) => projects.has(Number(one[row.project]))).map(({ id }) => id)
 }
 
 async function isUsedOutside(

@@ -1,6 +1,6 @@
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
-import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'

@@ -82,7 +82,7 @@ export async function sweepActivities(ports: Ports): Promise<void> {
   const clusters = await counts.clusters(inTurn(chunks, turn).number)
   const { number } = inTurn(clusters, Math.floor(turn / chunks.length))
   const ids = Array.from({ length: CLUSTER }, (_, index) => number * CLUSTER + index)
-  const found = await rows.find(undefined, [row.activity], new Set(ids))
+  const found = await rows.find({ attributes: [row.activity] }, new Set(ids))
   await Promise.all(found.map(({ id }) => refreshActivity(id, ports)))
 }
 

@@ -49,7 +49,7 @@ export function relationColumns(
 }
 
 /** The row by which a relation is filtered and sorted. */
-export const rowOf = ({ relation: { id, from, to, type } }: Connected) => ({ id, row: { from, to, type } })
+export const rowOf = ({ relation: { id, from, to, type } }: Connected) => ({ id, from, to, type })
 
 /** Around work packages, "Relations": filters and sort keys. */
 export const relationListing: Listing = {

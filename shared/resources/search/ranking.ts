@@ -1,7 +1,8 @@
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { unaccentedIn } from '#shared/platform/dynamodb/collation.ts'
 import { allOf, anyOf, type Condition, contains } from '#shared/platform/dynamodb/condition.ts'
 import { wordsIn } from '#shared/platform/fold.ts'
-import type { ListedRow, SortKey } from '#shared/platform/lists/selection.ts'
+import type { SortKey } from '#shared/platform/lists/selection.ts'
 import { searchedWords } from '#shared/platform/words/words.ts'
 
 /** What somebody searches. */

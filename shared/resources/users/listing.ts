@@ -1,8 +1,7 @@
 import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
-import type { Row } from '#shared/platform/collections/entity.ts'
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
 import { sortBytes, unaccentedIn } from '#shared/platform/dynamodb/collation.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import type { ReadValue, SortValue } from '#shared/platform/lists/selection.ts'
@@ -38,8 +37,8 @@ export interface UserTexts {
 /** Reads the texts of rows that the privacy rule allows a requester to see. */
 export function textsFor(viewer: Viewer, format: Settings['userFormat']) {
   const read = textsIn(format)
-  return ({ id, row: found }: FoundRow): UserTexts => {
-    const seesAll = isManagerOrSelf(viewer, { id })
+  return (found: ListedRow): UserTexts => {
+    const seesAll = isManagerOrSelf(viewer, found)
     return read(found, { login: seesAll, email: seesAll || found[row.showsEmail] === true })
   }
 }

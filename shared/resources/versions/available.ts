@@ -94,7 +94,7 @@ export async function offeredIn(
 ): Promise<Version[]> {
   const counters = await versionsIn(ports).counters()
   const candidates = await candidatesIn([project], { ports, hierarchy, counters })
-  const ids = candidates ?? (await versionsIn(ports).rows.find(undefined, [])).map(({ id }) => id)
+  const ids = candidates ?? (await versionsIn(ports).rows.find({ attributes: [] })).map(({ id }) => id)
   const found = [...(await versionsIn(ports).some(ids, (version) => version)).values()]
   const offered = await Promise.all(found.map((one) => isOffered(one, project, hierarchy)))
   return found.filter((_, index) => offered[index]).sort((a, b) => a.id - b.id)

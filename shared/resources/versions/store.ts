@@ -141,7 +141,7 @@ class Versions extends CollectionInProjects<Version> {
   async #rowsOf(project: number, ids: ReadonlySet<number>): Promise<Row[]> {
     const isHere = equals(row.project, project)
     if (!areFew(ids))
-      return (await this.rows.find(isHere, [row.createdAt, row.updatedAt], ids)).map((found) => found.row)
+      return this.rows.find({ filter: isHere, attributes: [row.createdAt, row.updatedAt] }, ids)
     const found = await Promise.all([...ids].map((id) => this.rows.get(id)))
     return found.filter((one) => one !== undefined && holds(isHere, one)) as Row[]
   }

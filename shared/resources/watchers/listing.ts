@@ -1,6 +1,6 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import type { Ports } from '#shared/ports.ts'

@@ -5,6 +5,7 @@ import {
   rowValues,
   wideValues,
 } from '#shared/custom-fields/value.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { existsAndStays, type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
@@ -14,7 +15,6 @@ import { allOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { type Filing, itemsIn, partitionsOf, pkIn } from '#shared/platform/lists/filing.ts'
-import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
 import { CODE, inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'

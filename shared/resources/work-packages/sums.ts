@@ -26,7 +26,7 @@ export const sumsFor = (around: Surroundings, sorts: Listing['sorts']): Record<s
 const spentTimeIn = (around: Surroundings): SortValue => ({
   attributes: [row.project],
   reader: async (finding) => {
-    const found = (await finding).map(({ id, row: one }) => ({ id, project: Number(one[row.project]) }))
+    const found = (await finding).map((one) => ({ id: one.id, project: Number(one[row.project]) }))
     const spentTime = await around.spentTimes(found)
     return ({ id }) => spentTime(id)
   },

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
+import { wholeRow } from '#shared/platform/collections/row-query.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import {
   allOf,
@@ -144,8 +145,19 @@ describe('The rows of partitions', () => {
   it('have the attributes that are asked for', async () => {
     const [found] = await rows.find([{ pk: 'small', size: 1 }], { attributes: ['e'] })
 
-    expect(found?.row).toMatchObject({ e: 1 })
-    expect(found?.row).not.toHaveProperty('n')
+    expect(found).toMatchObject({ e: 1 })
+    expect(found).not.toHaveProperty('n')
+  })
+
+  it('have further attributes unpacked only where the whole row is asked for', async () => {
+    const unpacked = vi.spyOn(packed, 'rowIn')
+    const found = await rows.find([{ pk: 'small', size: 1 }], { attributes: ['e'], later: ['n'] })
+
+    expect(unpacked).toHaveBeenCalledTimes(3)
+    expect(found[1]).toEqual({ id: 12, e: 0 })
+    expect(found[1] && wholeRow(found[1])).toEqual({ id: 12, e: 0, n: text })
+    expect(unpacked).toHaveBeenCalledTimes(4)
+    unpacked.mockRestore()
   })
 
   it('are refused when there is no time to read all of them', async () => {

@@ -46,22 +46,22 @@ describe('the row of an entity', () => {
   })
 
   it('has what the entity says of itself, and nothing that it does not have', async () => {
-    expect(await row()).toEqual({ n: 'a' })
+    expect(await row()).toEqual({ id: 1, n: 'a' })
   })
 
   it('follows every change, one that leaves something out too', async () => {
     await change({ size: 3, tags: [1, 2] })
-    expect(await row()).toEqual({ n: 'a', s: 3, t: [1, 2] })
+    expect(await row()).toEqual({ id: 1, n: 'a', s: 3, t: [1, 2] })
     await change({ size: undefined, tags: [2] }, thing(1, { version: 2, size: 3, tags: [1, 2] }))
 
-    expect(await row()).toEqual({ n: 'a', t: [2] })
+    expect(await row()).toEqual({ id: 1, n: 'a', t: [2] })
   })
 
   it('keeps what others wrote into it while the entity changes', async () => {
     await table.write([things.rows.change(1, { set: { x: 7 }, when: exists('pk') })])
     await change({ name: 'b', size: 3 })
 
-    expect(await row()).toEqual({ n: 'b', s: 3, x: 7 })
+    expect(await row()).toEqual({ id: 1, n: 'b', s: 3, x: 7 })
   })
 
   it('goes with the entity, with all that is in it', async () => {

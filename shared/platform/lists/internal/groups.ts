@@ -1,6 +1,6 @@
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Group } from '#shared/platform/lists/page.ts'
-import type { Grouping, ListedRow, SortKey } from '#shared/platform/lists/selection.ts'
+import type { Grouping, SortKey } from '#shared/platform/lists/selection.ts'
 import { firstRows, type ReadableKey } from './order.ts'
 
 /** The order in which the values of a group come. */
@@ -16,20 +16,18 @@ export const orderOf = ({ sort, value, descending }: Grouping): SortKey[] => [
  * @param summary what a group says of its rows
  */
 export function groupsOf(
-  rows: readonly FoundRow[],
+  rows: readonly ListedRow[],
   keys: readonly ReadableKey[],
-  summary: (rows: readonly FoundRow[]) => Omit<Group, 'value'>,
+  summary: (rows: readonly ListedRow[]) => Omit<Group, 'value'>,
 ): readonly Group[] {
   const value = keys[1]?.read as (row: ListedRow) => number | undefined
-  const grouped = new Map<number | undefined, [FoundRow, ...FoundRow[]]>()
+  const grouped = new Map<number | undefined, [ListedRow, ...ListedRow[]]>()
   for (const one of rows) {
-    const common = value({ ...one.row, id: one.id })
+    const common = value(one)
     const others = grouped.get(common)
     if (others) others.push(one)
     else grouped.set(common, [one])
   }
-  const groups = [...grouped].map(([value, all]) => ({ first: all[0], group: { value, ...summary(all) } }))
-  const byFirst = new Map(groups.map(({ first, group }) => [first.id, group]))
-  const firsts = groups.map(({ first }) => first)
-  return firstRows(firsts, keys, firsts.length).flatMap((id) => byFirst.get(id) ?? [])
+  const byFirst = new Map([...grouped].map(([value, all]) => [all[0], { value, ...summary(all) }]))
+  return firstRows([...byFirst.keys()], keys, byFirst.size).map((first) => byFirst.get(first) as Group)
 }

@@ -1,5 +1,5 @@
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { CHUNK } from '#shared/platform/collections/keys.ts'
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { ReadValue, Selection, SortKey } from '#shared/platform/lists/selection.ts'
 
@@ -9,7 +9,7 @@ export type ReadableKey = Pick<Selection, 'isEmptyLargest'> & { read: 'id' | Rea
 /** Makes sort keys ready to read their values, which may need lookups. @param found the rows that will be sorted */
 export const readable = (
   order: readonly SortKey[],
-  found: Promise<readonly FoundRow[]>,
+  found: Promise<readonly ListedRow[]>,
   isEmptyLargest?: true,
 ): Promise<ReadableKey[]> =>
   Promise.all(
@@ -34,26 +34,30 @@ function compareValues(a: Value, b: Value, { descending, isEmptyLargest }: Reada
 }
 
 /**
- * The ids of the first `end` rows in the given order; the last key is always the id, ascending. Some rows are sorted at a
+ * The first `end` rows in the given order; the last key is always the id, ascending. Some rows are sorted at a
  * time, and only the first ones kept: sorting a million for a page of twenty would take seconds, and their values hundreds of
  * megabytes.
  */
-export function firstRows(found: readonly FoundRow[], order: readonly ReadableKey[], end: number): number[] {
+export function firstRows(
+  found: readonly ListedRow[],
+  order: readonly ReadableKey[],
+  end: number,
+): ListedRow[] {
   if (end === 0) return []
-  const valued = ({ id, row }: FoundRow) => {
-    const listed = { ...row, id }
-    return { id, values: order.map(({ read }) => (read === 'id' ? id : read(listed))) }
-  }
+  const valued = (row: ListedRow) => ({
+    row,
+    values: order.map(({ read }) => (read === 'id' ? row.id : read(row))),
+  })
   type Valued = ReturnType<typeof valued>
   const compare = (a: Valued, b: Valued): number => {
     for (const [index, key] of order.entries()) {
       const difference = compareValues(a.values[index], b.values[index], key)
       if (difference !== 0) return difference
     }
-    return a.id - b.id
+    return a.row.id - b.row.id
   }
   let first: Valued[] = []
   for (const some of slices(found, Math.max(CHUNK, end)))
     first = first.concat(some.map(valued)).sort(compare).slice(0, end)
-  return first.map(({ id }) => id)
+  return first.map(({ row }) => row)
 }

@@ -1,11 +1,10 @@
-import type { RowDeclaration } from '#shared/platform/collections/entity.ts'
+import type { ListedRow, RowDeclaration } from '#shared/platform/collections/entity.ts'
 import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import { RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
-import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lists/filing.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
@@ -34,26 +33,19 @@ export class PartitionRows {
   ) {}
 
   /** The rows that match, by id; one that is in several partitions is there once. */
-  async find(partitions: readonly RowPartition[], wanted: WantedRows): Promise<FoundRow[]> {
+  async find(partitions: readonly RowPartition[], wanted: WantedRows): Promise<ListedRow[]> {
     const readings = readingsOf(partitions, wanted.filter)
     const query = new RowQuery(wanted, this.packed, numberAtEnd)
     const pace = new Pace(this.tooMuch)
-    const found = new Map<number, FoundRow>()
+    const found = new Map<number, ListedRow>()
     for (const [index, wave] of slices(readings, AT_ONCE).entries()) {
       if (index > 0) pace.check(index * AT_ONCE, readings.length)
-      const read = await Promise.all(wave.map((reading) => this.#read(reading, query)))
+      const read = await Promise.all(
+        wave.map(({ isWanted, ...range }) => query.read(range, this.table, isWanted)),
+      )
       for (const row of read.flat()) found.set(row.id, row)
     }
     return [...found.values()].sort((a, b) => a.id - b.id)
-  }
-
-  /** The rows of a range of keys, page by page. */
-  async #read({ isWanted, ...range }: Reading, query: RowQuery): Promise<FoundRow[]> {
-    const rowsOn = ({ items }: QueryPage) => query.found(isWanted ? items.filter(isWanted) : items)
-    let page: QueryPage | undefined = await this.table.queryPage({ ...range, ...query.range })
-    let found = rowsOn(page)
-    for (page = await page.next?.(); page; page = await page.next?.()) found = found.concat(rowsOn(page))
-    return found
   }
 }
 

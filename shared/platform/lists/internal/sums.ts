@@ -1,4 +1,5 @@
-import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
+import { matchesRow } from '#shared/platform/collections/row-query.ts'
 import type { Group, Sums } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
@@ -15,8 +16,8 @@ const rounded = (sum: number): number => (Number.isInteger(sum) ? sum : Number(s
  */
 export async function summing(
   { sums }: Selection,
-  found: Promise<readonly FoundRow[]>,
-): Promise<((rows: readonly FoundRow[]) => Sums) | undefined> {
+  found: Promise<readonly ListedRow[]>,
+): Promise<((rows: readonly ListedRow[]) => Sums) | undefined> {
   if (!sums) return undefined
   const readers = await Promise.all(
     Object.entries(sums).map(async ([name, { reader }]) => ({ name, read: await reader(found) })),
@@ -24,7 +25,7 @@ export async function summing(
   return (rows) =>
     Object.fromEntries(
       readers.map(({ name, read }) => {
-        const values = rows.flatMap(({ id, row }) => (read({ ...row, id }) as number | undefined) ?? [])
+        const values = rows.flatMap((row) => (read(row) as number | undefined) ?? [])
         return [name, values.length > 0 ? rounded(values.reduce((sum, value) => sum + value)) : undefined]
       }),
     )
@@ -37,8 +38,8 @@ export async function summing(
  */
 export function counting(
   { counted = {} }: Selection,
-  found: readonly FoundRow[],
-): (rows: readonly FoundRow[]) => Group['counted'] {
+  found: readonly ListedRow[],
+): (rows: readonly ListedRow[]) => Group['counted'] {
   const conditions = Object.entries(counted).map(
     ([name, condition]) => [name, new Set(found.filter((row) => matchesRow(row, condition)))] as const,
   )

@@ -1,6 +1,7 @@
 import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Scope } from '#shared/platform/endpoints/list.ts'
-import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { common } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'

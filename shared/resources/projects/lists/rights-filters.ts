@@ -1,6 +1,7 @@
 import { type ProjectRights, rightsIn, signedIn, type Viewer } from '#shared/access/viewer.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
-import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withOne, withValues } from '#shared/platform/query/operators.ts'
 import type { Ports } from '#shared/ports.ts'

@@ -1,4 +1,4 @@
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
@@ -10,8 +10,8 @@ interface TreeNode {
   name: Buffer
 }
 
-const nodeOf = ({ id, row: found }: FoundRow): TreeNode => ({
-  id,
+const nodeOf = (found: ListedRow): TreeNode => ({
+  id: found.id,
   parent: projectRow(found)[row.parent],
   name: sortBytes(String(found[row.name])),
 })
@@ -25,8 +25,8 @@ const byName = (a: TreeNode, b: TreeNode): number => a.name.compare(b.name) || a
 export const byTree = (audience: Audience, projects: Projects): SortValue => ({
   attributes: [],
   reader: async () => {
-    const found = await projects.rows.find(undefined, [row.parent, row.name, ...rightsAttributes])
-    const seen = found.filter(({ id, row: one }) => rightsInRow(audience, { ...one, id }).isVisible)
+    const found = await projects.rows.find({ attributes: [row.parent, row.name, ...rightsAttributes] })
+    const seen = found.filter((one) => rightsInRow(audience, one).isVisible)
     const positions = positionsIn(seen.map(nodeOf))
     return ({ id }) => positions.get(id)
   },

@@ -14,7 +14,7 @@ export const byHierarchy = ({ workPackage, sees }: Surroundings): SortValue => (
   label: 'Parent',
   attributes: [row.parent],
   reader: async (finding) => {
-    const found = (await finding).map(({ id, row: one }) => ({ id, parent: one[row.parent] }) as Placed)
+    const found = (await finding).map((one) => ({ id: one.id, parent: one[row.parent] }) as Placed)
     const listed = new Map(found.map((one) => [one.id, one]))
     const seen = async (id: number) => {
       const one = await workPackage(id)

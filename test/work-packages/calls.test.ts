@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
+import { inProjectPath } from '#test/support/fixtures/work-package-personas.ts'
+
+const MEL = tokenOf(2)
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.startWith([
+    role(1, ['view_work_packages', 'view_time_entries']),
+    user(2, 'mel', { token: MEL }),
+    project(1),
+    project(2, { parent: 1 }),
+    project(3, { parent: 2 }),
+    ...[1, 2, 3].map((id) => membership(2, id, 1)),
+    ...[1, 2, 3].map((id) => workPackage(id, id, { assignee: 2 })),
+  ])
+  await service.get(inProjectPath(1), { as: MEL })
+})
+
+describe('The list of a project with projects on two levels below it', () => {
+  it('takes five round trips: the requester, their memberships, rows, entities, what these refer to', async () => {
+    const { result, roundTrips, commands } = await service.meter.measure(() =>
+      service.get(inProjectPath(1), { as: MEL }),
+    )
+
+    expect(result.body.total).toBe(3)
+    expect(roundTrips).toBe(5)
+    expect(commands.filter((command) => command.startsWith('BatchGet'))).toHaveLength(3)
+  })
+})
