@@ -59,7 +59,7 @@ export class ByteReader {
 
   /** @throws RangeError at the end of the bytes, so that damaged ones end every loop */
   byte(): number {
-    if (this.isAtEnd) throw new RangeError('The bytes of a row end before its values.')
+    if (this.isAtEnd) throw new RangeError('bytes end before the values')
     return this.#bytes[this.position++] as number
   }
 
