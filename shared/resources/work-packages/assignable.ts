@@ -11,13 +11,13 @@ import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/st
 import { disclosureTo } from '#shared/surroundings/disclosure.ts'
 import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
-/** Whether members of a project may be assignee or responsible there, by their roles. */
+/** Returns whether the roles of a membership allow its principal to be assignee or responsible in the project. */
 const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {
   const held = rolesOf(membership)
   return configuration.roles.some(({ id, assignable }) => assignable && held.includes(id))
 }
 
-/** Whether a principal may be assignee or responsible in a project. */
+/** Returns whether a principal may be assignee or responsible in a project. */
 export async function isAssignable(
   principal: AnyPrincipal,
   project: number,
@@ -28,7 +28,7 @@ export async function isAssignable(
   return membership !== undefined && hasAssignableRole(membership, viewer) && !isLocked(principal)
 }
 
-/** The principals who may be assignee or responsible in a project, without those that are hidden from the requester. */
+/** Returns the principals that may be assignee or responsible in a project, without those hidden from the requester. */
 async function assignableIn(project: number, viewer: Viewer, ports: Ports): Promise<AnyPrincipal[]> {
   const members = (await membershipsIn(ports).members(project)).filter((one) =>
     hasAssignableRole(one, viewer),
@@ -42,7 +42,7 @@ async function assignableIn(project: number, viewer: Viewer, ports: Ports): Prom
   return unlocked.filter((_, index) => areTold[index])
 }
 
-/** The endpoints for a project: for those who see its work packages. */
+/** The endpoint of the possible assignees of a project, for requesters who see its work packages. */
 export async function assignableInProject(request: Request<'id'>, ports: Ports): ReturnType<Endpoint> {
   const { entity: project } = await findAddressed(
     addressedProjects,
@@ -53,6 +53,6 @@ export async function assignableInProject(request: Request<'id'>, ports: Ports):
   return listAssignable(href(request.route, project), project.id, request, ports)
 }
 
-/** Answers with whoever may be assignee or responsible in a project. @param href the address of the list */
+/** Answers with the principals that may be assignee or responsible in a project. @param href the address of the list */
 export const listAssignable = (href: string, project: number, request: Request, ports: Ports) =>
   listByName(href, (viewer) => assignableIn(project, viewer, ports))(request, ports)

@@ -4,7 +4,7 @@ import { toWorkPackage } from '#shared/surroundings/references.ts'
 import { CODE, type WorkPackage } from './model.ts'
 import { canEdit } from './policy.ts'
 
-/** Work packages where their attachments and watchers are shown. */
+/** Work packages as containers of attachments and watchers, for the resources that show these. */
 export const workPackageKind: ContainerKind<WorkPackage> = {
   code: CODE,
   member: 'workPackage',

@@ -7,7 +7,7 @@ import { noteOn } from './noting.ts'
 import { representElement } from './representer.ts'
 import { workPackagesIn } from './store.ts'
 
-/** Work packages as the owners of attachments and watchers. Their activities tell which files were added and deleted. */
+/** Work packages as the containers of attachments and watchers. Their activities list added and deleted files. */
 export const workPackages: Container<WorkPackage> = {
   ...workPackageKind,
   represent: (workPackage, around) => representElement(workPackage, around),

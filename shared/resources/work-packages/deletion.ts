@@ -17,12 +17,15 @@ import type { WorkPackage } from './model.ts'
 import { canDelete } from './policy.ts'
 import { workPackagesIn } from './store.ts'
 
-/** One between two work packages that go is listed by both, and counts once. */
+/**
+ * Returns the relations of a work package. A relation between two deleted work packages is returned for its `from`
+ * only, so that it is counted once.
+ */
 async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>) {
   return (await relationsIn(ports).around(id)).relations.filter(({ from }) => from === id || !going.has(from))
 }
 
-/** Work packages, who may delete them, and what goes with them and with everything below them. */
+/** The deletion of work packages and their descendants: the rights, and the consequences that its preview shows. */
 export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage & WithSubtree> = {
   load: withAllBelow(addressedWorkPackages.load, (id, ports: Ports) =>
     workPackagesIn(ports).childIdsOf(id, COUNT_LIMIT),

@@ -11,8 +11,8 @@ import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 
 /**
- * What every work package has of the configuration: `all` of a kind, in order, and the one `of` an id; another one counts
- * instead of one that is gone.
+ * The kinds of configured entries that every work package has. `all` returns those of a kind, in order. `of` returns
+ * the entry with an id, or the entry that replaces a deleted one.
  */
 export const entries = {
   type: { ...shownTypes, type: 'Type', of: typeOf, routes: types },
@@ -24,8 +24,8 @@ export type EntryKind = keyof typeof entries
 export const entryKinds = Object.keys(entries) as EntryKind[]
 
 /**
- * The type that a work package has or gets: the one that is named; the present one as long as the project has it; the first
- * one of the project.
+ * Returns the type of a written work package: the named type; else its present one, as long as the project has it; else
+ * the first type of the project.
  */
 export function typeFor(
   named: number | undefined,

@@ -15,13 +15,13 @@ import type { WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
 import { isReference, references } from './references.ts'
 
-/** Properties that no activity names: they change with every write, or follow from others. */
+/** Properties that activities omit: they change with every write, or follow from others. */
 const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
 
 /**
- * The activity of a write, with one change for each property that has another value now.
+ * Returns the activity of a write, with one change for each property that has a new value.
  *
- * @param before absent for a creation, of which everything beyond the defaults is named
+ * @param before absent for a creation, whose activity lists every value that differs from the default
  */
 export async function activityOf(
   before: WorkPackage | undefined,
@@ -40,8 +40,8 @@ export async function activityOf(
 }
 
 /**
- * What the journal of a work package tells: its own properties, of which links say the names of what they lead to, or the
- * ids of what is gone, and the custom fields that it has now.
+ * Returns the journal's description of a work package: its own properties and its present custom fields. Links appear
+ * with the name of their target, or with its id if the target is deleted.
  */
 function tellingOf(after: WorkPackage, around: Surroundings): Telling {
   const { project, type: id } = after
@@ -65,14 +65,16 @@ function tellingOf(after: WorkPackage, around: Surroundings): Telling {
   }
 }
 
-/** Whether readers of an activity may not know somebody of a kind: a placeholder user or a group. */
+/**
+ * Returns whether readers of an activity may lack the right to see principals of a kind: placeholder users and groups.
+ */
 const isDiscreet = (kind: string | undefined): boolean => kind === 'placeholder_user' || kind === 'group'
 
-/** Whether a value refers to somebody like that. */
+/** Returns whether a value refers to a placeholder user or a group. */
 const mayBeHidden = (value: unknown): boolean =>
   Array.isArray(value) && value.some((one) => isDiscreet(kindOfReference(String(one))))
 
-/** The values that a new work package has in its project if nothing else is said. */
+/** Returns the default values of a new work package in its project. */
 async function defaultsFor(
   { project: id, type }: WorkPackage,
   around: Surroundings,

@@ -22,7 +22,7 @@ interface Entry {
   name: string
 }
 
-/** The facts of a place on which the rules of a work package depend (`place.ts`). */
+/** The facts about the position of a work package that the rules of its links depend on (`place.ts`). */
 export interface AtPlace {
   place: {
     project?: Project
@@ -43,11 +43,11 @@ export interface AtPlace {
 }
 
 /**
- * Makes the rule of who may write a property. In a status that is read only, nothing but the status is writable. As long as it
- * is not known where a new work package can be, everything is.
+ * Returns the rule that decides who may write a property. In a read-only status, only the status is writable. As long
+ * as the project of a new work package is unknown, every property is.
  *
- * @param may the right that it takes
- * @param isStatus whether it is the status
+ * @param may the required right
+ * @param isStatus whether the property is the status
  */
 export const writableWith =
   (may: MayWrite, isStatus = false) =>
@@ -58,18 +58,18 @@ export const writableWith =
     return (isStatus || !statusOf(configuration, present.status).isReadonly) && may(rights, false)
   }
 
-/** The ids of what a work package links to, by the members that store them. */
+/** The ids of the targets of a work package's links, by the members that store them. */
 type Linking = Readonly<Partial<Record<string, number>>>
 
-/** A link that is always there, to an entry of the configuration. */
+/** The links that every work package has, to entries of the configuration. */
 type Entries = Readonly<Record<EntryKind, number>>
 
-/** The rules by which every link is shown. @param member of the work package, which stores the id */
+/** The rules for showing a link. @param member the member of the work package that stores the id */
 const shown = (name: string, member: string = name) => ({
-  /** The name of what it leads to, for those who see that. */
+  /** Returns the name of the target, if the requester may see it. */
   title: async (id: number | string, _viewer: Viewer, context?: AtPlace): Promise<string | undefined> =>
     context?.place.nameOf(name, Number(id)),
-  /** Empty where the requester does not see the target, or it does not count any more. */
+  /** Returns null if the requester does not see the target, or if it no longer applies. */
   show: (one: object, _viewer: Viewer, context?: AtPlace): unknown => {
     const { hidden = [], undisclosed = [] } = context?.place ?? {}
     if (hidden.includes(name)) return null
@@ -77,7 +77,7 @@ const shown = (name: string, member: string = name) => ({
   },
 })
 
-/** The rules of a link to an entry of the configuration: one that is gone is shown as the entry that has taken its place. */
+/** The rules of a link to an entry of the configuration. A deleted entry is shown as the entry that replaces it. */
 const toEntry = <Kind extends EntryKind>(
   kind: Kind,
   offered: (viewer: Viewer, context: AtPlace) => readonly Entry[],
@@ -89,7 +89,7 @@ const toEntry = <Kind extends EntryKind>(
     context && offered(viewer, context).map((one) => entries[kind].represent(one as never, viewer)),
 })
 
-/** Whether a status or a priority exists; whether it may be chosen is reviewed. */
+/** Returns the test that a status or priority exists. The review checks whether it may be chosen. */
 const existsAs =
   (kind: 'status' | 'priority') =>
   (id: number | string, { configuration }: Viewer): boolean =>
@@ -98,7 +98,7 @@ const existsAs =
 const optionsOf = (offered: readonly Entry[] = []): readonly Option[] =>
   offered.map(({ id, name }) => ({ id, value: name }))
 
-/** The rules of a link to a principal, of whom the requester may only know that there is one. */
+/** The rules of a link to a principal. The link may be undisclosed: then the requester learns only that it is set. */
 const toPrincipal = (name: string) => ({
   ...shown(name),
   title: (): undefined => undefined,
@@ -111,13 +111,13 @@ const toPrincipal = (name: string) => ({
   isHidden: (id: number | string): boolean => id === UNDISCLOSED,
 })
 
-/** The principals to whom a work package can be assigned in its project. */
+/** Returns the address of the principals to whom a work package can be assigned in its project. */
 const assignable = (_viewer: Viewer, _present: unknown, context?: AtPlace): AllowedLinks | undefined =>
   context?.place.project && { href: href(routes['available-assignees-in-project'], context.place.project) }
 
 const toUser = { to: 'User', ...linkToPrincipal('user', 'group', 'placeholder_user') } as const
 
-/** The target of a link: the resource and its collection. */
+/** Returns the target of a link: the type of the resource, and the path of its collection. */
 const to = <Name extends string>(type: Name, collection: string) => ({
   to: type,
   paths: { [`/api/v3/${collection}/`]: '' },
@@ -126,7 +126,7 @@ const to = <Name extends string>(type: Name, collection: string) => ({
 const typesAt = ({ configuration }: Viewer, { place: { project } }: AtPlace) =>
   project ? typesOf(configuration, project) : []
 
-/** The links to principals that a work package loses with them. The store says by which index each is found. */
+/** The links to principals that are removed when the principal is deleted. The store declares the index of each. */
 const people = {
   assignee: linked({
     label: 'Assignee',
@@ -179,7 +179,7 @@ export const links = {
     ...to('Type', 'types'),
     writable: writableWith(mayWrite),
     ...toEntry('type', typesAt),
-    // Before the project is known, any type may be right.
+    // As long as the project is unknown, every type is allowed.
     choices: (viewer, context?: AtPlace): readonly Option[] | undefined =>
       context?.place.project && optionsOf(typesAt(viewer as Viewer, context)),
     demanded: (_viewer, _present: unknown, context?: AtPlace): boolean =>
@@ -202,7 +202,7 @@ export const links = {
     required: false,
     writable: writableWith(mayWrite),
     ...shown('category'),
-    // Before the project is known, any category may be right.
+    // As long as the project is unknown, every category is allowed.
     choices: (_viewer, context?: AtPlace): readonly Option[] | undefined =>
       context?.place.project && optionsOf(context.place.project.categories),
     allowed: (_viewer, _present: unknown, context?: AtPlace): AllowedLinks | undefined =>

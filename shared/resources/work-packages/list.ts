@@ -27,7 +27,11 @@ import { summed } from './sums.ts'
 
 export { type WorkPackageListing, workPackageListing }
 
-/** The endpoint of a list of work packages. @param load loads what it needs: `loadForList` does */
+/**
+ * Returns the endpoint of a list of work packages.
+ *
+ * @param load loads the data that the list depends on (`loadForList`)
+ */
 export const listWorkPackages = <Params extends string = string>(
   load: (request: Request<Params>, ports: Ports) => Promise<LoadedForList>,
 ) =>
@@ -75,10 +79,10 @@ function requireReadable(project: Project | undefined, audience: Audience): Proj
   return visible
 }
 
-/** The parameter of the query that only the list of a project has. */
+/** The query parameter that only the list of a project has. */
 const SUBPROJECTS = 'includeSubprojects'
 
-/** The ids of the projects whose work packages the list of a project has. A filter by subprojects says itself which. */
+/** Returns the ids of the projects in the list of a project. A filter by subprojects selects them itself. */
 function scopeOf(
   { filters }: ListQuery,
   audience: Audience,
@@ -93,14 +97,14 @@ function scopeOf(
 
 const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'].includes(declaredName(name))
 
-/** The project whose list it is. */
+/** The project of a list. */
 interface Within {
   project: Project | undefined
-  /** The ids of the projects below it. */
+  /** The ids of its descendants. */
   below: ReadonlySet<number>
 }
 
-/** The reads that go on while the requester is being loaded. */
+/** The data of a list that is read while the requester is being loaded. */
 export interface LoadedForList {
   /** The ids of the archived projects. */
   archived: readonly number[]
@@ -109,7 +113,7 @@ export interface LoadedForList {
   within?: Within
 }
 
-/** Loads what a list needs. @param project the id of the one whose list it is, which may lead nowhere */
+/** Loads the data that a list depends on, apart from its requester. @param project the id of the list's project, which may not exist */
 export async function loadForList(
   ports: Ports,
   project?: number | Promise<number | undefined>,
@@ -122,7 +126,7 @@ export async function loadForList(
   return { archived, counters, within }
 }
 
-/** Loads the project of a list, and what is below it. */
+/** Loads the project of a list, and the ids of its descendants. */
 async function loadWithin(project: number | Promise<number | undefined>, ports: Ports): Promise<Within> {
   const id = await project
   if (id === undefined) return { project: undefined, below: new Set() }
@@ -133,15 +137,15 @@ async function loadWithin(project: number | Promise<number | undefined>, ports: 
   return { project: found, below }
 }
 
-/** Loads what the list of the project needs that an address names. */
+/** Loads the data for the list of the project in the address. */
 export const loadForListInProject = (request: Request<'id'>, ports: Ports): Promise<LoadedForList> =>
   loadForList(ports, addressedId(request, ports))
 
 /**
- * The links of a list besides those to its pages.
+ * Returns the links of a list other than those to its pages.
  *
- * @param shown `<project>-<type>` of its elements
- * @param hasSums whether it has sums
+ * @param shown the `<project>-<type>` pairs of its elements
+ * @param hasSums whether the list has sums
  */
 export function linksOf(
   shown: ReadonlySet<string>,

@@ -31,21 +31,21 @@ interface NamedParent {
 /** Facts on which a write of a work package depends. */
 export interface WriteContext extends Loaded<WorkPackage> {
   around: Surroundings
-  /** Where it is to be. */
+  /** The position that the work package has after the write. */
   place: Place
-  /** The requester's rights where it is; absent for a new one. */
+  /** The requester's rights in its present project; absent for a new one. */
   rights?: ProjectRights
-  /** The requester's rights where it is to be. */
+  /** The requester's rights in the project after the write. */
   newRights?: ProjectRights
   sees: boolean
   /** The attachments that the body names. */
   claims: Claims
-  /** The parent that the body names; absent if it names none, or one that does not exist. */
+  /** The parent that the body names; absent if the body names none, or one that does not exist. */
   parent?: NamedParent
 }
 
 /**
- * Loads what a creation depends on: the project, the type and the parent that the body names.
+ * Loads the data that a creation depends on: the project, the type and the parent that the body names.
  *
  * @throws `NotFound` if the address names a project that the requester does not see
  */
@@ -66,10 +66,13 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return { around, sees: true, claims, ...context }
 }
 
-/** Whether the address names the project. */
+/** Returns whether the address names the project. */
 const isInProject = ({ params }: Request) => 'id' in params
 
-/** Loads what a change depends on: the work package, and the project, the type and the parent that it has or gets. */
+/**
+ * Loads the data that a change depends on: the work package, and its project, type and parent before and after the
+ * change.
+ */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loaded = await loadWorkPackage(request, ports)
   const { around, rights } = loaded
@@ -83,7 +86,7 @@ export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promi
   return { ...loaded, claims, ...context }
 }
 
-/** The work package that is there already, if any, and the requester's rights where it is. */
+/** The stored work package, if any, and the requester's rights in its project. */
 type Present = Partial<Pick<LoadedWorkPackage, 'entity' | 'rights'>>
 
 async function placed(
@@ -109,7 +112,7 @@ async function placed(
   }
 }
 
-/** The values that a form offers in a project. */
+/** Returns the options that a form offers in a project. */
 async function offersFor(
   { body }: Request,
   project: number,
@@ -124,13 +127,13 @@ async function offersFor(
   return { ...offers, staysClosed: isClosed }
 }
 
-/** The project that a body names, if the requester sees it; otherwise the present one. */
+/** Returns the project that a body names, if the requester sees it; otherwise the present one. */
 async function destination(request: Request, around: Surroundings, present: WorkPackage | undefined) {
   const named = await around.placeIn(idIn(request, 'project'))
   return named.project ? named : around.placeIn(present?.project)
 }
 
-/** The links of a work package that are shown as empty, and those that do not say where they lead. */
+/** Returns the links of a work package that are shown as empty, and those that hide their target. */
 async function concealedLinks(present: WorkPackage, around: Surroundings) {
   const links = Object.entries(await referenceLinks(present, around, mayBeConcealed))
   const leadingTo = (address: string | null) =>
@@ -150,9 +153,9 @@ async function parentIn(request: Request, around: Surroundings): Promise<NamedPa
 }
 
 /**
- * Whether a work package cannot be opened again: it is closed, and so is its version.
+ * Returns whether a work package cannot be reopened, because both it and its version are closed.
  *
- * @param version the version that it is to have
+ * @param version the version that it has after the write
  */
 export async function staysClosed(
   { status, versionId, project }: WorkPackage,

@@ -9,20 +9,22 @@ import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { properties } from './properties.ts'
 
-/** The code of work packages: their keys and references begin with it. */
+/** The code of work packages, with which their keys and references begin. */
 export const CODE = 'W'
 
 /** A piece of work in a project (work packages, "The work package"). */
 export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
-  /** The number of its activities: the version of the latest one. */
+  /** The number of activities, which is the version of the latest one. */
   activities: number
-  /** The id of the job that takes everything below it along to its project. */
+  /** The id of the job that moves its descendants to its new project. */
   moving?: string
-  /** The names of the writes by whose words it is found, by the member with the text. */
+  /**
+   * The versions of its indexed texts, by the member with the text: the search index finds it by the words of these.
+   */
   tokens?: { subject?: string; description?: string }
 }
 
-/** Values that a new work package needs and that have no default of their own. */
+/** The values of a new work package. Those without a default are required. */
 type Given = Pick<WorkPackage, 'project' | 'type' | 'status' | 'priority'> & Partial<WorkPackage>
 
 /** A new work package, with its first activity. */
@@ -34,22 +36,22 @@ export const newWorkPackage = (id: number, now: Date, given: Given): WorkPackage
   ...given,
 })
 
-/** A property by its name; undefined for a custom field that the requester does not see. */
+/** Returns a property by its name; undefined for a custom field that the requester does not see. */
 export const propertyNamed = (name: string, viewer: Viewer): AnyProperty | undefined =>
   (properties as DeclaredProperties)[name] ?? customProperties('work_package', viewer)[name]
 
-/** The label of a property in the language of the requester. */
+/** Returns the label of a property in the language of the requester. */
 export const labelOf = (name: string, viewer: Viewer): string | undefined => {
   const property = propertyNamed(name, viewer)
   return property && say(property.label)
 }
 
-/** The most levels of work packages below each other. */
+/** Maximum number of levels in a tree of work packages. */
 export const MAX_LEVELS = 32
 
 /**
- * A work package stays, has the type and the parent that it had, and is not being moved: only then is something put below it,
- * so that no two changes close a circle.
+ * Returns the condition that a work package is not being removed or moved, and still has this type and parent. Anything
+ * added below it requires this, so that two concurrent moves cannot form a circle.
  */
 export const inPlace = ({ type, parent }: WorkPackage): Condition =>
   allOf(
@@ -60,15 +62,15 @@ export const inPlace = ({ type, parent }: WorkPackage): Condition =>
     parent === undefined ? absent('parent') : equals('parent', parent),
   )
 
-/** The filters of a list that names none: only open work packages. */
+/** The default filter of a list: only open work packages. */
 export const onlyOpen = [{ name: 'status', operator: 'o', values: [] }]
 
 const TOO_LARGE =
   'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.'
 
-/** The error if there is no time to find what a list asks for. */
+/** The error if there is too little time to compute a list. */
 export const tooLarge = (): ApiError => invalidQuery([TOO_LARGE])
 
-/** Whether an error says that there is no time to find what a list asks for. */
+/** Returns whether an error is `tooLarge`. */
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.details.message === TOO_LARGE

@@ -5,11 +5,14 @@ import type { Ports } from '#shared/ports.ts'
 import { moveTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
 import { workPackagesIn } from './store.ts'
 
-/** Accepts the job that brings the time entries on a work package along, where that alone goes to another project. */
+/**
+ * Accepts the job that moves the time entries of a work package after it was moved to another project without its
+ * descendants.
+ */
 export const acceptMoveOfBelongings = (workPackage: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'move-belongings', subject: workPackage })
 
-/** The worker. What is being removed takes along what belongs to it. */
+/** The worker. Skips a work package that is being removed: its time entries are removed with it. */
 export async function moveBelongingsOf(job: Job, ports: Ports): Promise<void> {
   const found = await workPackagesIn(ports).byId(job.subject)
   if (found && !found.removal) await moveTimeEntriesOn(found.id, found.project, ports)

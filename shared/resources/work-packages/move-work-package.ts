@@ -23,16 +23,16 @@ import { workPackagesIn } from './store.ts'
 /** Work packages moved between two checks of the remaining time. */
 const WORK_PACKAGES_PER_STEP = 20
 
-/** Accepts the job that moves everything below a work package along. @param from the project that it leaves */
+/** Accepts the job that moves all descendants of a work package to its project. @param from the project it leaves */
 export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'move-work-package', subject: id, others: [from] }),
   work: moveWorkPackage,
 })
 
 /**
- * The worker: brings everything below a work package, and what belongs to it, to the project where that is now, level by level,
- * and the latest activity of the projects that were left up to date; then writes below it are taken again. May be repeated:
- * what is there already stays as it is.
+ * The worker: moves all descendants of a work package, with their time entries, to its project, level by level. Then
+ * updates the latest activity of the former projects, and allows writes below the work package again. May be repeated:
+ * work packages that are moved already stay unchanged.
  */
 export async function moveWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = await workPackagesIn(ports).byId(job.subject)
@@ -44,8 +44,9 @@ export async function moveWorkPackage(job: Job, ports: Ports, requireTime: Requi
 }
 
 /**
- * Moves everything below a work package, level by level, each with what belongs to it. The projects that are left of which the
- * job knows nothing are noted before, so that their latest activity is right even if it fails halfway.
+ * Moves all descendants of a work package, level by level, each with its time entries. Former projects that the job
+ * does not list yet are added to it before the move, so that their latest activity is updated even if the move fails
+ * halfway.
  */
 async function moveBelow(
   { subject, others = [] }: Job,
@@ -74,7 +75,11 @@ async function moveBelow(
   }
 }
 
-/** Moves what is not there yet. @param here gets the ids of those that still are below something that is there */
+/**
+ * Moves the work packages of a level that are not in the project yet.
+ *
+ * @param here the ids of the work packages that are still below the moved one; updated with those of this level
+ */
 async function moveTo(
   target: Project,
   ids: readonly number[],
@@ -94,8 +99,8 @@ async function moveTo(
 }
 
 /**
- * What a work package has after a move that says nothing of it: its type as long as the project has that, otherwise the
- * first one there; the category of the same name; its version as long as that is available.
+ * Returns the values of a work package that is moved with an ancestor: its type if the project has it, otherwise the
+ * first type there; the category with the same name; its version if that is available there.
  */
 export async function movedAlong(
   moved: WorkPackage,

@@ -13,13 +13,15 @@ import type { WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Notes an activity on its work package: a comment, or a change of what belongs to it. The lock version stays, as nothing of
- * the work package itself has changed.
+ * Stores an activity with its work package: a comment, or a change of its attachments, relations or time entries. The
+ * lock version stays, as the work package itself is unchanged.
  *
- * @param activity the next one of the work package
- * @param also what is written together with it
- * @returns the work package as it is now
- * @throws WriteRefused if another request was faster, `UpdateConflict` while it is being moved along with something else
+ *
+ *
+ * @param activity the next activity of the work package
+ * @param also further writes of the same transaction
+ * @returns the work package after the write
+ * @throws WriteRefused if another request was faster, `UpdateConflict` while it is being moved with an ancestor
  */
 export async function noteOn(
   workPackage: WorkPackage,
@@ -43,19 +45,20 @@ export async function noteOn(
   return after
 }
 
-/** Change of a work package by the system. */
+/** A change of a work package by the system. */
 export interface SystemChange {
   /** The new values; undefined removes one. */
   values: Partial<WorkPackage>
-  /** How its activity tells the change. */
+  /** The changes that its activity lists. */
   changes: Change[]
 }
 
 /**
- * Changes work packages by the system: raises their lock versions and times, as a change by a client would, and notes an
- * activity of nobody, unless one has as many as are possible. What is being removed is left alone. May be repeated.
+ * Changes work packages by the system. Raises lock versions and times as a change by a client does, and adds an
+ * activity without a user, unless the work package has the maximum number of activities. Skips work packages that are
+ * being removed. May be repeated.
  *
- * @param revise says what changes; undefined for one that stays as it is
+ * @param revise returns the change; undefined for a work package that stays unchanged
  * @param also further conditions of the change
  */
 export async function changeBySystem(
@@ -91,14 +94,14 @@ function changed(before: WorkPackage, values: Partial<WorkPackage>, updatedAt: s
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as typeof next
 }
 
-/** The kinds of which a work package has an entry that is gone. */
+/** Returns the kinds whose entry in a work package has been deleted. */
 export const goneIn = (one: Pick<WorkPackage, EntryKind>, configuration: Configuration): EntryKind[] =>
   entryKinds.filter((kind) => entries[kind].of(configuration, one[kind]).id !== one[kind])
 
 /**
- * Gives work packages the entries that count instead of those that are gone. May be repeated.
+ * Replaces deleted entries in work packages by the entries that replace them. May be repeated.
  *
- * @param former the configuration in which they were there
+ * @param former the configuration that still had the deleted entries
  */
 export const changeToEntriesInForce = (
   ids: readonly number[],
@@ -124,7 +127,9 @@ export const changeToEntriesInForce = (
     ports,
   )
 
-/** Gives all work packages entries in force, after the first entries of a kind have taken the place of the default set. */
+/**
+ * Updates the entries of all work packages after the first configured entries of a kind have replaced its default set.
+ */
 export async function settleEntries(former: Configuration, ports: Ports): Promise<void> {
   const configuration = await ports.configuration.current()
   const outdated: number[] = []

@@ -13,41 +13,41 @@ import type { WorkPackage } from './model.ts'
 import { mayWrite } from './policy.ts'
 import { type ReferenceName, references } from './references.ts'
 
-/** Where a work package is or is to be, and what the requester may do there. */
+/** The present or future position of a work package, and the requester's rights there. */
 export interface Place {
-  /** Absent while it is not known, or hidden from the requester. */
+  /** Absent while it is unknown, or hidden from the requester. */
   project?: Project
   type?: CompleteType
-  /** The work package as it is; absent for a new one. */
+  /** The stored work package; absent for a new one. */
   present?: WorkPackage
   /** The context that decides which custom values may be shown and chosen. */
   custom?: ValueContext
-  /** The requester's rights in the project where it is; for a new one, where it is to be. */
+  /** The requester's rights in the present project; for a new work package, in its future one. */
   rights?: ProjectRights
-  /** Whether the properties are those that are declared, whoever asks. */
+  /** True if properties are shown as declared, independent of the requester. */
   isDeclared?: true
-  /** Its links to what the requester does not see, or what does not count any more: they are shown as empty. */
+  /** The links that are shown as empty: the requester does not see the target, or it no longer applies. */
   hidden?: readonly string[]
-  /** Its links that do not say where they lead. */
+  /** The links that hide their target. */
   undisclosed?: readonly string[]
-  /** Looks up what links lead to. */
+  /** Looks up the targets of links. */
   around: Surroundings
-  /** The name of what a link leads to, for those who see that. */
+  /** Returns the name of a link's target, if the requester may see it. */
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
-  /** Whether it cannot be opened again; found out for forms only. */
+  /** Whether it cannot be reopened; computed for forms only. */
   staysClosed?: boolean
-  /** The versions and categories to choose from; read for forms and schemas only. */
+  /** The versions that can be chosen; read for forms and schemas only, like the categories. */
   versions?: AllowedLinks
   categories?: AllowedLinks
 }
 
-/** A place as the rules of properties know it. */
+/** Returns a position with the lookup of names that the rules of properties need. */
 export const placeWith = (facts: Omit<Place, 'nameOf'>): Place => ({
   ...facts,
   nameOf: (link, id) => seenName(references[link], id, facts.around),
 })
 
-/** The custom fields of a work package at a place. */
+/** Returns the custom fields of a work package at a position. */
 export const fieldsAt = ({ around, project, type, custom }: Place): Properties<WorkPackage, AtPlace> =>
   project && type
     ? customProperties({ project: project.id, type }, around.viewer, {
@@ -62,7 +62,7 @@ interface Offers {
   categories: AllowedLinks
 }
 
-/** The versions and categories that a work package may get in a project, as forms and schemas show them. */
+/** Returns the versions and categories that a work package may get in a project, as forms and schemas show them. */
 export async function offersOf(project: number, around: Surroundings): Promise<Offers> {
   const { ports, hierarchy } = around
   const [versions, categories] = await Promise.all([

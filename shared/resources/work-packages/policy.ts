@@ -1,6 +1,6 @@
 import { mayChangeWith, type ProjectRights } from '#shared/access/viewer.ts'
 
-/** Permissions of which each shows the work packages of a project in lists. */
+/** The permissions to see the work packages of a project in lists. Any one of them is enough. */
 export const readers = ['view_work_packages'] as const
 
 export const canCreate = mayChangeWith('add_work_packages')
@@ -9,7 +9,7 @@ export const canMove = mayChangeWith('move_work_packages')
 export const canDelete = mayChangeWith('delete_work_packages')
 export const canPlace = mayChangeWith('manage_subtasks')
 
-/** Whether a requester may change something of a work package. */
+/** Returns whether a requester may change any property of a work package. */
 export const canUpdate = mayChangeWith(
   'edit_work_packages',
   'assign_versions',
@@ -17,10 +17,10 @@ export const canUpdate = mayChangeWith(
   'move_work_packages',
 )
 
-/** Decides whether a requester may write a property. @param isNew whether the work package is being created */
+/** Returns whether a requester may write a property. @param isNew whether the work package is being created */
 export type MayWrite = (rights: ProjectRights | undefined, isNew: boolean) => boolean
 
-/** The right to write the properties that have no right of their own (work packages, "Who may do what"). */
+/** Returns whether a requester may write properties without a right of their own (work packages, "Who may do what"). */
 export const mayWrite: MayWrite = (rights, isNew) => (isNew ? canCreate : canEdit)(rights)
 export const mayWriteProject: MayWrite = (rights, isNew) => isNew || canMove(rights)
 export const mayWriteParent: MayWrite = canPlace

@@ -15,14 +15,14 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { type AtPlace, links, writableWith } from './links.ts'
 import { mayWrite } from './policy.ts'
 
-/** A thousand years of work. */
+/** A thousand years of work, in minutes. */
 const MAX_MINUTES = 8_760_000
 
 const writable = writableWith(mayWrite)
 
 const optional = { required: false, writable } as const
 
-/** Lists are filtered and sorted by it. */
+/** The rules of properties by which lists are filtered and sorted. */
 const listed = { filter: true, sort: true } as const
 
 const time = { required: false, writable, max: MAX_MINUTES, sum: true, ...listed } as const
@@ -31,29 +31,29 @@ interface Typed {
   type: number
 }
 
-/** Whether a work package is a milestone, or becomes one where it is written. */
+/** Returns whether a work package is a milestone, or becomes one with the write. */
 function isMilestone({ configuration }: Viewer, one?: Typed, context?: AtPlace): boolean {
   const type = context ? context.place.type : one && typeOf(configuration, one.type)
   return type?.isMilestone ?? false
 }
 
-/** Milestones have one date, all others two. */
+/** The rule of properties of milestones only: they have one date, all other work packages two. */
 const ofMilestones = { applies: isMilestone }
 const ofOthers = {
   applies: (viewer: Viewer, one?: Typed, context?: AtPlace): boolean => !isMilestone(viewer, one, context),
 }
 
-/** The minutes of all days from the first to the last; weekends count. */
+/** Returns the minutes of all days from the first to the last, including weekends. */
 const lengthOf = ({ startDate, dueDate }: { startDate?: string; dueDate?: string }): number | null =>
   startDate && dueDate ? ((Date.parse(dueDate) - Date.parse(startDate)) / DAY + 1) * 24 * 60 : null
 
-/** A work package as it is shown, with what the requester sees of the seconds that were spent on it. */
+/** A shown work package, with the seconds spent on it that the requester may see. */
 interface Timed {
   id: number
   spentTime?: number
 }
 
-/** Whether the requester sees time that was spent on a work package, or at a place. */
+/** Returns whether the requester may see the time spent on a work package, or at a position. */
 const seesTime = (_: Viewer, one?: Timed, context?: AtPlace): boolean =>
   context ? canSeeTime(context.place.rights) : one === undefined || one.spentTime !== undefined
 
@@ -73,7 +73,7 @@ export const properties = {
   description: formattable({ label: 'Description', format: 'markdown', isText: true, writable }),
   startDate: date({ label: 'Start date', ...ofOthers, ...optional, ...listed }),
   dueDate: date({ label: 'Finish date', ...ofOthers, ...optional, ...listed }),
-  /** The one day of a milestone, which begins and ends on it. */
+  /** The only date of a milestone, which is both its start and its due date. */
   date: date({
     label: 'Date',
     ...ofMilestones,
@@ -109,7 +109,7 @@ export const properties = {
       Number(digits) >= 0 && Number(digits) <= 100 ? [] : ['must be between 0 and 100.'],
     show: ({ percentageDone }: { percentageDone?: number }) => percentageDone ?? 0,
   }),
-  /** Of everybody, or only of the requester; those who may see none do not have it. */
+  /** The time of all users, or only of the requester, by their rights; absent for requesters who may see no time. */
   spentTime: duration({
     label: 'Spent time',
     unit: 'seconds',

@@ -5,7 +5,7 @@ import { entries } from './entries.ts'
 import type { links } from './links.ts'
 import type { WorkPackage } from './model.ts'
 
-/** Everything that work packages link to, by the name of the link. */
+/** The targets of all links of work packages, by the name of the link. */
 export const references = {
   project: toProject,
   type: toEntry(entries.type),
@@ -19,17 +19,20 @@ export const references = {
   parent: toWorkPackage,
 } satisfies Record<keyof typeof links, Reference<unknown>>
 
-/** The links by which work packages refer to something. */
+/** The names of these links. */
 export type ReferenceName = keyof typeof references
 
-/** Whether a property refers to something. */
+/** Returns whether a property links to another resource. */
 export const isReference = (name: string): name is ReferenceName => name in references
 
-/** Whether what a property refers to may not count where the work package is, or be hidden from the requester. */
+/**
+ * Returns whether the target of a link may not apply in the project of the work package, or be hidden from the
+ * requester.
+ */
 export const mayBeConcealed = (name: string): boolean => {
   const { findIn, isDisclosed }: Partial<Reference<unknown>> = isReference(name) ? references[name] : {}
   return (findIn ?? isDisclosed) !== undefined
 }
 
-/** The ids of what a work package links to, by the names of the links. */
+/** Returns the ids of the targets of a work package's links, by the name of the link. */
 export const idsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })

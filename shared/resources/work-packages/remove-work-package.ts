@@ -21,7 +21,7 @@ import { workPackagesIn } from './store.ts'
 const WORK_PACKAGES_PER_STEP = 20
 
 /**
- * Hides a work package at once, and leaves its removal, with everything below it, to a job.
+ * Hides a work package at once, and accepts the job that removes it with its descendants.
  *
  * @throws WriteRefused if another request was faster
  */
@@ -33,8 +33,8 @@ export async function acceptWorkPackageRemoval(workPackage: WorkPackage, ports: 
 }
 
 /**
- * The worker: hides everything below a work package, level by level, then removes it from the lowest level up, so that a run
- * that was cut short finds all that is left. Nothing can be put below what is hidden.
+ * The worker: hides all descendants of a work package, level by level, then removes the levels from the lowest up, so
+ * that a later run finds everything that an interrupted one left. Nothing can be added below hidden work packages.
  */
 export async function removeWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const levels: number[][] = []
@@ -49,14 +49,17 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
   await jobsIn(ports).end(job, [])
 }
 
-/** Hidden work packages are not activity of their project. Once they are deleted, nothing names that project any more. */
+/**
+ * Updates the latest activity of the projects of hidden work packages, which no longer includes them. Runs before the
+ * removal, since deleted work packages no longer tell their project.
+ */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
   const projects = new Set(found.flatMap((one) => one?.project ?? []))
   await Promise.all([...projects].map((id) => refreshActivity(id, ports)))
 }
 
-/** Hides those of some work packages that nothing else has hidden. */
+/** Hides those of some work packages that are not hidden yet. */
 const hide = (
   ids: readonly number[],
   { id: removal }: Job,
@@ -71,11 +74,11 @@ const hide = (
 const HIDDEN_PER_STEP = 200
 
 /**
- * Removes the work packages of a project that is being removed, with what belongs to them. All are hidden first, so that
- * nothing is put below them any more; then those of other projects that are below them stay without a parent. May be
- * repeated.
+ * Removes the work packages of a project that is being removed, with their attachments, relations and the like. First
+ * hides all of them, so that nothing can be added below them. Their children in other projects stay, without a parent.
+ * May be repeated.
  *
- * @param job removes the project; what other jobs remove is left to these
+ * @param job the job that removes the project; work packages that other jobs remove are left to these
  */
 export async function removeAllIn(
   project: number,
@@ -95,7 +98,8 @@ export async function removeAllIn(
 }
 
 /**
- * Removes hidden work packages: first what hangs on each, then all together. An import may have taken one elsewhere meanwhile.
+ * Removes hidden work packages: first the data that belongs to each, then all of them together. Reads them again,
+ * because an import may have moved one meanwhile.
  */
 async function removeHidden(
   ids: readonly number[],
@@ -109,7 +113,7 @@ async function removeHidden(
   await workPackagesIn(ports).removeAll(ids, isHidden)
 }
 
-/** Takes what is below a work package from it, and removes what belongs to it. */
+/** Detaches the children of a work package, and removes the data that belongs to it. */
 async function leaveAlone({ id, subject }: WorkPackage, ports: Ports): Promise<void> {
   const changes: Change[] = [{ property: 'parent', old: subject, oldId: id }]
   await changeBySystem(
@@ -121,8 +125,8 @@ async function leaveAlone({ id, subject }: WorkPackage, ports: Ports): Promise<v
 }
 
 /**
- * Removes everything that belongs to a work package that is being removed, to which nothing is added any more: one line per
- * resource, which costs one query where there is nothing. May be repeated, also after a run that was cut short.
+ * Removes all data that belongs to a work package that is being removed; nothing can be added to it any more. Each
+ * resource without data costs one query. May be repeated, also after an interrupted run.
  */
 export async function removeBelongings(workPackage: number, ports: Ports): Promise<void> {
   const container = referenceTo(workPackageKind, workPackage)

@@ -30,9 +30,9 @@ import { idsOf, isReference, type ReferenceName, references } from './references
 import { routes } from './routes.ts'
 
 /**
- * A work package as an element of a list: everything but its children and what is embedded.
+ * Represents a work package as an element of a list, without children and embedded resources.
  *
- * @param isWanted what is not asked for is not looked up, and may be missing
+ * @param isWanted whether a member is requested; others are not looked up, and may be missing
  */
 export async function representElement(
   workPackage: WorkPackage,
@@ -61,9 +61,10 @@ export async function representElement(
 }
 
 /**
- * A work package on its own, with its children and with what it links to.
+ * Represents a single work package, with its children and the targets of its links.
  *
- * @param created what it claimed, if it has just been created: then it has nothing else, no children and no relations
+ * @param created the claims of a work package that has just been created: nothing else is read, since it has no
+ * children and no relations
  */
 export async function representSingle(
   workPackage: WorkPackage,
@@ -144,7 +145,7 @@ function actionsOf(
   }
 }
 
-/** Those links of a work package that are wanted; one that leads nowhere has no address. */
+/** Returns the requested links of a work package; an empty one has no address. */
 export const referenceLinks = (
   workPackage: WorkPackage,
   around: Surroundings,
@@ -154,7 +155,11 @@ export const referenceLinks = (
   return linksFrom<ReferenceName>(Object.fromEntries(wanted) as typeof references, idsOf(workPackage), around)
 }
 
-/** The visible targets of a work package's links, each as an element of its list. @param represent its parent */
+/**
+ * Returns the visible targets of a work package's links, each as an element of its list.
+ *
+ * @param represent represents the parent
+ */
 const embeddedOf = (
   workPackage: WorkPackage,
   around: Surroundings,
@@ -162,7 +167,7 @@ const embeddedOf = (
 ): Promise<Record<string, Resource>> =>
   embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, idsOf(workPackage), around)
 
-/** Whether the requester sees what a value of a property refers to. Custom fields refer to versions. */
+/** Returns whether the requester sees the target of a property's value. Custom fields refer to versions. */
 export const seesReferred = async (property: string, id: number, around: Surroundings): Promise<boolean> =>
   (await seen(isReference(property) ? references[property] : toVersion, id, around)) !== undefined
 

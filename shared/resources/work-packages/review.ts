@@ -33,11 +33,11 @@ import { personLinks, workPackagesIn } from './store.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 
-/** Whether a value of a draft is not the one that is shown now: only then it is checked. */
+/** Returns whether a value of a draft differs from the value shown now. Only then is it checked. */
 const isNew = (name: keyof typeof properties, values: Values, { present }: Review): boolean =>
   (values[name] ?? null) !== null && values[name] !== present?.[name]
 
-/** Checks what cannot be checked property by property (work packages, "Validation"). */
+/** Checks rules that involve more than one property (work packages, "Validation"). */
 export async function reviewWorkPackage(draft: Draft, review: Review): Promise<Draft> {
   const values = await settled(draft.values, review)
   const found = await Promise.all([
@@ -70,11 +70,11 @@ function projectViolations(values: Values, review: Review): ApiError[] {
   return isAllowed ? [] : [notAllowedViolation(properties, 'project')]
 }
 
-/** The violation for a value that cannot be chosen in the project, with those that can. */
+/** Returns the violation for a value that cannot be chosen in the project, with the possible values. */
 const notOffered = (name: 'type' | 'category', { viewer, loaded }: Review): ApiError =>
   notAllowedViolation(properties, name, allowedValues<WorkPackage, AtPlace>(properties[name], viewer, loaded))
 
-/** The type has to be one of the project, if either changes; a milestone has nothing below it. */
+/** Checks that the type belongs to the project, if either changes, and that a milestone has no children. */
 async function typeViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { entity, ports, loaded } = review
   const { project, type } = loaded.place
@@ -85,7 +85,9 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
   return child ? [constraintViolation('type', 'Type cannot be a milestone while there are children.')] : []
 }
 
-/** A milestone has one date, everything else two: the others may only be sent as they are. */
+/**
+ * Checks that a milestone gets one date and all others two. The remaining date properties may only be sent unchanged.
+ */
 function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiError[] {
   if (!loaded.place.type) return []
   const all: Properties<WorkPackage, AtPlace> = properties
@@ -114,7 +116,7 @@ async function valueViolations(
   })
 }
 
-/** Fields that are required where the work package is to be, and that it does not have where it is. */
+/** Checks the required fields of the new position that the work package does not have at its present one. */
 function requiredViolations(values: Values, { entity, viewer, loaded: { place } }: Review): ApiError[] {
   const { project, type } = place
   if (!entity || !project || !type) return []
@@ -122,7 +124,7 @@ function requiredViolations(values: Values, { entity, viewer, loaded: { place } 
   return newlyRequired(values, former, { project: project.id, type }, viewer)
 }
 
-/** A category that is sent back with a move may be none of the new project. */
+/** Checks the category. One that a client sends back unchanged with a move may not exist in the new project. */
 function categoryViolations(values: Values, review: Review): ApiError[] {
   const { entity, loaded } = review
   const { place } = loaded
@@ -143,7 +145,7 @@ function priorityViolations(values: Values, review: Review): ApiError[] {
   return chosen && !chosen.isActive ? [constraintViolation('priority', 'Priority needs to be active.')] : []
 }
 
-/** A named principal has to be assignable in the project, unlocked, and visible to the requester. */
+/** Checks that a named principal is assignable in the project, not locked, and visible to the requester. */
 async function principalViolations(name: PersonLink, values: Values, review: Review): Promise<ApiError[]> {
   const { viewer, ports, loaded } = review
   const { project } = loaded.place

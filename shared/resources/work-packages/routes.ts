@@ -6,7 +6,7 @@ import { attachmentRoutes } from '#shared/resources/attachments/routes.ts'
 import { availableProjects, ofProject } from '#shared/resources/projects/routes.ts'
 import { watcherRoutes } from '#shared/resources/watchers/routes.ts'
 
-/** Lists of possible assignees; the members shown of groups depend on the right to know members. */
+/** The lists of possible assignees. The right to see members decides on the members that are shown of groups. */
 const assignable = {
   inAnyProject: membershipReaders,
   unpaged: true,
@@ -14,14 +14,14 @@ const assignable = {
   errors: ['MissingPermission', 'NotFound'],
 } as const
 
-/** The parameter by which clients may ask for a point in time. */
+/** The description of the parameter for a point in time. */
 const timestamps = 'Accepted as `PT0S`, which is now.'
 
 const onlyOpen = 'Without `filters`, only open ones are listed; `filters=[]` lists all.'
 
 const notify = { notify: 'Whether others are notified: without effect, as there are no notifications.' }
 
-/** The query parameters of lists, besides those of every list. */
+/** The query parameters of lists of work packages, in addition to those of every list. */
 const listed = {
   filter: 'A second name of `filters`.',
   groupBy:
@@ -35,7 +35,7 @@ const listed = {
 const usual = usualRoutes('work_packages', 'WorkPackage', 'a work package', 'work packages')
 const inProject = usual.of(ofProject)
 
-/** Where the routes are of what belongs to a work package. */
+/** The collection under which routes of a single work package are. */
 export const ofWorkPackage = { name: 'work_packages', one: 'a work package' } as const
 
 /** Work packages, "In the first release". */
@@ -141,6 +141,6 @@ export const routes = defineRoutes('work-packages', {
 
 const { list, upload } = attachmentRoutes(ofWorkPackage)
 
-/** Those of their attachments, and of their watchers, which are in folders of their own. */
+/** The routes of the attachments of work packages, whose endpoints are in a folder of their own. */
 export const ofAttachments = defineRoutes('attachments', { list, 'create-in-work-package': upload })
 export const ofWatchers = defineRoutes('watchers', watcherRoutes(ofWorkPackage))

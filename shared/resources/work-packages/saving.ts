@@ -28,7 +28,7 @@ import { properties } from './properties.ts'
 import { idsOf, references } from './references.ts'
 import { workPackagesIn } from './store.ts'
 
-/** A new work package with the values of a draft. */
+/** Returns a new work package with the values of a draft. */
 export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Promise<WorkPackage> {
   const [id, customValues] = await Promise.all([
     sequencesIn(ports).allocate('work_packages'),
@@ -45,7 +45,10 @@ export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Pro
   return withDrafted(blank, values, viewer)
 }
 
-/** A work package with new values; itself if they change nothing. Claimed attachments are not among its values. */
+/**
+ * Returns a work package with new values, or the same object if they change nothing. Claimed attachments are not
+ * compared.
+ */
 export async function changedBy(
   present: WorkPackage,
   values: Values,
@@ -63,7 +66,7 @@ export async function changedBy(
   }
 }
 
-/** Saves a new work package. @throws WriteRefused if what it was decided on has changed */
+/** Saves a new work package. @throws WriteRefused if data that the decision was based on has changed */
 export const insertWorkPackage = async (
   workPackage: WorkPackage,
   loaded: WriteContext,
@@ -77,7 +80,11 @@ export const insertWorkPackage = async (
   await writingTexts(undefined, workPackage, ports, (stored) => workPackagesIn(ports).insert(stored, ...also))
 }
 
-/** Saves a changed work package, which takes what is below it along to another project. @throws WriteRefused if another request was faster */
+/**
+ * Saves a changed work package. A move to another project also moves its descendants.
+ *
+ * @throws WriteRefused if another request was faster
+ */
 export async function replaceWorkPackage(
   before: WorkPackage,
   after: WorkPackage,
@@ -97,7 +104,7 @@ export async function replaceWorkPackage(
   if (moving) await runFollowUpJobs([moving], jobsIn(ports), hasTime)
 }
 
-/** The changes that tell a write, and give the work package what it claims. */
+/** Returns the writes that add the activity of a write, and assign the claimed attachments to the work package. */
 async function notesOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
@@ -112,13 +119,15 @@ async function notesOf(
   ]
 }
 
-/** The project and the type of a work package, which decide about its custom fields. */
+/** Returns the project and type of a work package, which decide on its custom fields. */
 const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer => ({
   project: Number(project),
   type: typeOf(configuration, Number(type)),
 })
 
-/** A work package with the values of a draft. Values of custom fields that it does not have now stay, hidden. */
+/**
+ * Returns a work package with the values of a draft. Values of custom fields that it no longer has stay stored, hidden.
+ */
 async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer): Promise<WorkPackage> {
   const next = await withDraft(properties, present, values)
   const fields = fieldsFor(bearerOf({ ...next }, viewer), viewer)
@@ -126,9 +135,10 @@ async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer)
 }
 
 /**
- * Conditions that make a write fail if what it newly refers to is gone, or what it was decided on has changed.
+ * Returns the conditions that make a write fail if a new link target was deleted, or data that the decision was based
+ * on has changed.
  *
- * @throws `UpdateConflict` while it is being moved along with something else
+ * @throws `UpdateConflict` while the work package is being moved with an ancestor
  */
 async function conditionsOf(
   before: WorkPackage | undefined,

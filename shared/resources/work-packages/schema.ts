@@ -20,7 +20,7 @@ import { fieldsAt, offersOf, type Place, placeWith } from './place.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The Schema of the work packages at a place, with one group of all its attributes. */
+/** Returns the Schema of the work packages at a position, with one group of all its attributes. */
 export function schemaAt(place: Place): Resource {
   const { around, project, type } = place
   const context = { place }
@@ -35,17 +35,19 @@ export function schemaAt(place: Place): Resource {
   }
 }
 
-/** The id of a schema: that of a project, and that of a type. */
+/** The id of a schema, `<project>-<type>`. */
 const PAIR = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/
 
-/** Shows the Schema of a type in a project: the properties as they are declared, whoever asks. */
+/** Shows the Schema of a type in a project, with the properties as declared, independent of the requester. */
 export async function showSchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const found = await schemaOf(request.path.id, new Surroundings(await request.viewer, ports))
   if (!found) throw notFound()
   return found
 }
 
-/** The Schema with an id; undefined if the requester sees no work packages there, or the project does not have the type. */
+/**
+ * Returns the Schema with an id; undefined if the requester sees no work packages there, or the project lacks the type.
+ */
 async function schemaOf(id: string, around: Surroundings): Promise<Resource | undefined> {
   const { viewer } = around
   const [, projectId, typeId] = PAIR.exec(id)?.map(Number) ?? []
@@ -63,7 +65,7 @@ const aPair: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** The filter by which schemas are named. */
+/** The listing of schemas, with the filter by id that every request must have. */
 export const schemaListing: Listing = {
   filters: {
     id: {

@@ -8,7 +8,7 @@ import { movedAlong } from './move-work-package.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 
-/** The values of a draft with what follows from others. */
+/** Returns the values of a draft, with the values that follow from them. */
 export async function settled(values: Values, review: Review): Promise<Values> {
   const { percentageDone, date } = values
   return {
@@ -21,7 +21,7 @@ export async function settled(values: Values, review: Review): Promise<Values> {
   }
 }
 
-/** A new work package has the dates of its parent, as long as they do not contradict those that it is given. */
+/** Adds the dates of the parent to a new work package, unless they contradict the dates it is given. */
 function parentDates(values: Values, { entity, input, loaded: { parent } }: Review): Values {
   if (entity || !parent?.sees) return {}
   const { startDate, dueDate } = parent.workPackage
@@ -33,7 +33,7 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
   return isReversed(all.startDate, all.dueDate) ? {} : dates
 }
 
-/** Values that follow from a move, unless the body names others. */
+/** Returns the values that follow from a move, unless the body names others. */
 async function movedValues({ entity, input, loaded: { place, around } }: Review): Promise<Values> {
   const { project } = place
   if (!entity || !project || entity.project === project.id) return {}

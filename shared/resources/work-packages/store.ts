@@ -46,14 +46,17 @@ const packed = new PackedRow({
 /** The attributes of the row of a work package. */
 export const row = packed.attributes
 
-/** How those of a project are found in the order of their last change. */
+/** The index of a project's work packages in the order of their last change. */
 const byChange = {
   prefix: 'W#project',
   of: ({ project }: WorkPackage) => project,
   before: ({ updatedAt }: WorkPackage) => updatedAt,
 }
 
-/** How work packages are filed; in a project by their status, and by version in the order of their projects. */
+/**
+ * The partitions of rows. Those of a project are in the order of their status, those of a version in the order of their
+ * projects.
+ */
 const filings: Record<
   'inProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
   Filing<WorkPackage>
@@ -78,10 +81,10 @@ const filings: Record<
   childrenOf: { prefix: 'W#children', of: ({ parent }) => parent, size: 30 },
 }
 
-/** The partitions in which the rows of work packages are found. */
+/** The partitions of the rows of work packages. */
 export const filed = partitionsOf(filings)
 
-/** The partitions by the principal to whom a link leads. */
+/** The partitions by linked principal. */
 export const filedByPerson = {
   assignee: filed.ofAssignee,
   responsible: filed.ofResponsible,
@@ -89,10 +92,10 @@ export const filedByPerson = {
 
 export const personLinks = Object.keys(filedByPerson) as PersonLink[]
 
-/** How else they are found, without their rows. */
+/** The indexes that hold ids only, without rows. */
 const sets = {
   byChange,
-  /** Those of a project that are assigned to a version, by version. */
+  /** Those with a version, by project, in the order of their versions. */
   assignedIn: {
     prefix: 'W#assigned',
     of: ({ project, versionId }: WorkPackage) => versionId && project,
@@ -101,15 +104,15 @@ const sets = {
   naming: referenceIndex('W#naming'),
 }
 
-/** How those are found that are being removed: by what is right above them, and by their project. */
+/** The indexes of work packages that are being removed: by parent, and by project. */
 const leaving = {
   below: { prefix: 'W#leaving', of: ({ parent }: WorkPackage) => parent },
   in: { prefix: 'W#leavingIn', of: ({ project }: WorkPackage) => project },
 }
 
 /**
- * The work package as its partitions list it. One that is being removed is in no list: its row is empty. Of times, zero is
- * something else than none.
+ * Returns the row of a work package. One that is being removed has an empty row, which puts it into no list. A time of
+ * zero is kept in the row, as it differs from no time.
  */
 const rowOf = (workPackage: WorkPackage): Row => {
   if (workPackage.removal) return {}
@@ -121,7 +124,7 @@ const rowOf = (workPackage: WorkPackage): Row => {
 
 const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString()
 
-/** Work packages as rows tell them: all of it that elements show, without description and custom values. */
+/** Reads work packages from rows: complete enough for elements of lists, without description and custom values. */
 export const elementsFromRows = {
   attributes: Object.values(row),
   of: ({ subject, capitals, written, createdAt, updatedAt = createdAt, ...same }: ListedRow): WorkPackage =>
@@ -136,13 +139,16 @@ export const elementsFromRows = {
     }) as WorkPackage,
 }
 
-/** One that is being removed is in no list any more; only the removals of its parent and its project find it. */
+/**
+ * Returns the index items of a work package. One that is being removed is only in the indexes `leaving`, for the
+ * removals of its parent and its project.
+ */
 const indexOf = (workPackage: WorkPackage): Item[] =>
   workPackage.removal
     ? itemsIn(leaving, workPackage)
     : [...itemsIn(filings, workPackage, packed.itemOf(rowOf(workPackage))), ...itemsIn(sets, workPackage)]
 
-/** A work package that is assigned to a version, even if the version is no longer shared with its project. */
+/** A work package with a version, even if that is no longer shared with its project. */
 export interface Assigned {
   id: number
   project: number
@@ -153,10 +159,10 @@ const assigned = ({ sk }: Item): Assigned => {
   return { id, project } as Assigned
 }
 
-/** The most bytes of a description that lies in the item of its work package. */
+/** Maximum number of bytes of a description that is stored in the item of its work package. */
 const MAX_INSIDE = 1024
 
-/** The work packages. Their rows are in partitions: by project, assignee, responsible, version and parent. */
+/** The collection of work packages. Rows are in partitions by project, assignee, responsible, version and parent. */
 class WorkPackages extends CollectionInProjects<WorkPackage> {
   constructor(table: Table) {
     super(table, {
@@ -175,31 +181,31 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Keeps a work package in its place, for what is put below it. Its version rises: so a change that was decided on what was
-   * below it before is refused.
+   * Returns the write that keeps a work package in position while something is added below it. Raises its version, so
+   * that a concurrent change decided on its former children is refused.
    */
   keep(workPackage: WorkPackage): Write {
     const { check, when } = this.check(workPackage.id, inPlace(workPackage))
     return { update: check, add: { version: 1 }, when }
   }
 
-  /** A condition that a work package is in a project, and stays. */
+  /** Returns the check that a work package is in a project and is not being removed. */
   staysIn(id: number, project: number): Check {
     return this.check(id, allOf(equals('project', project), existsAndStays))
   }
 
-  /** The ids of the work packages of a project, at most `limit` of them. */
+  /** Returns the ids of the work packages of a project, at most `limit`. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(byChange, project), limit)
 
-  /** Finds when a work package of a project was changed last. */
+  /** Returns the time of the last change to a work package of a project. */
   async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {
     const range = { pk: pkIn(byChange, project), descending: true, limit: 1, only: ['sk'] }
     const [latest] = await this.table.query(range)
     return latest && { updatedAt: latest.sk.split('#')[0] as string }
   }
 
-  /** The work packages right below another one, by id, each with its project: at most `limit` of them. */
+  /** Returns the children of a work package, by id, each with its project: at most `limit`. */
   async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
     const items = await this.table.query({ pk: filed.childrenOf(parent).pk, limit })
     return items.map((item) => ({
@@ -208,34 +214,34 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     }))
   }
 
-  /** The ids of the work packages right below another one, at most `limit` of them. */
+  /** Returns the ids of the children of a work package, at most `limit`. */
   childIdsOf = async (parent: number, limit?: number): Promise<number[]> =>
     (await this.childrenOf(parent, limit)).map(({ id }) => id)
 
-  /** The number of levels below a work package, at most one more than are possible. */
+  /** Returns the number of levels below a work package. Stops one level above the limit. */
   async levelsBelow(id: number): Promise<number> {
     let levels = -1
     for await (const _ of levelsOf([id], this.childIdsOf)) if (++levels > MAX_LEVELS) break
     return levels
   }
 
-  /** The ids of the work packages right below another one, those that are being removed among them. */
+  /** Returns the ids of the children of a work package, including those that are being removed. */
   async below(parent: number): Promise<number[]> {
     const sources = [filed.childrenOf(parent).pk, pkIn(leaving.below, parent)]
     return (await Promise.all(sources.map((pk) => this.idsIn(pk)))).flat()
   }
 
-  /** The ids of the versions to which work packages of a project are assigned. */
+  /** Returns the ids of the versions that work packages of a project have. */
   async versionsIn(project: number): Promise<number[]> {
     const items = await this.table.query({ pk: pkIn(sets.assignedIn, project), only: ['sk'] })
     return [...new Set(items.map(({ sk }) => numberIn(sk.split('#')[0] as string)))]
   }
 
   /**
-   * The work packages that are assigned to a version.
+   * Returns the work packages that have a version.
    *
-   * @param limit how many at most
-   * @param project limits it to one project
+   * @param limit the maximum number of results
+   * @param project restricts the results to one project
    */
   async assignedTo(version: number, limit?: number, project?: number): Promise<Assigned[]> {
     const prefix = project === undefined ? undefined : `${sortable(project)}#`
@@ -244,17 +250,17 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     return items.map(assigned)
   }
 
-  /** The ids of the work packages that link to a principal, at most `limit` by each link. */
+  /** Returns the ids of the work packages that link to a principal, at most `limit` for each link. */
   async ofPrincipal(id: number, limit: number): Promise<number[]> {
     const sources = Object.values(filedByPerson).map((by) => by(id).pk)
     return distinctIds((await Promise.all(sources.map((pk) => this.idsIn(pk, limit)))).flat())
   }
 
-  /** The ids of the work packages of a project that are being removed, at most `limit` of them. */
+  /** Returns the ids of the work packages of a project that are being removed, at most `limit`. */
   leavingIn = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(leaving.in, project), limit)
 
-  /** The ids of the work packages with a custom field that holds a reference. */
+  /** Returns the ids of the work packages with a custom field that holds a reference. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(sets.naming, reference), limit)
 }

@@ -9,11 +9,11 @@ import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { properties } from './properties.ts'
 import { row } from './store.ts'
 
-/** The properties that lists sum up: times, and the numbers of custom fields. */
+/** Returns the properties that lists sum up: times, and numeric custom fields. */
 export const summed = (viewer: Viewer): Properties<Sums> =>
   summedOf({ ...properties, ...customProperties('work_package', viewer) })
 
-/** Sums over all work packages that match. @param sorts the values of rows, by which they can be sorted too */
+/** Returns the sums over all matching work packages. @param sorts the sort keys, whose row values are summed */
 export const sumsFor = (around: Surroundings, sorts: Listing['sorts']): Record<string, SortValue> =>
   Object.fromEntries(
     Object.keys(summed(around.viewer)).map((name) => [
@@ -22,7 +22,7 @@ export const sumsFor = (around: Surroundings, sorts: Listing['sorts']): Record<s
     ]),
   )
 
-/** The time that was spent on each work package, as the requester sees it: read in blocks of ids. */
+/** Returns the time spent on each work package that the requester may see, read in blocks of ids. */
 const spentTimeIn = (around: Surroundings): SortValue => ({
   attributes: [row.project],
   reader: async (finding) => {

@@ -24,8 +24,8 @@ import { acceptWorkPackageRemoval } from './remove-work-package.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * The conditions on the new parent of a work package: neither it nor anything above it was moved since it was read. So two
- * concurrent moves never form a circle.
+ * Returns the conditions on the new parent of a work package: neither it nor any ancestor was moved since it was read,
+ * so that two concurrent moves cannot form a circle.
  *
  * @throws Unplaceable if the parent does not exist, or the work package must not be put below it
  */
@@ -57,7 +57,7 @@ const optional = <P extends object>(property: P): Omit<P, 'required'> & { requir
   required: false,
 })
 
-/** Properties whose values records have as entities do. What a work package needs, records may leave out. */
+/** The properties that records share with entities. All of them are optional in records. */
 const transferred = {
   ...own,
   subject: optional(subject),
@@ -85,10 +85,10 @@ const WorkPackageRecord = z
   )
 type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 
-/** The links that an import checks by themselves: whether the parent is there depends on the other records. */
+/** The links that an import checks independently. The parent depends on the other records of the file. */
 const { parent: _, ...imported } = references
 
-/** Import of work packages. It makes no activities: these have records of their own, and are counted before they are imported. */
+/** The import of work packages. It adds no activities: these have records of their own, and are counted beforehand. */
 const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',
   record: WorkPackageRecord,
@@ -100,7 +100,7 @@ const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
     ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
     activities: 0,
   }),
-  // It goes with its project, from which the record may take it away.
+  // A work package is removed with its project. Its record may move it to another project first.
   isKept: true,
   async review({ removal: _, ...drafted }, { record, present, importing }) {
     const { project, estimatedMinutes, remainingMinutes } = record
@@ -128,13 +128,19 @@ const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
   prepare: preparingTexts,
   settle: settlingTexts,
-  /** First without its references, which may be too many for the transaction that puts it in its place. */
+  /**
+   * Stores a new work package without its references first: they may be too many for the transaction that places it.
+   */
   intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
   remove: async (workPackage, ports) => [await acceptWorkPackageRemoval(workPackage, ports)],
   exporter: exporterOf,
 }
 
-/** The type, status, priority and category of a record, by default those of new work packages. @throws RecordRefused */
+/**
+ * Returns the type, status, priority and category of a record; missing ones are those of new work packages.
+ *
+ * @throws RecordRefused
+ */
 async function configured(
   record: WorkPackageRecord,
   ports: Ports,
@@ -158,7 +164,7 @@ async function configured(
   }
 }
 
-/** Makes what an export shows of work packages: as they are once everything that is being removed is gone. */
+/** Returns the exporter of work packages, which shows them as they will be once all pending removals are done. */
 async function exporterOf(surviving: Surviving) {
   const configuration = await surviving.ports.configuration.current()
   const valuesOf = await valuesExporter('work_package', surviving)
@@ -183,10 +189,10 @@ async function exporterOf(surviving: Surviving) {
   }
 }
 
-/** Without an id, each record makes a work package. */
+/** A record without an id always creates a work package. */
 const keyOf = (record: WorkPackageRecord) => record.id ?? record
 
-/** The work packages. Removing one removes everything below it. */
+/** Import, export and removal of work packages. Removing one removes its descendants. */
 export const workPackageTransfer = transferOf(workPackages, {
   needsAllLines: true,
   after: [...followUps, 'remove-work-package', 'move-work-package'],

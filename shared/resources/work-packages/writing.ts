@@ -26,8 +26,8 @@ import { changedBy, insertWorkPackage, newFrom, replaceWorkPackage } from './sav
 import { schemaAt } from './schema.ts'
 
 /**
- * The writes of work packages, each from its request to its answer. A form is the write up to the draft. A write that loses a
- * race runs again, and its answer is made after it: it may name the work package itself by what has just changed.
+ * The writes of work packages, from request to answer. A form runs the same steps up to the draft. A write that loses a
+ * race runs again, and builds its answer afterwards, since its own write may have changed names in it.
  */
 
 /** The endpoint that creates a work package. */
@@ -68,7 +68,7 @@ const shownForm = (drafted: Drafting & { entity?: WorkPackage }, route: Route, a
 type Drafting = Drafted<WorkPackage, WriteContext>
 
 /**
- * Drafts a new work package, for those who may add one in the project that the body names.
+ * Drafts a new work package, for requesters who may add one to the project that the body names.
  *
  * @throws `MissingPermission`, or `NotFound` if the address names a project that the requester does not see
  */
@@ -78,7 +78,10 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafting> 
   return draftAt(request.body, viewer, loaded, ports)
 }
 
-/** While it is not known where a work package is to be, a right anywhere is enough. */
+/**
+ * Returns whether a requester may create a work package. While its project is unknown, the right in any project
+ * suffices.
+ */
 const mayCreateAt = (viewer: Viewer, { project, rights }: Place): boolean =>
   project?.active ? canCreate(rights) : viewer.mayAnywhere('add_work_packages')
 
@@ -100,11 +103,11 @@ async function draftUpdate(
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Whether a request was made for the present state: a write says so by the `lockVersion` or by `If-Match`. */
+/** Returns whether a request is for the present state: a write states its state by `lockVersion` or `If-Match`. */
 const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Request<'id'>): boolean =>
   body.lockVersion === undefined ? isForm(route) || ifMatch !== undefined : body.lockVersion === lockVersion
 
-/** Applies a body where the work package is to be, and reviews what comes of it. @param entity absent for a new one */
+/** Applies a body at the position after the write, and reviews the result. @param entity absent for a new one */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: WorkPackage) =>
   drafted<WorkPackage, WriteContext>({
     all: { ...properties, ...fieldsAt(loaded.place) },
@@ -114,8 +117,8 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
   })
 
 /**
- * The endpoint of a creation in the project of the address: another project in the body is ignored. Whether there is such a
- * project, and the requester sees it, is decided when it has been read.
+ * Returns the endpoint of a creation in the project of the address. A project in the body is ignored. The existence and
+ * visibility of the project are checked after it has been read.
  */
 export const inProject = (endpoint: Endpoint) => async (request: Request<'id'>, ports: Ports) => {
   const id = await addressedId(request, ports)

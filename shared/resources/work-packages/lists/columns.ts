@@ -44,13 +44,16 @@ import {
 } from './filters.ts'
 import { byHierarchy } from './hierarchy.ts'
 
-/** The most ids that a list is asked for. */
+/** Maximum number of ids in a list. */
 const MAX_IDS = 500
 
-/** What work packages are filtered, sorted and grouped by; a group without something referred to is a percentage. */
+/**
+ * A property by which work packages are filtered, sorted and grouped. A group that does not link to a resource is a
+ * percentage.
+ */
 type WorkPackageColumn = Column & Partial<LinkColumn>
 
-/** Further names of columns that properties declare. */
+/** Additional names of columns that properties declare. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   created_at: ['created_on'],
   updated_at: ['updated_on'],
@@ -59,7 +62,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   remaining_time: ['remaining_hours'],
 }
 
-/** The columns that properties declare; what has a percentage is grouped by it. */
+/** Returns the columns that properties declare. Percentages can also be grouped. */
 function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   const { filters, sorts } = listingOf(properties, row, now)
   const columns = Object.entries(filters).map(([name, filter]): [string, WorkPackageColumn] => {
@@ -71,7 +74,7 @@ function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   return Object.fromEntries(columns)
 }
 
-/** The columns that link to entries of the configuration. */
+/** Returns the columns that link to entries of the configuration. */
 function entryColumns({ around }: ListingContext) {
   const { configuration } = around.viewer
   const linked = (kind: EntryKind, extended = (operators: Filter['operators']) => operators) => {
@@ -92,7 +95,7 @@ function entryColumns({ around }: ListingContext) {
   }
 }
 
-/** The columns of where work packages are. */
+/** Returns the columns of the project. */
 function projectColumns({ around, project }: ListingContext): Record<string, WorkPackageColumn> {
   const filter = projectFilter({ attribute: row.project, filed: filed.inProject }, around.ports)
   const projects = linkColumn('project', toProject, referredBy(row.project, toProject, around), filter)
@@ -101,12 +104,12 @@ function projectColumns({ around, project }: ListingContext): Record<string, Wor
   return { project: projects, subproject_id: below }
 }
 
-/** Further names of the columns of links to people. */
+/** Additional names of the columns that link to principals. */
 const otherNamesOfPeople: Partial<Record<PersonLink, readonly string[]>> = {
   assignee: ['assigned_to', 'assigned_to_id'],
 }
 
-/** The columns that link to people. */
+/** Returns the columns that link to principals. */
 function peopleColumns({ around }: ListingContext) {
   const { viewer, principal, discloses } = around
   const filterBy = (name: PersonLink | 'author', more: Partial<ReferringAttribute> = {}) =>
@@ -136,7 +139,7 @@ function peopleColumns({ around }: ListingContext) {
   }
 }
 
-/** A version as it counts in lists: these have active projects only, in which their own versions are available. */
+/** Versions as lists see them: the projects of a list are active, so a project's own versions are always available. */
 const toListedVersion = {
   ...toVersion,
   findIn: async (id: number, project: number, around: Surroundings) => {
@@ -146,7 +149,7 @@ const toListedVersion = {
   },
 }
 
-/** The columns of what counts only in some projects. */
+/** Returns the columns that depend on the project: versions and categories. */
 function countingColumns({ around, project }: ListingContext) {
   const version = countingBy(row.versionId, row.project, toListedVersion, around)
   const versions = versionFilter({ attribute: version, filed: filed.ofVersion }, around.versionNamed)
@@ -157,7 +160,7 @@ function countingColumns({ around, project }: ListingContext) {
   }
 }
 
-/** The columns of what work packages have to do with: others, and those who watch them. */
+/** Returns the columns of relations to other work packages, and of watchers. */
 function connectionColumns(context: ListingContext) {
   const { around, audience, ports } = context
   return {
@@ -176,7 +179,7 @@ function connectionColumns(context: ListingContext) {
   }
 }
 
-/** Everything that work packages are filtered, sorted and grouped by. */
+/** Returns all columns by which work packages are filtered, sorted and grouped. */
 export const columnsFor = (context: ListingContext): Record<string, WorkPackageColumn> => ({
   id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id', values: toWorkPackage },
   subject: { filter: bySubject, sort: byText(row.subject) },

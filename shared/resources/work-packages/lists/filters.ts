@@ -20,26 +20,26 @@ import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { routes } from '../routes.ts'
 import { filed, row, workPackagesIn } from '../store.ts'
 
-/** Everything of one request for a list from which its filters, sort keys and groups are made. */
+/** The data of one list request from which its filters, sort keys and groups are built. */
 export interface ListingContext {
   around: Surroundings
   ports: Ports
   audience: Audience
-  /** The project whose list it is. */
+  /** The id of the list's project; absent in the list of all projects. */
   project?: number
 }
 
-/** Finds those of some work packages that the requester sees: hidden ones count as missing. */
+/** Returns those of some work packages that the requester sees. Hidden ones are treated as missing. */
 export async function visibleAmong(ids: readonly number[], { audience, around }: ListingContext) {
   const found = await Promise.all(ids.map((id) => around.workPackage(id)))
   return new Set(found.flatMap((one) => (one && audience.sees(one) ? one.id : [])))
 }
 
-/** Whether the requester sees the work package with an id. */
+/** Returns whether the requester sees the work package with an id. */
 const seesOne = async (id: number, context: ListingContext): Promise<boolean> =>
   (await visibleAmong([id], context)).has(id)
 
-/** Work packages by their parent. A hidden one is none. */
+/** Filters work packages by their parent. A hidden parent matches nothing. */
 export const byParent = (context: ListingContext): Filter =>
   amongFilter({
     label: 'Parent',
@@ -49,11 +49,11 @@ export const byParent = (context: ListingContext): Filter =>
     isOptional: true,
     isTold: (id) => context.around.viewer.isAdmin || seesOne(id, context),
     idsOf: (ids) => visibleAmong(ids, context),
-    // Read while it is found out who sees the parents.
+    // Reads the children while the visibility of the parents is still being checked.
     narrowed: (ids, rows) => ({ partitions: async () => [...new Set(ids)].map(filed.childrenOf), rows }),
   })
 
-/** Work packages by one of those above them. */
+/** Filters work packages by their ancestors. */
 export function byAncestor(context: ListingContext): Filter {
   const filter = lookupFilter({
     label: 'Ancestor',
@@ -64,14 +64,14 @@ export function byAncestor(context: ListingContext): Filter {
   return { ...filter, operators: { '=': filter.operators['='] as Operator } }
 }
 
-/** The ids of everything below some work packages: a round trip for each level. */
+/** Returns the ids of all descendants of some work packages. One round trip for each level. */
 async function descendantsOf(ids: ReadonlySet<number>, { ports }: ListingContext) {
   const found: number[] = []
   for await (const level of levelsOf(ids, workPackagesIn(ports).childIdsOf)) found.push(...level)
   return new Set(found.slice(ids.size))
 }
 
-/** A filter by the version of rows, or by its status. @param find finds a version */
+/** Returns a filter by the version of rows, or by its status. @param find finds a version */
 export function versionFilter(
   attribute: Pick<ReferringAttribute, 'filed'> & { attribute: Referring },
   find: (id: number) => Promise<Version | undefined>,
@@ -92,7 +92,11 @@ export function versionFilter(
   return { ...filter, operators: { ...operators, ...byStatus } }
 }
 
-/** A filter by the category of rows. @param project the one whose list it is: there is no list of the categories of all */
+/**
+ * Returns a filter by the category of rows.
+ *
+ * @param project the project of the list: only there can the categories be listed
+ */
 export function categoryFilter(attribute: Referring, project: number | undefined): Filter {
   const filter = amongFilter({
     label: 'Category',
@@ -107,7 +111,7 @@ export function categoryFilter(attribute: Referring, project: number | undefined
 
 const isInSubject = (text: string) => contains(row.subject, text)
 
-/** Work packages by their subject: `=` compares all of it, `~` looks for every word. */
+/** Filters work packages by their subject: `=` compares the full subject, `~` searches for every word. */
 export const bySubject: Filter = {
   label: 'Subject',
   type: 'String',
@@ -118,7 +122,7 @@ export const bySubject: Filter = {
   },
 }
 
-/** Searches by words. @param has makes the condition for one of them */
+/** Returns a filter that searches for words. @param has returns the condition for one word */
 const searched = (label: string, has: Parameters<typeof wordsOperators>[0]): Filter => {
   const { '**': words, '~': contained } = wordsOperators(has)
   return { label, type: 'String', operators: { '**': words, '~': contained } }
@@ -126,7 +130,7 @@ const searched = (label: string, has: Parameters<typeof wordsOperators>[0]): Fil
 
 export const bySearch = searched('Search', isInSubject)
 
-/** The digits of a word that may be an id, with or without a number sign. */
+/** Returns the digits of a word that may be an id, with or without a number sign. */
 const digitsIn = (word: string): string | undefined => /^#?(\d+)$/.exec(word)?.[1]
 
 export const bySubjectOrId = searched('Subject or ID', (word) =>
@@ -136,7 +140,7 @@ export const bySubjectOrId = searched('Subject or ID', (word) =>
   ),
 )
 
-/** Work packages that somebody may mean who is typing: also by the beginning of the id, and the name of the project. */
+/** Filters work packages as a user types: also by the first digits of the id, and by the name of the project. */
 export function byTypeahead(around: Surroundings): Filter {
   const isMeant = (word: string, { id, [row.subject]: subject }: ListedRow) => {
     const digits = digitsIn(word)

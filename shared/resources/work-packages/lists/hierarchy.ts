@@ -7,8 +7,8 @@ import { row } from '../store.ts'
 type Placed = Pick<WorkPackage, 'id' | 'parent'>
 
 /**
- * Sorts work packages as their trees are read from top to bottom: each before its descendants, siblings by id. What the
- * requester does not see is above nothing.
+ * Sorts work packages as a tree is read from top to bottom: each before its descendants, siblings by id. A work package
+ * whose parent is hidden from the requester is at the top.
  */
 export const byHierarchy = ({ workPackage, sees }: Surroundings): SortValue => ({
   label: 'Parent',

@@ -16,22 +16,22 @@ import { elementsFromRows, row } from '../store.ts'
 import { sumsFor } from '../sums.ts'
 import { columnsFor } from './columns.ts'
 
-/** The most sort keys. */
+/** Maximum number of sort keys. */
 const MAX_KEYS = 3
 
-/** The formats of custom fields by which work packages are not sorted. */
+/** The formats of custom fields by which work packages cannot be sorted. */
 const unsorted = ['text', 'user', 'version']
 
-/** What a listing offers, and what the values of its filters are. */
+/** The filters, sort keys and groups of a list of work packages, with the targets of its filters. */
 export interface WorkPackageListing {
   listing: Listing
-  /** What the values of a filter are, if they are ids, by its name. */
+  /** The link targets that the values of filters refer to, by the name of the filter. */
   values: Readonly<Record<string, Reference<unknown>>>
   /** The names of all columns that a table of work packages may have. */
   columns: readonly string[]
 }
 
-/** The members of elements, for `select`. */
+/** Returns the members of elements that `select` may name. */
 const selectableFor = (viewer: Viewer): string[] => [
   '_type',
   'self',
@@ -39,7 +39,10 @@ const selectableFor = (viewer: Viewer): string[] => [
   ...fieldsFor('work_package', viewer).map(nameOf),
 ]
 
-/** How many of a group are open, and of these, until when: as the filters by status and last day find them. */
+/**
+ * Returns the conditions by which a group counts its open, overdue and soon due work packages. They are those of the
+ * filters by status and due date.
+ */
 function countedBy({ status, due_date }: Listing['filters']): Listing['counted'] {
   const matching = (filter: Filter | undefined, operator: string, ...values: string[]) =>
     outcomeOf(filter as Filter, { name: '', operator, values }) as Condition
@@ -51,7 +54,11 @@ function countedBy({ status, due_date }: Listing['filters']): Listing['counted']
   }
 }
 
-/** Work packages, "Filters", "Order" and "The collection". @param project the id of one, if it is a list of a project */
+/**
+ * Returns the listing of work packages (work packages, "Filters", "Order" and "The collection").
+ *
+ * @param project the id of the list's project, if it has one
+ */
 export function workPackageListing(
   around: Surroundings,
   ports: Ports,
