@@ -5,7 +5,7 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { RecordRefused } from './record.ts'
 import type { Importing, Line } from './transfer.ts'
 
-/** Returns what is made of a line, or rejects the line if that throws RecordRefused. */
+/** Returns the result of `make` for a line. If it throws RecordRefused, rejects the line and returns undefined. */
 async function unlessRefused<R, T>(
   { number, record }: Line<R>,
   importing: Importing,
@@ -42,21 +42,21 @@ export async function importEach<R>(
   return imported
 }
 
-/** A record of which everything has been read that its import needs. */
+/** A record whose import needs no further reads. */
 export interface Prepared {
-  /** The changes that belong into one transaction. */
+  /** Writes that must be made in one transaction. */
   writes: Write[]
-  /** Called when they have been made. */
+  /** Called after the writes. */
   settle?(): Promise<void>
 }
 
 /**
- * Imports records, as many in one transaction as fit, and rejects the lines that are refused. If a transaction is refused,
- * each of its records is prepared again and written on its own.
+ * Imports records, as many in one transaction as fit, and rejects the lines that are refused. If a transaction is
+ * refused, each of its records is prepared again and written in a transaction of its own.
  *
- * @param prepare reads what a record refers to, for some records at the same time; refuses one by throwing RecordRefused
- * @param together how many are prepared at the same time
- * @returns how many were imported
+ * @param prepare reads the targets of a record; throws RecordRefused to refuse it
+ * @param together number of records prepared concurrently
+ * @returns the number of imported records
  */
 export async function importTogether<R>(
   lines: readonly Line<R>[],
