@@ -192,7 +192,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     "rearrange one's page by mouse",
     async (visit) => {
       await visit.destination('My page').click()
-      const handle = visit.button('Arrange My open work')
+      const handle = visit.button('Move or resize My open work')
       await handle.waitFor()
       await visit.rest()
       const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {}
@@ -213,9 +213,9 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     "rearrange one's page by keyboard",
     async (visit) => {
       await visit.destination('My page').click()
-      await visit.button('Arrange My open work').waitFor()
+      await visit.button('Move or resize My open work').waitFor()
       await visit.rest()
-      await visit.button('Arrange My open work').focus()
+      await visit.button('Move or resize My open work').focus()
       await saved(visit, () => visit.page.keyboard.press('ArrowDown'))
       expect((await rowsOfFirst()).startRow).toBe(2)
       await saved(visit, () => visit.page.keyboard.press('ArrowUp'))
