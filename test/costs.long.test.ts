@@ -4,7 +4,7 @@ import { figures } from './bench/figures.ts'
 import { benchWorld } from './bench/world.ts'
 import type { Service } from './support/engine/service.ts'
 
-/** What the design promises, counted, in a small and in a larger world: the table is `bench/figures.ts`. */
+/** Checks the costs in `bench/figures.ts`, in a small and in a larger world. */
 
 const [SMALL, LARGE] = [1_000, 3_000]
 

@@ -4,11 +4,11 @@ import { type Figure, figures } from './bench/figures.ts'
 import { benchWorld } from './bench/world.ts'
 import type { Service } from './support/engine/service.ts'
 
-/** Some of what the design promises, counted in a small world. All of it, and what may not grow: `costs.long.test.ts`. */
+/** Checks some of the costs in a small world. `costs.long.test.ts` checks all of them, and those that must not grow. */
 
 const SIZE = 600
 
-/** A figure that changes what another one has created cannot be measured without it. */
+/** Excludes figures that change an entity created by another figure. */
 const isAlone = ({ name }: Figure) => !/^relations: (change|delete)/.test(name)
 
 const some = figures.filter(isAlone).filter((_, index) => index % 8 === 0)

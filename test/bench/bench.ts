@@ -15,18 +15,18 @@ import { reportSearch } from './search.ts'
 import { reportThroughput } from './throughput.ts'
 
 /**
- * Prints what the service costs beside what it may cost (`figures.ts`), and ends with 1 where something costs more. What is
- * counted is exact; times are CPU, and only their ratios mean something.
+ * Prints measured costs beside their limits (`figures.ts`), and exits with 1 if a limit is exceeded. Counts are exact;
+ * times are CPU times, of which only the ratios are meaningful.
  *
  *     npm run bench [-- options]
  *
- *     --quick      small tables, few repetitions, and one figure in ten, to see that the bench works
- *     --million    lists of a million as well, which takes an hour and 16 GB
- *     --large      what depends on work packages with 100,000 of them in one project as well, on an idle machine:
- *                  a call that takes the engine more than two seconds fails
- *     --only PART  one part of those below; may be given several times
- *     --out DIR    where the JSON file and the charts are written (dist/bench); parts that were not measured stay in the file
- *     --publish    writes them, and the tables of the documents, to where readers see them
+ *     --quick      small tables, few repetitions, and one figure in ten, to test the bench itself
+ *     --million    also lists of a million, which takes an hour and 16 GB
+ *     --large      also the figures of work packages with 100,000 of them in one project. Needs an idle machine, as
+ *                  calls that take the engine more than two seconds fail
+ *     --only PART  one of the parts below; may be given several times
+ *     --out DIR    the directory of the JSON file and the charts (dist/bench); unmeasured parts stay in the file
+ *     --publish    writes them to the published files, and updates the tables of the documents
  */
 const { values } = parseArgs({
   options: {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { chart, type Series } from './line-chart.ts'
 import { NAIVE, type PageCost, type Results } from './results.ts'
 
-/** The lists that the charts show beside the naive one. */
+/** The lists in the charts, besides the naive one. */
 const shown = ['projects', 'projects by name', 'users by name', 'versions']
 
-/** Draws what was measured of the lists: the cost of their last page by size, and that of the pages at the largest size. */
+/** Draws the measured lists: the cost of the last page by size, and the cost of each page at the largest size. */
 export function drawCharts({ scaling: costs = [] }: Partial<Results>, directory: string): void {
   if (costs.length === 0) return
   const largest = Math.max(...costs.map(({ size }) => size))

@@ -22,7 +22,7 @@ const records = [
 
 type Event = Partial<APIGatewayProxyEventV2>
 
-/** Writes of clients that work in one project: the function, and the n-th request of a client. */
+/** Writes of clients in one project: the function, and the n-th request of a client. */
 const writes: Record<string, [id: string, request: (client: number, n: number) => Event]> = {
   'create work packages': [
     'work-packages/create-in-project',
@@ -42,7 +42,7 @@ const writes: Record<string, [id: string, request: (client: number, n: number) =
   ],
 }
 
-/** How long clients that write in one project at once wait for each other, one request of each after the other. */
+/** Measures how long clients wait for each other when they write in one project at the same time. */
 export async function reportClients(report: Report): Promise<void> {
   report.title(`${clients.count} clients in one project, whose transactions take ${clients.heldMs} ms each`)
   report.note(`${''.padEnd(48)}  failed   longest waiting`)
@@ -59,7 +59,7 @@ export async function reportClients(report: Report): Promise<void> {
 
 type Handler = LambdaHandler<APIGatewayProxyEventV2, { statusCode: number }>
 
-/** The time that a request has waited before it tried again. */
+/** The time that the current request has waited between attempts. */
 const waiting = new AsyncLocalStorage<{ ms: number }>()
 
 async function atOnce(id: string, request: (client: number, n: number) => Event) {

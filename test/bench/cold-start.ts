@@ -14,7 +14,10 @@ import type { Report } from './report.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What is loaded where not all functions are: a small read, a large one, and writes with their forms, one of which sends. */
+/**
+ * The functions that are loaded in short runs: a small read, a large one, and writes with their forms, one of which
+ * sends mail.
+ */
 const samples = ['placeholder-users/show', 'projects/list', 'projects/create', 'projects/update']
 
 const limitOf = (entry: FunctionDefinition) => {
@@ -23,7 +26,7 @@ const limitOf = (entry: FunctionDefinition) => {
   return isReading(entry) ? bundleBytes.reads : bundleBytes.others
 }
 
-/** As Lambda's runtime does it: ES modules are imported, CommonJS is required. */
+/** Loads a file as Lambda's runtime does: ES modules are imported, CommonJS is required. */
 const script = `
   const { createRequire } = process.getBuiltinModule('node:module')
   const [, file] = process.argv
@@ -34,9 +37,10 @@ const script = `
   console.log((user + system) / 1000)`
 
 /**
- * Milliseconds of CPU for loading a module in a process of its own, which finds the SDK where Lambda's runtime would have it.
+ * Measures the CPU milliseconds for loading a module in a process of its own, with the SDK where Lambda's runtime has
+ * it.
  *
- * @returns NaN if it cannot be loaded: the CDK's default is CommonJS, where `import.meta` is empty
+ * @returns NaN if the module cannot be loaded: the CDK's default is CommonJS, where `import.meta` is empty
  */
 function load(file: string): number {
   const options = ['--no-warnings', '--input-type=module', '-e', script, file]
@@ -47,12 +51,12 @@ function load(file: string): number {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-/** The file that a stack with the CDK's own function construct would deploy, with the settings of a new CDK project. */
+/** Returns the file that the CDK's own function construct would deploy with the settings of a new project. */
 function bundledByDefault(source: FunctionDefinition, outdir: string): string {
   const { id } = source
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
   const app = new App({ context, outdir: join(outdir, 'cdk', id) })
-  // The CDK takes no entry outside of the project.
+  // The CDK accepts only entries inside of the project.
   const folder = join(root, 'dist', 'bench')
   mkdirSync(folder, { recursive: true })
   const entry = join(folder, `${id.replace('/', '-')}.ts`)
@@ -68,7 +72,10 @@ function bundledByDefault(source: FunctionDefinition, outdir: string): string {
   return join(directory, asset, 'index.js')
 }
 
-/** Loads all files in each round, in another order each time, so that whatever else the machine does falls on all of them. */
+/**
+ * Loads all files in each round, in a new order each time, so that other load on the machine affects all of them
+ * alike.
+ */
 function loadInTurn(files: readonly string[], rounds: number): number[] {
   const random = randomFrom(1)
   const times = files.map((): number[] => [])
@@ -80,9 +87,9 @@ function loadInTurn(files: readonly string[], rounds: number): number[] {
 }
 
 /**
- * Bytes of functions, and the CPU for loading them.
+ * Measures the bytes of functions, and the CPU time for loading them.
  *
- * @param all whether all functions are measured, or some
+ * @param all whether to measure all functions or a sample
  */
 export async function reportColdStarts(all: boolean, rounds: number, report: Report): Promise<void> {
   const outdir = mkdtempSync(join(tmpdir(), 'cold-start-'))

@@ -20,7 +20,7 @@ const records = [
 
 const inProject = { href: '/api/v3/projects/1' }
 
-/** What is created at once: the function, and the body of the n-th request. */
+/** The functions of concurrent creations, and the body of the n-th request. */
 const creations: Record<string, [id: string, body: (n: number) => object]> = {
   'placeholder users': ['placeholder-users/create', (n) => ({ name: `Person ${n}` })],
   users: [
@@ -51,7 +51,7 @@ const creations: Record<string, [id: string, body: (n: number) => object]> = {
   ],
 }
 
-/** Many creations at once, each in a function of its own, whose transactions take a while and may conflict. */
+/** Measures concurrent creations, each in a function of its own, with transactions that take time and may conflict. */
 export async function reportContention(report: Report): Promise<void> {
   for (const heldMs of contention.heldMs) {
     report.title(`${contention.creations} creations at once, of which each transaction takes ${heldMs} ms`)

@@ -4,11 +4,11 @@ import { AT_START, type Cost, type Figure, FLAT, ofWorkPackages } from './figure
 import type { Report } from './report.ts'
 import { benchWorld } from './world.ts'
 
-/** What a request cost a function that has just started, and then a warm one. */
+/** The cost of a request in a function that has just started, and then in a warm one. */
 export interface Measured {
   first: Cost
   warm: Cost
-  /** The answers that were no success. */
+  /** The answers other than successes. */
   failures: string[]
 }
 
@@ -18,20 +18,20 @@ const parts = Object.keys(labels) as (keyof Cost)[]
 const text = (cost: Cost) =>
   parts.map((part) => `${cost[part]}`.padStart(part === 'roundTrips' ? 3 : 7)).join('')
 
-/** What is wanted of the first request of a function, which reads the configuration as well. */
+/** The limit for the first request of a function, which also reads the configuration. */
 const afterStart = ({ roundTrips, readUnits, writeUnits }: Partial<Cost>): Partial<Cost> => ({
   ...(roundTrips !== undefined && { roundTrips: roundTrips + AT_START.roundTrips }),
   ...(readUnits !== undefined && { readUnits: readUnits + AT_START.readUnits }),
   ...(writeUnits !== undefined && { writeUnits }),
 })
 
-/** What is above what is wanted, in words. */
+/** The exceeded limits, in words. */
 const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
   parts
     .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))
     .map((part) => `${name}: ${wanted[part]} ${labels[part]} wanted`)
 
-/** What a figure misses. @param base what it cost at the smallest size */
+/** The limits that a figure exceeds. @param base its cost at the smallest size */
 export function missedBy(
   figure: Figure,
   { first, warm, failures }: Measured,
@@ -48,10 +48,10 @@ export function missedBy(
 }
 
 /**
- * Measures figures at every size, smallest first. Counts do not depend on what else the machine does.
+ * Measures figures at every size, smallest first. Counts do not depend on the load of the machine.
  *
- * @param large a number of work packages with which only their figures are measured, the rest of the world being small
- * @returns the largest world of which everything was measured
+ * @param large a number of work packages with which only their figures are measured, in an otherwise small world
+ * @returns the largest world in which everything was measured
  */
 export async function reportCounts(
   counted: readonly Figure[],
@@ -73,7 +73,7 @@ export async function reportCounts(
   return world as Service
 }
 
-/** @param smallest what each figure cost at the smallest size, which is noted there */
+/** @param smallest collects the cost of each figure at the smallest size */
 async function reportAll(
   all: readonly Figure[],
   world: Service,
@@ -92,10 +92,7 @@ async function reportAll(
   }
 }
 
-/**
- * Measures a figure at a size of the world. It starts with an app that has not served any request: it knows the table and
- * nothing in it.
- */
+/** Measures a figure at a size of the world. Starts with an app without any cached data. */
 export async function measure({ as, send }: Figure, { table }: Service, size: number): Promise<Measured> {
   const service = await Service.start({ table })
   const failures: string[] = []

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Ticks of the clock in a second, by which Linux counts CPU. */
+/** The clock ticks per second in which Linux counts CPU time. */
 const TICKS = 100
 
-/** Milliseconds of CPU that a process has used. Only Linux tells. */
+/** The CPU milliseconds of a process, available on Linux only. */
 export function cpuOf(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13)

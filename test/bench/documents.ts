@@ -31,7 +31,7 @@ const tables = (results: Results): Record<string, Record<string, string>> => ({
   'infra/README.md': { 'dollars a million': perMillion(results), 'dollars a month': perMonth(results) },
 })
 
-/** Each document as it is, and as it should be with the published results. */
+/** Returns each document as stored, and as generated from the published results. */
 export function documents() {
   return Object.entries(tables(resultsIn(publishedIn))).map(([name, own]) => {
     const path = join(root, name)
@@ -40,7 +40,7 @@ export function documents() {
   })
 }
 
-/** Writes the published results into the documents. */
+/** Updates the documents with the published results. */
 export function updateDocuments(): void {
   for (const { path, wanted } of documents()) writeFileSync(path, wanted)
 }

@@ -5,9 +5,9 @@ import { markdownTable } from './tables.ts'
 
 /** A class of requests. */
 interface Kind {
-  /** The figure that is counted. */
+  /** The figure with its cost. */
   figure: string
-  /** How many a person makes on a working day. */
+  /** The number of requests of a person per working day. */
   daily: number
 }
 
@@ -29,7 +29,7 @@ const kinds: Record<string, Kind> = {
 
 const WORKING_DAYS = 21
 
-/** Dollars for a million requests. */
+/** The dollars per million requests, by service. */
 function parts({ roundTrips, readUnits, writeUnits }: Cost) {
   const [reads, writes] = writeUnits > 0 ? [roundTrips - 1, 1] : [roundTrips, 0]
   const milliseconds = latency.handler + reads * latency.read + writes * latency.write
@@ -46,7 +46,7 @@ const partsOf = (results: Results, { figure }: Kind) => parts(countOf(results, f
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const dollars = (value: number) => value.toFixed(2)
 
-/** Dollars for a million requests of each class. */
+/** The dollars per million requests of each class, as a table. */
 export function perMillion(results: Results): string {
   const rows = Object.entries(kinds).map(([name, kind]) => {
     const costs = Object.values(partsOf(results, kind))
@@ -59,12 +59,12 @@ export function perMillion(results: Results): string {
   )
 }
 
-/** What an installation of a company is and has. */
+/** The size and the use of a company's installation. */
 interface Company {
   people: number
-  /** Of the table. */
+  /** The size of the table. */
   gigabytes: number
-  /** Routes whose metrics are stored. */
+  /** The number of routes whose metrics are stored. */
   routes: number
 }
 
@@ -73,10 +73,10 @@ const companies: Company[] = [
   { people: 20_000, gigabytes: 2, routes: 103 },
 ]
 
-/** Receive requests of the consumers of two queues: five each, which wait for twenty seconds. */
+/** The polls of the consumers of two queues a month: five pollers each, with long polls of twenty seconds. */
 const POLLS = (2 * 5 * 30 * 24 * 3600) / 20
 
-/** The metrics that alarms watch, of which each is billed, and those that logs and mails are turned into. */
+/** The metrics that alarms watch, each of which is billed, and the custom metrics from logs and mails. */
 export const watched = { alarmMetrics: 24, ownMetrics: 6 }
 
 const monthly = (results: Results, { people, gigabytes, routes }: Company): Record<string, number> => ({
@@ -92,7 +92,7 @@ const monthly = (results: Results, { people, gigabytes, routes }: Company): Reco
     watched.alarmMetrics * prices.alarms + watched.ownMetrics * prices.metrics + prices.dashboards,
 })
 
-/** Dollars a month of two companies. */
+/** The dollars a month of two example companies. */
 export function perMonth(results: Results): string {
   const costs = companies.map((company) => monthly(results, company))
   const rows = Object.keys(costs[0] as object).map((part) => [

@@ -17,7 +17,7 @@ import {
   ROOT,
 } from './world.ts'
 
-/** Round trips to DynamoDB one after the other, and capacity units. What is missing is not limited. */
+/** A limit: sequential round trips to DynamoDB, and capacity units. Absent members are unlimited. */
 export interface Cost {
   roundTrips: number
   readUnits: number
@@ -31,15 +31,15 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** A request, and what it may cost. */
+/** A request and its limit. */
 export interface Figure {
   name: string
-  /** The id of the user who asks. */
+  /** The id of the requesting user. */
   as: number
-  /** @param turn counts the repetitions, since a creation cannot be repeated as it is */
+  /** @param turn the number of the repetition, as creations cannot be repeated unchanged */
   send(turn: number, size: number): Sent
   wanted(size: number): Partial<Cost>
-  /** The units may not grow with the installation. */
+  /** Whether the units must not grow with the installation. */
   isFlat: boolean
 }
 
@@ -49,7 +49,7 @@ const units = (roundTrips: number, readUnits?: number, writeUnits?: number) => (
   ...(writeUnits !== undefined && { writeUnits }),
 })
 
-/** Turns a table of requests into figures that all want the same. */
+/** Turns a table of requests into figures with the same limit. */
 const group = (
   wanted: Partial<Cost> | Figure['wanted'],
   requests: Record<string, Sent | Figure['send']>,
@@ -114,10 +114,13 @@ const lists = ['users', 'placeholder_users', 'projects', 'versions']
 const each = (paths: string[], name: string, send: (path: string) => Sent | Figure['send']) =>
   Object.fromEntries(paths.map((path) => [`${path}, ${name}`, send(path)]))
 
-/** What reads the rows of everything. */
+/** The limit of requests that read the rows of a whole collection. */
 const byRows = (size: number) => units(6, 110 + 40 * Math.max(0, size / 1000 - 1))
 
-/** What reads the rows of the work packages of one project. */
+/**
+ * The limit of requests that read the rows of all work packages of a project. One round trip above the target, as the
+ * latest changes are read after the rows.
+ */
 const inProject = (size: number) => units(5, 70 + 40 * (size / 1000))
 const sortedBy = (key: string) => ({
   [`work packages of a project, by ${key}`]: middle(`projects/${DEEP}/work_packages`, {
@@ -128,7 +131,10 @@ const sortedBy = (key: string) => ({
 const openOnes = { status: { operator: 'o' } }
 const filtered = (...filters: object[]) => ({ filters })
 
-/** What requests may cost: strong reads, authentication included, items of at most a kilobyte, pages of twenty. */
+/**
+ * The limits of requests: strongly consistent reads, including authentication, with items of up to a kilobyte and
+ * pages of twenty.
+ */
 export const figures: readonly Figure[] = [
   ...group(units(2, 6), {
     'users: one': get('users/100'),
@@ -141,7 +147,7 @@ export const figures: readonly Figure[] = [
     'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
     'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
   }),
-  // The memberships are read, since no role says which of its projects are active.
+  // Reads the memberships, as roles do not tell which of a user's projects are active.
   ...group(units(2, 12), { 'users: me, a member of 500 projects': get('users/me') }, { as: MANY }),
   ...group(
     units(2, 6),
@@ -176,7 +182,8 @@ export const figures: readonly Figure[] = [
     { 'projects: one, by its identifier': get(`projects/project-${CHILD}`) },
     { as: MEL },
   ),
-  // Three, and two writes the first time: attempts are counted, and that this password was right is kept for a while.
+  // Three round trips, and two writes on the first request: one records the attempt, the other that the password was
+  // right.
   ...group(units(4, 8), {
     'users: me, by login and password': {
       ...get('users/me'),
@@ -275,7 +282,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // A round trip more for the versions, whose names give the order.
+  // One more round trip for the versions, whose names determine the order.
   ...group((size) => ({ ...inProject(size), roundTrips: 6 }), sortedBy('version'), { as: MEL }),
   ...group(inProject, {
     'work packages of a project, with sums': get(`projects/${DEEP}/work_packages`, {
@@ -326,7 +333,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL, isFlat: true },
   ),
-  // A round trip more for the version, and then for the project where it is shared from.
+  // One more round trip for the version, and one for the project that shares it.
   ...group(
     units(6, 120),
     { 'work packages of a version': get('work_packages', where('version', '=', '4')) },
@@ -369,7 +376,7 @@ export const figures: readonly Figure[] = [
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
   ...group(units(4, 24), { 'work packages: one': get(`work_packages/${FIRST + 100}`) }, { as: MEL }),
-  // 4 in a project whose custom fields refer to nothing.
+  // 4 in a project whose custom fields hold no references.
   ...group(
     units(5, 24),
     { 'work packages: creation form': form(`projects/${ROOT}/work_packages`, { subject: 'New' }) },
@@ -380,7 +387,7 @@ export const figures: readonly Figure[] = [
     { 'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }) },
     { as: MEL },
   ),
-  // Two counters change as well, of which each counts by status.
+  // Also changes two counters, each of which counts by status.
   ...group(
     units(6, undefined, 20),
     {
@@ -392,7 +399,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // Far down a tree, the versions to choose from are looked for above.
+  // Deep in a tree, the available versions are looked up in the ancestors.
   ...group(
     units(7, 24),
     {
@@ -400,7 +407,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // A creation reads the project above its own after the write, and so does the first change.
+  // A creation reads the parent of its project after the write, and so does the first change.
   ...group(
     units(8, undefined, 19),
     {
@@ -424,7 +431,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One more than is to be reached: what the embedded work package links to is read after it.
+  // One round trip above the target, as the links of the embedded work package are resolved after it.
   ...group(units(3, 10), { 'time entries: one': get('time_entries/7') }, { isFlat: true }),
   ...group(
     units(4, 60),
@@ -444,7 +451,7 @@ export const figures: readonly Figure[] = [
     { 'time entries, middle page': get('time_entries', { offset: 12, pageSize: 20 }) },
     { isFlat: true },
   ),
-  // Two more than are to be reached: the id is allocated before the write, and the answer embeds a work package.
+  // Two round trips above the target, as the id is allocated before the write and the answer embeds a work package.
   ...group(units(5, undefined, 20), {
     'time entries: create': (turn) =>
       post('time_entries', {
@@ -467,9 +474,10 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // A round trip more for what the work package, which is embedded, names.
+  // One more round trip for the links of the embedded work package.
   ...group(units(4, 10), { 'attachments: one': get('attachments/1') }, { as: MEL }),
-  // The number, the attachment before its file, both it and the work package together, and the latest activity.
+  // Allocates the id, stores the attachment before its file, then both it and the work package, and the latest
+  // activity.
   ...group(
     units(7, undefined, 30),
     {
@@ -481,9 +489,9 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // A round trip more for the project of its work package, which says who may have it.
+  // One more round trip for the project of the work package, which determines access.
   ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
-  // Its number is allocated before the write, and the heads of both ends rise with it.
+  // Allocates the id before the write, which also changes the heads of both ends.
   ...group(units(5, undefined, 19), {
     'relations: create': (turn) =>
       post(`work_packages/${FIRST}/relations`, {
@@ -491,7 +499,7 @@ export const figures: readonly Figure[] = [
         _links: { to: { href: `/api/v3/work_packages/${FIRST + 300 + turn}` } },
       }),
   }),
-  // Both ends, then the rights in their projects, then what the ends, which are embedded, name.
+  // Reads both ends, then the rights in their projects, then the links of the embedded ends.
   ...group(units(4, 16), { 'relations: one': get('relations/1') }, { isFlat: true }),
   ...group(
     units(3, 40),
@@ -519,7 +527,7 @@ export const figures: readonly Figure[] = [
       path: `/api/v3/work_packages/${FIRST + turn}/watchers/me`,
     }),
   }),
-  // A round trip more for each level of the tree.
+  // One more round trip for each level of the tree.
   ...group(units(8), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
   ...group(units(5, undefined, 24), {
     'projects: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/projects/${130 + turn}` }),
@@ -580,7 +588,7 @@ export const figures: readonly Figure[] = [
       path: `/api/v3/${placeholder(size, 120 + turn)}`,
     }),
   }),
-  // The request does itself what its job would do.
+  // The request itself does the work of its job.
   ...group(units(8, undefined, 24), {
     'versions: delete one that nothing refers to': (turn) => ({
       method: 'DELETE',
@@ -599,47 +607,53 @@ export const figures: readonly Figure[] = [
   }),
 ]
 
-/** One in ten, of all kinds. */
+/** One figure in ten, of all kinds. */
 export const someFigures = figures.filter((_, index) => index % 10 === 0)
 
 /** The figures of work packages. */
 export const ofWorkPackages = figures.filter(({ name }) => name.startsWith('work packages'))
 
-/** How much more the first request of a function may cost than others: it reads the configuration. */
+/** The additional cost of a function's first request, which reads the configuration. */
 export const AT_START = { roundTrips: 1, readUnits: 1 }
 
-/** Creations at once, how long their transactions take, and how many transactions each may take. */
+/**
+ * The number of concurrent creations, the duration of their transactions, and the limit of transactions for each
+ * creation.
+ */
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }
 
-/** Clients that write in one project, each one request after the other, and how long one may wait for the others. */
+/** The number of clients that write in one project, their sequential requests, and the limit of waiting for others. */
 export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 
-/** How many records of all kinds an import takes in a second. */
+/** The minimum number of records of all kinds that an import takes per second. */
 export const importedPerSecond = 300
 
-/** How much more than at the smallest size a figure may cost that does not grow with the installation. */
+/** The factor by which a flat figure may exceed its cost at the smallest size. */
 export const FLAT = 1.5
 
 /**
- * The most bytes that a cold start reads. Functions that take files hold the parser of multipart bodies, too; the client of S3 is
- * read when it is first needed. The largest reads are saved views with their results, the largest writes those of work packages,
- * which show their files, relations and times.
+ * The maximum bytes that a cold start reads. Functions that take files include the multipart parser; the client of S3
+ * is loaded when first needed. The largest reads are saved views with their results. The largest writes are those of
+ * work packages, whose answers show files, relations and times.
  */
 export const bundleBytes = { reads: 432_000, others: 440_000, mails: 360_000, uploads: 462_000 }
 
-/** Whether a function only reads, and takes no bodies. */
+/** Returns whether a function only reads and takes no bodies. */
 export const isReading = ({ routes }: FunctionDefinition): boolean =>
   routes.length > 0 && routes.every(({ body, uses }) => !isWrite(uses) && !body)
 
-/** Whether a function parses multipart bodies. */
+/** Returns whether a function parses multipart bodies. */
 export const takesFiles = ({ routes }: FunctionDefinition): boolean =>
   routes.some(({ body }) => body === 'multipart')
 
-/** The most CPU for loading a function, as a part of what it costs if the CDK bundles it by default. */
+/** The limit of the CPU time for loading a function, relative to the same function in the CDK's default bundle. */
 export const COLD_START_RATIO = 0.55
 
-/** The most CPU of a warm handler, as a multiple of the same calls to DynamoDB made by hand: reported, not enforced. */
+/**
+ * The target of a warm handler's CPU time, relative to the same calls to DynamoDB made by hand: reported, not
+ * enforced.
+ */
 export const HANDLER_RATIO = 1.3
 
-/** The most CPU for each row that a list searches, in microseconds: reported, not enforced. */
+/** The target of CPU microseconds for each row that a list searches: reported, not enforced. */
 export const SEARCH_CPU_MICROSECONDS = 6

@@ -16,18 +16,18 @@ const samples: [id: string, path: string, pathParameters?: Record<string, string
   ['projects/list', '/api/v3/projects'],
 ]
 
-/** How many requests are measured together, since a single one is too short. */
+/** The number of requests that are measured together, as a single one is too short. */
 const BLOCK = 50
 
-/** A command of the SDK, from which another one like it can be made. */
+/** A command of the SDK, from which similar ones are built. */
 interface Sent {
   constructor: new (input: object) => object
   input: object
 }
 
 /**
- * The CPU of warm handlers, compared with sending the same commands to the table by hand and making JSON of the answers. The
- * two are measured in turn. Only told, not enforced: it is a matter of time.
+ * Measures the CPU time of warm handlers against the same commands sent by hand, with the answers converted to JSON.
+ * Both are measured in turn. Reported, not enforced, as it depends on time.
  */
 export async function reportHandlers({ table }: Service, pairs: number, report: Report): Promise<void> {
   report.title(

@@ -13,7 +13,7 @@ import { cpuOf } from './cpu.ts'
 import { importedPerSecond } from './figures.ts'
 import type { Report } from './report.ts'
 
-/** An installation that is being filled, without a server: a table in a file, as `npm run admin -- import` keeps it. */
+/** An empty installation without a server: a table in a file, as `npm run admin -- import` keeps it. */
 async function emptyInstallation() {
   const directory = mkdtempSync(join(tmpdir(), 'import-bench-'))
   const { endpoint, tableName, pid, stop } = await startDynamoDb({
@@ -32,7 +32,7 @@ async function emptyInstallation() {
   }
   return {
     ports: portsOf(config, { queues: { jobs: queue, mails: queue } }),
-    /** Milliseconds of CPU of this process and of the engine. */
+    /** The CPU milliseconds of this process and of the engine. */
     cpu: () => [cpuOf(process.pid), pid ? cpuOf(pid) : 0],
     remove: async () => {
       await stop()
@@ -41,7 +41,7 @@ async function emptyInstallation() {
   }
 }
 
-/** The records of an import, by what it is of. */
+/** The records of an import, by its name in the report. */
 const imports: Record<string, (count: number) => object[]> = {
   'records of all kinds': mixedRecords,
   'versions, two of each project': (count) => [
@@ -54,12 +54,12 @@ const imports: Record<string, (count: number) => object[]> = {
   ],
 }
 
-/** Imports as many records as make all code warm. */
+/** The number of records after which all code is warm. */
 const WARM_UP = 900
 
 /**
- * How many records an import takes in a second, by the CPU of its two processes together: they mostly wait for each other,
- * and whatever else runs on the machine hardly matters to that.
+ * Measures the records that an import takes per second of CPU time of its two processes. They mostly wait for each
+ * other, and CPU time hardly depends on the load of the machine.
  */
 export async function reportImport(count: number, report: Report): Promise<void> {
   logTo((line) => process.stderr.write(line), 'WARN')
@@ -76,7 +76,7 @@ export async function reportImport(count: number, report: Report): Promise<void>
   }
 }
 
-/** Imports records into an installation of their own. @returns the milliseconds of CPU of the two processes */
+/** Imports records into a new installation. @returns the CPU milliseconds of the two processes */
 async function imported(all: readonly object[]): Promise<number[]> {
   const installation = await emptyInstallation()
   try {

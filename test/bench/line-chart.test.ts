@@ -9,7 +9,7 @@ const draw = (...values: number[][]) =>
     series: values.map((ys, index) => ({ name: `line ${index}`, points: ys.map((y, at) => [10 ** at, y]) })),
   })
 
-/** The y of each dot, by line. */
+/** The y coordinates of the dots, by line. */
 const heights = (svg: string) =>
   svg
     .split('\n')

@@ -2,13 +2,13 @@
 export interface Series {
   name: string
   points: [x: number, y: number][]
-  /** What the others are compared with. */
+  /** Whether it is the line that the others are compared with. */
   isContrast?: boolean
 }
 
 export interface Chart {
   title: string
-  /** What the axes show. */
+  /** The labels of the axes. */
   x: string
   y: string
   series: readonly Series[]
@@ -17,10 +17,10 @@ export interface Chart {
 const [WIDTH, HEIGHT] = [720, 400]
 const plot = { left: 70, right: 540, top: 50, bottom: 340 }
 
-/** Distances in pixels between the names of lines. */
+/** The minimum distance between the names of lines, in pixels. */
 const LINE_HEIGHT = 16
 
-/** Colours that are seen on a light and on a dark page. */
+/** Colours with enough contrast on light and dark pages. */
 const colours = ['#2f81f7', '#3fb950', '#a371f7', '#db6d28']
 const CONTRAST = '#f85149'
 
@@ -28,7 +28,7 @@ const style = `text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-size
 .grid{stroke:#d0d7de;stroke-width:1}path{fill:none;stroke-width:2}
 @media(prefers-color-scheme:dark){text{fill:#9198a1}.title{fill:#f0f6fc}.grid{stroke:#3d444d}}`
 
-/** Powers of ten that enclose the values. */
+/** The powers of ten that enclose the values. */
 function scale(values: readonly number[], from: number, to: number) {
   const logs = values.map((value) => Math.log10(Math.max(value, 1)))
   const [low, high] = [
@@ -46,7 +46,7 @@ const text = (x: number, y: number, content: string, attributes = '') =>
 const line = (x1: number, y1: number, x2: number, y2: number) =>
   `<line class="grid" x1="${x1.toFixed(1)}" y1="${y1.toFixed(1)}" x2="${x2.toFixed(1)}" y2="${y2.toFixed(1)}"/>`
 
-/** Moves names apart that would cover each other. @param wanted their heights */
+/** Moves overlapping names apart. @param wanted their heights */
 function apart(wanted: readonly number[]): number[] {
   const order = wanted.map((y, index) => ({ y, index })).toSorted((a, b) => a.y - b.y)
   const heights = [...wanted]
@@ -58,7 +58,7 @@ function apart(wanted: readonly number[]): number[] {
   return heights
 }
 
-/** A chart of lines with logarithmic axes, as SVG that can be read on light and dark pages. */
+/** Returns a line chart with logarithmic axes, as SVG for light and dark pages. */
 export function chart({ title, x, y, series }: Chart): string {
   const points = series.flatMap((one) => one.points)
   const across = scale(

@@ -9,7 +9,7 @@ import { putItems } from '#test/support/engine/raw-table.ts'
 const INDEX = 'by-name'
 const PARTITION = 'PROJECT'
 
-/** As much text as an entity has. */
+/** Text of the size of an entity. */
 const text = 'x'.repeat(500)
 
 const itemOf = (id: number) => ({
@@ -26,8 +26,8 @@ const keys = (range: string) => [
 ]
 
 /**
- * A list by name as tutorials build it: an index of the keys, whose entries are read and skipped up to the wanted page, and
- * the items of that page by their keys. It does not count its total, which would cost as much as the last page.
+ * A list by name as tutorials build it: a key index whose entries are read and skipped up to the page, and then the
+ * items of the page by key. It has no total, which would cost as much as the last page.
  */
 export class NaiveList {
   private constructor(private readonly table: FreshTable) {}
@@ -55,7 +55,7 @@ export class NaiveList {
     return new NaiveList(table)
   }
 
-  /** What a page costs. */
+  /** The cost of a page. */
   async cost(page: number, pageSize: number) {
     const client = dynamoClient(this.table.dynamodb)
     const meter = new Meter(client)

@@ -1,23 +1,23 @@
-/** Collects what does not reach its figure, while lines are printed. */
+/** Prints lines, and collects the exceeded limits. */
 export class Report {
   met = 0
   readonly missed: string[] = []
-  /** What was measured, for the JSON file. */
+  /** The measurements for the JSON file. */
   readonly kept: Record<string, object[]> = {}
 
-  /** Keeps what was measured. @param part of the bench */
+  /** Keeps a measurement. @param part of the bench */
   keep(part: string, measured: object): void {
     this.kept[part] = [...(this.kept[part] ?? []), measured]
   }
 
-  /** Prints a line; with a mark and what was wanted where something is missed. */
+  /** Prints a line, with a mark and the limits that it exceeds. */
   line(name: string, measured: string, missed: readonly string[] = []): void {
     if (missed.length > 0) this.missed.push(name)
     else this.met += 1
     console.log([`${missed.length > 0 ? '✗' : ' '} ${name.padEnd(48)} ${measured}`, ...missed].join('  '))
   }
 
-  /** Prints a line that no figure is wanted of. */
+  /** Prints a line without a limit. */
   note(text: string): void {
     console.log(`  ${text}`)
   }

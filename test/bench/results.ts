@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cost } from './figures.ts'
 
-/** A page of a list in an installation of some size. */
+/** The cost of a list's page in an installation of some size. */
 export interface PageCost {
   list: string
   size: number
@@ -14,7 +14,7 @@ export interface PageCost {
 /** The list that the others are compared with. */
 export const NAIVE = 'an index and skipping'
 
-/** What a run of the bench has written. */
+/** The results of a run of the bench. */
 export interface Results {
   date: string
   counts: { name: string; size: number; warm: Cost }[]
@@ -27,10 +27,10 @@ export interface Results {
 
 const fileIn = (directory: string) => join(directory, 'bench.json')
 
-/** The results that the documents show. */
+/** The directory of the results that the documents show. */
 export const publishedIn = join(import.meta.dirname, 'published')
 
-/** Writes the measured parts; those that were not measured stay as they are. */
+/** Writes the measured parts. The other parts of the file stay. */
 export function writeResults(directory: string, parts: Record<string, object[]>): void {
   mkdirSync(directory, { recursive: true })
   const earlier = existsSync(fileIn(directory)) ? resultsIn(directory) : {}
@@ -38,10 +38,10 @@ export function writeResults(directory: string, parts: Record<string, object[]>)
   writeFileSync(fileIn(directory), `${JSON.stringify(results, undefined, 1)}\n`)
 }
 
-/** The results of a run. @param directory where it has written them */
+/** Reads the results of a run from its output directory. */
 export const resultsIn = (directory: string): Results => JSON.parse(readFileSync(fileIn(directory), 'utf8'))
 
-/** The cost of a figure to a warm function, at the largest size. @throws Error if it was not measured */
+/** The cost of a figure in a warm function at the largest size. @throws Error if it was not measured */
 export function countOf({ counts }: Results, name: string): Cost {
   const found = counts.findLast((count) => count.name === name)
   if (!found) throw new Error(`The results have no figure "${name}".`)

@@ -9,7 +9,7 @@ import { ADMIN } from './world.ts'
 
 const PAGE = 20
 
-/** The lists that are measured, by their queries. */
+/** The measured lists, by their queries. */
 const lists: Record<string, string> = {
   users: 'users',
   'users by name': 'users?sortBy=[["name","asc"]]',
@@ -18,7 +18,7 @@ const lists: Record<string, string> = {
   versions: 'versions',
 }
 
-/** The pages that are measured: the ends, the middle, and a page of each magnitude. */
+/** The measured pages: the ends, the middle, and one page of each order of magnitude. */
 function pagesOf(size: number): number[] {
   const last = Math.floor(size / PAGE)
   const magnitudes = [10, 100, 1000, 10_000].filter((page) => page < last)
@@ -26,7 +26,7 @@ function pagesOf(size: number): number[] {
 }
 
 /**
- * What pages cost in installations of different sizes, beside a handler that skips what comes before a page, on the same
+ * Measures pages in installations of different sizes, beside a handler that skips the items before a page, on the same
  * engine. Counts do not depend on the machine.
  */
 export async function reportScaling(sizes: readonly number[], report: Report): Promise<void> {

@@ -7,7 +7,7 @@ import { engineTable } from '#test/support/engine/engine-table.ts'
 import { SEARCH_CPU_MICROSECONDS } from './figures.ts'
 import type { Report } from './report.ts'
 
-/** One chunk of rows. */
+/** The number of rows in one chunk. */
 const USERS = 4000
 
 const user = (id: number) => ({
@@ -26,7 +26,7 @@ const selections = {
   'in an order without an index': { order: [{ by: byText(row.lastName), descending: true }] },
 }
 
-/** The CPU of a search through rows, for each row. Only told, not enforced: it is a matter of time. */
+/** Measures the CPU time of searching rows, per row. Reported, not enforced, as it depends on time. */
 export async function reportSearch(rounds: number, report: Report): Promise<void> {
   report.title(
     `CPU of searching ${USERS} rows for a page of 20, in microseconds a row, the least of ${rounds + 9} rounds`,

@@ -1,13 +1,13 @@
 import { growth, type Sample, soak } from '#test/support/engine/soak.ts'
 
 /**
- * Sends many requests to the local stack and prints what is left in memory after collecting garbage; ends with 1 where
- * that keeps growing. `npm run soak -- [requests] [requests between two samples]`
+ * Sends many requests to the local stack and prints the memory that remains after garbage collection. Exits with 1 if
+ * it keeps growing. `npm run soak -- [requests] [requests between two samples]`
  */
 
 /**
- * Bytes that a request may add. The measure itself varies by some dozens; whatever is kept of every request is more, its
- * event alone a thousand.
+ * The limit of bytes that a request may add. The measurement varies by some dozens of bytes; a real leak is larger, as
+ * the event of a request alone takes a thousand.
  */
 const MAX_GROWTH = 200
 

@@ -1,14 +1,14 @@
-/** A table in Markdown. */
+/** Formats a table in Markdown. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const between = (name: string) => new RegExp(`(<!-- bench: ${name} -->\n)[^]*?(\n<!-- end -->)`)
 
 /**
- * A document with its tables of figures replaced.
+ * Replaces the tables of figures in a document.
  *
  * @param tables by the names in the comments around them
- * @throws Error if the document has no place for one of them
+ * @throws Error if the document has no comments for one of them
  */
 export function withTables(document: string, tables: Record<string, string>): string {
   return Object.entries(tables).reduce((text, [name, table]) => {

@@ -9,7 +9,7 @@ import { cpuOf } from './cpu.ts'
 import type { Report } from './report.ts'
 import { ADMIN } from './world.ts'
 
-/** As many as the local gateway serves at a time. */
+/** The number of requests that the local gateway serves in parallel. */
 const CLIENTS = 6
 
 const records = [
@@ -19,7 +19,7 @@ const records = [
 
 type Send = (method: string, path: string, body?: object) => Promise<void>
 
-/** What is requested; `n` counts the requests. */
+/** The requests; `n` is the number of the request. */
 const kinds: Record<string, (send: Send, n: number) => Promise<void>> = {
   'health, without the table': (send) => send('GET', 'health'),
   'one project': (send) => send('GET', 'projects/7'),
@@ -28,7 +28,10 @@ const kinds: Record<string, (send: Send, n: number) => Promise<void>> = {
     send('POST', 'projects', { name: `New ${n}`, identifier: `new-${n}` }),
 }
 
-/** What `npm start` serves, by the CPU of its two processes; whatever else runs on the machine hardly matters to that. */
+/**
+ * Measures the throughput of `npm start` by the CPU time of its two processes, which hardly depends on the load of the
+ * machine.
+ */
 export async function reportThroughput(count: number, report: Report): Promise<void> {
   report.title(`Requests to npm start, ${CLIENTS} at a time: starting it …`)
   const server = await startServer()
@@ -60,13 +63,13 @@ async function repeated(count: number, work: () => Promise<void>): Promise<void>
   await Promise.all(Array.from({ length: CLIENTS }, client))
 }
 
-/** What `npm start` passes to Node. */
+/** The options that `npm start` passes to Node. */
 function command(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
   return scripts.start.split(' ').slice(1)
 }
 
-/** The service in a process of its own, with its data in a file, as `npm start` keeps it. */
+/** Starts the service in a process of its own, with its data in a file, as `npm start` does. */
 async function startServer() {
   const directory = mkdtempSync(join(tmpdir(), 'throughput-'))
   const file = join(directory, 'records.ndjson')
@@ -90,9 +93,9 @@ async function startServer() {
   }
 }
 
-/** @throws Error if the server ends instead of saying its address */
+/** @throws Error if the server ends without printing its address */
 async function addressOf(child: ChildProcess): Promise<string> {
-  // Keeps reading after that, as a full pipe would block the server.
+  // Reading continues after the address, as a full pipe would block the server.
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {

@@ -14,23 +14,23 @@ import {
 } from '#test/support/fixtures/records.ts'
 import { stored } from '#test/support/fixtures/stored-work-packages.ts'
 
-/** Who asks, by user id. */
+/** The ids of the requesters. */
 export const ADMIN = 1
-/** Manages everything in the projects of a small tree, and is nowhere else a member. */
+/** Manages everything in the projects of a small tree, and is not a member elsewhere. */
 export const MEL = 2
 /** A member of 500 projects. */
 export const MANY = 3
-/** Sees the work packages of one project of the tree, and that is all. */
+/** Sees only the work packages of one project in the tree. */
 export const FAR = 4
 
 export const PASSWORD = 'correct horse'
 
-/** As many projects of a principal, and members of a project, as the figures speak of. */
+/** The number of projects of MANY, and of members of CROWDED. */
 const MEMBERSHIPS = 500
 
-/** A project with its parent, one without, and one that is deep in the tree. */
+/** A root project, its child, and a project deep in the tree. */
 export const [ROOT, CHILD, DEEP] = [1, 2, 4]
-/** A group of one member. */
+/** A group with one member. */
 export const GROUP = 6
 /** A project with 500 members. */
 export const CROWDED = 5
@@ -78,23 +78,23 @@ const memberships = [
   ...range(MEMBERSHIPS).map((id) => membership(id, CROWDED, 2)),
 ]
 
-/** The id of the n-th placeholder user: they come after the users. */
+/** The id of the n-th placeholder user; their ids follow those of users. */
 export const placeholderId = (size: number, n: number) => FIRST + size + n
 
-/** How many memberships there are: one for each user, and those of a few people. */
+/** The number of memberships: one per user, and those of a few people. */
 export const membershipsIn = (size: number) => size + memberships.length
 
-/** The last of each kind: what is created gets ids after them. */
+/** The last id of each kind. Creations get the ids after these. */
 const lastOf = (size: number) => [
   user(placeholderId(size, size), 'last'),
   project(FIRST + size),
   version(FIRST + size, ROOT),
 ]
 
-/** The numbers of work packages that are assigned to somebody, and of those of a version and below another one. */
+/** The numbers of work packages with the same assignee, with the same version, and with the same parent. */
 const [ASSIGNED, OF_A_VERSION, BELOW] = [500, 200, 200]
 
-/** Those of a project without subprojects. One in ten is open. */
+/** The n-th work package. All are in a project without children, and one in ten is open. */
 const workPackageOf = (id: number) =>
   stored(id, DEEP, {
     subject: `Work package number ${id}`,
@@ -105,7 +105,7 @@ const workPackageOf = (id: number) =>
     ...(id > FIRST && id <= FIRST + BELOW && { parent: FIRST }),
   })
 
-/** A month of time that was spent on one work package. */
+/** A month of logged time on one work package. */
 const timeEntries = Array.from({ length: 500 }, (_, index) => ({
   kind: 'time_entry',
   id: index + 1,
@@ -118,10 +118,10 @@ const timeEntries = Array.from({ length: 500 }, (_, index) => ({
 }))
 
 /**
- * A service with so many users, placeholder users, projects, versions and work packages, a small tree of projects
- * and a few people.
+ * A service with `size` users, placeholder users, projects, versions and work packages, a small tree of projects and a
+ * few people.
  *
- * @param workPackages how many work packages there are instead
+ * @param workPackages another number of work packages
  */
 export async function benchWorld(size: number, workPackages = size): Promise<Service> {
   const sizes = {
