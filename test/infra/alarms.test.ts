@@ -183,7 +183,7 @@ describe('the alarms', () => {
 
 describe('the dashboard', () => {
   const { DashboardName, DashboardBody } = dev.only('AWS::CloudWatch::Dashboard').Properties
-  // What CloudFormation fills in is of no interest here.
+  // The parts that CloudFormation resolves do not matter here.
   const text = DashboardBody['Fn::Join'][1]
     .map((part: unknown) => (typeof part === 'string' ? part : 'X'))
     .join('')

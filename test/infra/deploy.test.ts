@@ -10,15 +10,15 @@ const lasting = stageWith({ keepsData: true, alarmAddress: 'night@flights.aero' 
 const passing = stageWith({ keepsData: false })
 
 interface World {
-  /** The status of the stacks that exist, by name. */
+  /** The status of the existing stacks, by name. */
   stacks?: Record<string, string>
   isTableProtected?: boolean
   answer?: 'yes' | 'no'
-  /** Whether there is a token to try out what was deployed, and whether that works. */
+  /** Whether there is a token for the smoke test after a deployment, and the result of that test. */
   smoke?: 'works' | 'fails'
 }
 
-/** Tools on a pretended account; `done` are the CDK's commands and the questions, in order. */
+/** Tools on a simulated account. `done` collects the CDK's commands and the questions, in order. */
 function toolsIn({
   stacks = { CDKToolkit: 'UPDATE_COMPLETE' },
   isTableProtected = false,

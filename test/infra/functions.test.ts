@@ -13,7 +13,7 @@ const isInBackground = ({ id }: { id: string }) => id.startsWith('queue/')
 const background = entries.filter(isInBackground)
 const behindTheGateway = entries.filter((entry) => !isInBackground(entry))
 const table = { 'Fn::GetAtt': [expect.stringMatching(/^Table/), 'Arn'] }
-/** The queues themselves, not those of their dead letters. */
+/** The queues, without their dead-letter queues. */
 const queues = {
   jobs: { 'Fn::GetAtt': [expect.stringMatching(/^Jobs(?!DeadLetters)/), 'Arn'] },
   mails: { 'Fn::GetAtt': [expect.stringMatching(/^Mails(?!DeadLetters)/), 'Arn'] },
@@ -38,10 +38,10 @@ const fileActions: Record<FileAccess, string> = {
   delete: 's3:DeleteObject',
 }
 
-/** The logical id of the role as which a function runs. */
+/** The logical id of a function's role. */
 const roleOf = (id: string): string => dev.named(idOf(id)).Role['Fn::GetAtt'][0]
 
-/** What a function may do, by the condition under which it may. */
+/** The statements of a function's policy, by their condition. */
 function statementsOf(id: string, isConditional: boolean) {
   const [{ PolicyDocument }] = dev.withId(roleOf(id)).Policies
   const statements = PolicyDocument.Statement as Properties[]
@@ -51,7 +51,7 @@ function statementsOf(id: string, isConditional: boolean) {
 /** The logical id of the log group of a function. */
 const logOf = (id: string): string => dev.named(idOf(id)).LoggingConfig.LogGroup.Ref
 
-/** Action → resources for everything a function may do in any case, but for writing its log. */
+/** The resources by action of everything that a function may do unconditionally, except writing its log. */
 function rightsOf(id: string): Record<string, unknown[]> {
   const rights: Record<string, unknown[]> = {}
   for (const { Action, Resource } of statementsOf(id, false)) {
@@ -74,7 +74,7 @@ const receiving = (name: QueueName) => ({
   'sqs:ChangeMessageVisibility': [queues[name]],
 })
 
-/** The variables of what a function declares to use, besides queues. */
+/** The environment variables for each thing that a function declares to use, besides queues. */
 const variablesFor = {
   mails: [variables.mailSender, variables.publicUrl],
   throttle: [variables.rateLimit, variables.burstLimit],

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 const functionEnvironment = { STAGE: 'test', TABLE_NAME: 'pm-api-test', AWS_REGION: 'eu-central-1' }
 
 /**
- * Invokes a bundle's handler in a process that has nothing but the environment of a function.
+ * Invokes a bundle's handler in a process with only the environment of a function.
  *
  * @param file the bundle
- * @returns what the handler returned, its body read if it is JSON, and the lines of its log
+ * @returns the result of the handler, with a JSON body parsed, and the lines of its log
  */
 export async function invokeBundle(file: string, event: object, environment: Record<string, string> = {}) {
   const script = `const { handler } = await import('${pathToFileURL(file)}')
@@ -26,7 +26,7 @@ export async function invokeBundle(file: string, event: object, environment: Rec
   return { statusCode, headers, body: isJson ? JSON.parse(body) : body, log }
 }
 
-/** A request as the gateway hands it to a function. */
+/** A request as the gateway passes it to a function. */
 export const aRequest = (method: string, path: string, more: object = {}) => ({
   version: '2.0',
   routeKey: `${method} ${path}`,

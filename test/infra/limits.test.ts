@@ -12,13 +12,13 @@ const functionsByRole = ofType('AWS::IAM::Role')
   .filter((role) => JSON.stringify(role.AssumeRolePolicyDocument).includes('apigateway.amazonaws.com'))
   .map(({ Policies }) => [Policies[0].PolicyDocument.Statement[0].Resource].flat().length)
 
-/** What the account or the CDK makes of a name or an address is longer than the reference in the template. */
+/** The size of the template. Names and addresses get longer when the account or the CDK resolves their references. */
 const bytes = new TextEncoder().encode(JSON.stringify({ Resources: resources })).length
 
-/** The part of a limit that has to be left, so that it is seen in time. */
+/** The part of a limit that must be left, so that the test fails before the limit is reached. */
 const REST = 0.1
 
-/** What AWS allows, what of it is used, and what to do where it runs out. */
+/** Limits of AWS, their usage, and the remedy when one is reached. */
 const limits = [
   {
     of: 'integrations of the HTTP API',

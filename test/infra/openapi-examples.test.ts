@@ -30,7 +30,7 @@ const membershipOf = (principal: number, role: number) => ({
 })
 const home = { definingProject: { href: '/api/v3/projects/1' } }
 
-/** What clients ask; the answers are the examples. In this order, as later ones find what earlier ones created. */
+/** Requests whose answers are the examples. Later ones use entities that earlier ones created. */
 const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3'],
   ['POST', '/api/v3/session'],
@@ -163,7 +163,7 @@ const requests: [method: string, path: string, body?: object][] = [
   ['PATCH', '/api/v3/activities/100003', { comment: { raw: 'Landed.' } }],
 ]
 
-/** What is sent to an operation, and what it answers, by status. */
+/** The request body of an operation, and its answers by status. */
 interface Example {
   query?: Record<string, string>
   body?: object

@@ -4,13 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
 
-/** The specification prescribes addresses that others could match, if ids were not numbers, and one that leads elsewhere. */
+/**
+ * Addresses that the specification prescribes although they are ambiguous unless ids are numbers, and one that
+ * redirects.
+ */
 const ambiguous = ['/api/v3/work_packages/schemas/{id}', '/api/v3/time_entries/activities/{id}']
 const isPrescribed = ({ message, place = '' }: { message: string; place?: string }) =>
   (message.includes('ambiguous paths') && ambiguous.some((path) => message.includes(path))) ||
   (message.includes('2XX') && place.includes('attachments~1{id}~1content'))
 
-/** Every rule that is broken, with the place: strict, so that what is only recommended counts too. */
+/** The violated rules, with their locations. Strict: recommendations count, too. */
 async function brokenRules(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] })
   const source = JSON.stringify(document)
@@ -23,7 +26,7 @@ async function brokenRules(document: object): Promise<string[]> {
 const document = openApi()
 const { schemas } = document.components
 
-/** A document of one address, as rules are broken in a small one as in a large one. */
+/** A document with one address: rules can be violated in a small document as in a large one. */
 const small = { ...document, paths: { '/api/v3/roles': document.paths['/api/v3/roles'] } }
 
 interface Choice {
@@ -31,7 +34,7 @@ interface Choice {
   enum?: unknown[]
 }
 
-/** Every object in the document, by its place. */
+/** Every object in the document, with its location. */
 function objectsIn(
   value: unknown,
   place = '',

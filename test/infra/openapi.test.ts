@@ -8,7 +8,7 @@ import { isPage, methodsOf, type Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const document = openApi()
-/** Pages are not part of the API. */
+/** The API's routes, without pages. */
 const routes = allRoutes.filter((route) => !isPage(route))
 const text = JSON.stringify(document)
 
@@ -21,7 +21,7 @@ const identifiersIn = (route: Route, status: number) =>
     'application/hal+json'
   ].schema.properties.errorIdentifier.enum.map((identifier: string) => identifier.split(':').at(-1))
 
-/** Whatever is not asked for with GET changes something, but for forms. */
+/** All methods except GET change something, unless the route is a form. */
 const isWrite = ({ method, returns }: Route) => method !== 'GET' && returns !== 'Form'
 
 const everywhere = ['InternalServerError', 'ServiceUnavailable'] as const
@@ -30,7 +30,7 @@ const withBody = ['PayloadTooLarge', 'TypeNotSupported'] as const
 
 const committed = join(import.meta.dirname, '../../shared/resources/api/openapi.json')
 
-/** The places of whatever is of a kind and says nothing about itself. */
+/** The locations of things of a kind that lack a description. */
 const undescribed = (things: Record<string, object>) =>
   Object.keys(things).filter((name) => !(things[name] as { description?: string }).description?.trim())
 

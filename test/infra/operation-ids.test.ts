@@ -3,7 +3,7 @@ import { operationId } from '#infra/openapi/operation.ts'
 import { isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** The folder of each resource whose operations are named by one of them, and what one of them is called. */
+/** The singular by which operations of a resource are named, by its folder. */
 const singulars: Record<string, string> = {
   actions: 'Action',
   activities: 'Activity',

@@ -11,17 +11,17 @@ import { openApi } from '#infra/openapi.ts'
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, 'node_modules', '.cache', 'run')
 
-/** The OpenAPI document is larger than what Node takes of a program unless told otherwise. */
+/** A buffer that holds the OpenAPI document, which exceeds Node's default for the output of a program. */
 const maxBuffer = 16 * 1024 * 1024
 
-/** Runs an entry from somewhere else than the repository. */
+/** Runs an entry with a working directory outside of the repository. */
 const run = (...entry: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'infra', 'run.mjs'), ...entry], {
     cwd: tmpdir(),
     maxBuffer,
   })
 
-/** Makes a process believe that it is another version of Node. */
+/** Makes a process report another version of Node. */
 const pretending = (version: string) =>
   `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`
 
@@ -51,7 +51,7 @@ describe('running a TypeScript entry', () => {
     for (const name of readdirSync(join(root, 'node_modules')))
       if (name !== '.cache')
         await symlink(join(root, 'node_modules', name), join(checkout, 'node_modules', name))
-    // Whoever runs the tests may be allowed to write everywhere, but to nobody below a file.
+    // A file in place of the directory: even a user with all permissions cannot write below a file.
     await writeFile(join(checkout, 'node_modules', '.cache'), '')
 
     const entry = ['--preserve-symlinks-main', '--preserve-symlinks', 'infra/run.mjs', 'infra/openapi-cli.ts']

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(outdir, { recursive: true })
 })
 
-/** All that the function's archive holds. */
+/** The contents of all files in a function's archive. */
 async function contentsOf(below: string): Promise<string> {
   const directory = join(outdir, below, 'api/root')
   const files = await readdir(directory)
@@ -51,7 +51,7 @@ const invoke = async (below: string) =>
     },
   )
 
-/** Texts of jose, of discovery and of what calls them. */
+/** Texts that occur in jose, in discovery, and in their callers. */
 const CODE = ['ERR_JWT_EXPIRED', 'ERR_JWKS_NO_MATCHING_KEY', 'openid-configuration', 'a token was refused']
 
 describe('the bundle of a function', () => {

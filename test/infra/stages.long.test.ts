@@ -18,7 +18,7 @@ const full = {
   concurrency: { quota: 1000, consumers: 10, isReserved: true },
 }
 
-/** What a stage with these settings is refused with. */
+/** The error that refuses a stage with these settings; undefined without one. */
 function refusalOf(settings: object): string | undefined {
   try {
     parseStage('trial', settings)

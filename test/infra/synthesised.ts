@@ -20,7 +20,7 @@ interface Resource {
   Metadata: { 'aws:cdk:path': string }
 }
 
-/** Stages of the tests' own: those of `infra/stages` are for their users to change. */
+/** Stages for tests. Those in `infra/stages` belong to the users, who may change them. */
 const stages: Record<string, object> = {
   dev: {
     keepsData: false,
@@ -38,20 +38,20 @@ const stages: Record<string, object> = {
 }
 
 const root = join(import.meta.dirname, '..', '..')
-/** The context that the CDK's command line gives to `infra/app.ts`: its flags change how tokens resolve. */
+/** The context that the CDK's command line passes to `infra/app.ts`. Its flags change how tokens resolve. */
 const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
 
-/** How a stage is synthesised that differs from the ordinary. */
+/** The deviations of a synthesised stage from the default. */
 export interface Variation {
   architecture?: string
-  /** Settings that are added to those of the stage. */
+  /** Additional settings of the stage. */
   settings?: object
   isFirst?: boolean
-  /** The routes besides those of the service. */
+  /** Additional routes. */
   more?: readonly Route[]
 }
 
-/** An app with the service of one stage, and a stub for each function's code. */
+/** An app with the service of one stage, in which a stub replaces the code of each function. */
 export function anApp(
   stageName: string,
   { architecture = 'arm64', settings, isFirst, more = [] }: Variation = {},
@@ -69,7 +69,7 @@ export function anApp(
 
 const region = 'eu-central-1'
 
-/** A value of each setting that differs from its default; a setting that is missing here is an error of types. */
+/** A non-default value of each setting. A missing setting is a type error. */
 export const everySetting: Required<{ [Name in keyof Omit<Stage, 'name'>]: unknown }> = {
   region,
   keepsData: false,
@@ -93,18 +93,14 @@ export const everySetting: Required<{ [Name in keyof Omit<Stage, 'name'>]: unkno
   runsUnderSam: true,
 }
 
-/**
- * Synthesises a stage with the AWS Solutions rules, as the command does.
- *
- * @throws Error if they refuse anything
- */
+/** Synthesises a stage with the AWS Solutions rules, as the command does. @throws Error if a rule is violated */
 export function check(stageName: string, settings: object = {}): void {
   const { app } = anApp(stageName, { settings })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   app.synth()
 }
 
-/** What CloudFormation would get to see of a stage. */
+/** Synthesises a stage. @returns its template as CloudFormation receives it */
 export function synthesise(stageName: string, variation?: Variation) {
   const template = Template.fromStack(anApp(stageName, variation).stack).toJSON()
   const resources: Record<string, Resource> = template.Resources
@@ -114,7 +110,7 @@ export function synthesise(stageName: string, variation?: Variation) {
     if (!found || others.length > 0) throw new Error(`There is not exactly one ${type}.`)
     return found
   }
-  /** The logical id of a construct's resource. */
+  /** The logical id of a construct. */
   const logicalId = (path: string): string => {
     const [id] =
       Object.entries(resources).find(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
-  /** Fills the form of an invitation in, and sends it. */
+  /** Fills in the form of an invitation and submits it. */
   async function accept(path: string, password: string, javaScriptEnabled = true) {
     const shown = await openPage(browser, service.url + path, { javaScriptEnabled })
     await shown.page.locator('input[name=password]').fill(password)
@@ -37,7 +37,7 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
 
     const asked = await page.evaluate("fetch('/api/v3/users/me').then((answer) => answer.json())")
     expect(asked).toMatchObject({ login: 'ines' })
-    // The session is a cookie that no script can read.
+    // The session cookie is invisible to scripts.
     expect(await page.evaluate('localStorage.length + document.cookie.length')).toBe(0)
     expect(await page.evaluate('history.length')).toBe(2)
     expect(problems).toEqual([])

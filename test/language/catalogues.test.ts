@@ -6,7 +6,7 @@ import { catalogue as errors } from '#shared/platform/http/errors.ts'
 import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
 import { actions } from '#shared/resources/actions/model.ts'
 
-/** Files with sentences that no answer says: documentation, imports, pages, and what only logs tell. */
+/** Files whose sentences appear in no answer: documentation, imports, pages, and log messages. */
 const UNSAID =
   /\/(console|language|transfer|jobs|api|pages|fault)\/|(routes|index|representer|links|transfer|record|records|transfers|mail|formattable|ports|unread|config|viewer|table|expression|preferences|model)\.ts$/
 
@@ -49,7 +49,7 @@ const said = new Set([
   ...actions.flatMap(({ name, description }) => [name, description]),
 ])
 
-/** What is the same in every language, and what only the documentation says. */
+/** Texts that are the same in every language, or appear only in the documentation. */
 const SAME = new Set(['{0}', '{0} {1}', 'me', 'Their list, if they were too many to be searched.'])
 
 it.each(Object.entries(catalogues))(

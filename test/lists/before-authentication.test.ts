@@ -13,7 +13,7 @@ import {
   version,
 } from '#test/support/fixtures/records.ts'
 
-/** An administrator, a member of everything, and nobody in particular; each with a token that is made up. */
+/** Invented tokens for the ids of an administrator, a member of everything, and an unknown user. */
 const forged = (id: number) => `opk_${id}_${'x'.repeat(20)}`
 
 const PROJECTS = '/api/v3/projects'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 }, 120_000)
 
-/** What a request asks the table for, beside looking at who sends it; also when it has been answered. */
+/** The reads of a request besides those of authentication, including reads after its answer. */
 async function askedFor(path: string, as?: string) {
   const { result, commands, readUnits } = await service.meter.measure(async () => {
     const answer = await service.get(path, as === undefined ? {} : { as })
@@ -115,10 +115,11 @@ describe('Before it is known who asks for a list of', () => {
     '%s, no more is read than a page or the rows of one query takes',
     async (_, path) => {
       for (const id of [1, 2, 99]) {
-        // What was last seen of somebody who is known decides what is read ahead.
+        // The data last seen of a known requester determines the reads ahead.
         if (id < 99) await service.get(PROJECTS, { as: tokenOf(id) })
         const { queries, readUnits } = await askedFor(path, forged(id))
-        // Rows and their directory, or a page with its two counters; own memberships, public projects; projects of versions.
+        // Rows and their directory, or a page with its two counters; own memberships, public projects; projects of
+        // versions.
         expect(queries).toBeLessThanOrEqual(6)
         expect(readUnits).toBeLessThanOrEqual(60)
       }

@@ -10,7 +10,7 @@ const ids = [10, 11, 12, 13, 14]
 describe('what is there all the time is on its page when', () => {
   let service: Service
 
-  /** Lets something happen before the first read that is limited to a number of items, as soon as that is made. */
+  /** Runs something before the first read with a limit of items. */
   function beforeLimitedRead(happen: () => Promise<unknown>) {
     const { table } = service.ports
     const { query, queryPage } = table

@@ -21,7 +21,7 @@ interface FilterSchema {
 /** A filter that only the list of a project has. */
 const ofProjects = 'subprojectId'
 
-/** The filters and sort keys that the OpenAPI document names, in the form in which errors name them. */
+/** The documented filters and sort keys, in the form in which errors name them. */
 function documented(elements: string, path: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
   const schemas = openApi().components.schemas as any

@@ -23,7 +23,7 @@ beforeEach(async () => {
   ])
 })
 
-/** The details of the error that a query is answered with. */
+/** The details of the error for a query. */
 async function hints(path: string, parameters: Record<string, unknown>, as = tokens.admin) {
   const query = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
   const { status, body } = await service.get(`${path}?${new URLSearchParams(Object.fromEntries(query))}`, {
@@ -124,7 +124,7 @@ describe('the details of a query that is refused', () => {
     })
   })
 
-  /** The search has to be told what to search; it takes neither filters nor sort keys. */
+  /** The search requires a text, and takes neither filters nor sort keys. */
   const isList = ({ id, query }: (typeof allRoutes)[number]) => query !== undefined && id !== 'search/list'
   const lists = allRoutes.filter(isList).map(({ path }) => path.replace('{id}', '1'))
 

@@ -14,12 +14,12 @@ import {
 const ADMIN = tokenOf(1)
 /** Manages users and placeholder users. */
 const MANAGER = tokenOf(2)
-/** The same, and sees the members of project 1. */
+/** Manages users and placeholder users, and sees the members of project 1. */
 const READER = tokenOf(3)
 
 let service: Service
 
-/** The group 40 is a member of project 1, the group 41 of an archived one. */
+/** Group 40 is a member of project 1, group 41 of an archived project. */
 beforeAll(async () => {
   service = await Service.start()
   const { rejected } = await service.import([

@@ -15,7 +15,7 @@ import {
 
 const [ROOT, CHILD, OPEN, SECRET, ARCHIVED, BELOW] = [1, 2, 3, 4, 5, 6]
 
-/** Whose rights differ, with the id of the user. */
+/** The ids of users whose rights differ. */
 const personas = {
   'an administrator': 1,
   'who edits a project': 2,
@@ -93,7 +93,10 @@ const at = (path: string, id: number) => ({ href: `/api/v3/${path}/${id}` })
 const below = (parent: number) => ({ _links: { parent: at('projects', parent) } })
 const within = (defining: number) => ({ name: 'New', _links: { definingProject: at('projects', defining) } })
 
-/** Without a project, the form of a membership offers what it takes with one and without: the specification says so. */
+/**
+ * Forms with their bodies. As the specification says, the form of a membership without a project offers both project
+ * and global roles.
+ */
 const forms: [what: string, path: string, body: Values][] = [
   ['a new project', 'projects', { name: 'New', identifier: 'new' }],
   ['a new project below another one', 'projects', { name: 'New', identifier: 'new', ...below(CHILD) }],
@@ -118,14 +121,14 @@ beforeAll(async () => {
   service = await Service.startWith(world)
 })
 
-/** A body with one more value. */
+/** Returns a body with an additional value. */
 function withValue(body: Values, name: string, { type, location }: Schema, value: unknown): Values {
   if (location !== '_links') return { ...body, [name]: value }
   const link = type.startsWith('[]') ? [{ href: value }] : { href: value }
   return { ...body, _links: { ...body._links, [name]: link } }
 }
 
-/** The values that a schema offers for a property: addresses, if it is a link. */
+/** The values that a schema offers for a property; for a link their addresses. */
 async function offered({ location, _links, _embedded }: Schema, as: string): Promise<unknown[]> {
   if (location !== '_links') return _embedded?.allowedValues ?? []
   const allowed = _links?.allowedValues ?? []
@@ -136,7 +139,7 @@ async function offered({ location, _links, _embedded }: Schema, as: string): Pro
   return body._embedded.elements.map(({ _links: { self } }: Schema) => self.href)
 }
 
-/** The writable properties of a form that say which values there are. Those of `widgets` are kinds, and no whole widgets. */
+/** The writable properties whose schema offers values. `widgets` is left out, as its values are kinds of widgets. */
 const choosable = (schema: Schema): [name: string, property: Schema][] =>
   Object.entries<Schema>(schema).filter(
     ([name, property]) =>

@@ -33,7 +33,7 @@ const urls = {
   mails: { queue: 'mails', deadLetters: 'dead mails' },
 }
 
-/** What a server of this process would write, were its SQS at an address. */
+/** The addresses that a server of this process would write, given the address of its SQS. */
 const addresses = async (sqs: string, dynamodb: { endpoint: string; pid?: number } = { endpoint: http }) => ({
   pid: process.pid,
   http,

@@ -142,7 +142,7 @@ describe('more requests than can be served at the same time', () => {
   const AT_ONCE = 6
   const LINE = 256
 
-  /** Functions that take until they are told to answer. */
+  /** Functions that answer only when the test lets them. */
   function slowly() {
     const paths: string[] = []
     const deadlines: (Deadline | undefined)[] = []
@@ -163,7 +163,7 @@ describe('more requests than can be served at the same time', () => {
   }
   const get = (number: number, more = signal) =>
     fetch(`${gateway.url}/api/v3/things/${number}`, { signal: more, headers: { 'x-request-id': 'mine' } })
-  /** The response to the next request that the server hears of. */
+  /** Resolves with the response to the next request that reaches the server. */
   const arrival = () =>
     new Promise<ServerResponse>((resolve) => {
       const hear = (message: unknown) => {
@@ -172,7 +172,7 @@ describe('more requests than can be served at the same time', () => {
       }
       subscribe('http.server.request.start', hear)
     })
-  /** Requests that have come in this order. */
+  /** Sends requests one after the other, each after the arrival of the one before. */
   async function inOrder(count: number, first = 1) {
     const requests: Promise<Response>[] = []
     for (let number = first; number < first + count; number++) {
@@ -251,7 +251,7 @@ describe('more requests than can be served at the same time', () => {
   })
 })
 
-/** Sends bytes as they are, and reads what comes until the connection ends. */
+/** Sends raw bytes, and reads until the connection ends. */
 async function raw(sent: string, port = gateway.port) {
   const socket = connect(port, '127.0.0.1')
   socket.write(Buffer.from(sent, 'latin1'))
@@ -261,7 +261,7 @@ async function raw(sent: string, port = gateway.port) {
   return { status: Number(head.split(' ')[1]), headers, body, id }
 }
 
-/** What an answer is that no function gave. */
+/** The answer of the gateway itself, without a function. */
 const refused = (status: number, name: string, message: string) => ({
   status,
   headers: expect.arrayContaining([

@@ -8,7 +8,7 @@ import { ADMIN, recordOf, world, writeOf } from '#test/support/fixtures/declared
 import { placeholder, role } from '#test/support/fixtures/records.ts'
 import { namesIn, open, pick, propertiesOf } from '#test/support/oracles/kept-values.ts'
 
-/** What somebody does with one element of a collection. */
+/** The life of one element of a collection: how it is created, changed and deleted. */
 interface Life {
   resource: string
   path: string
@@ -19,7 +19,7 @@ interface Life {
 /** Long enough to be stored compressed. */
 const description = 'All *about* it. '.repeat(40)
 
-/** Resources with values for everything that can be written of them. */
+/** Resources with values for all their writable properties. */
 const declaredLives = declared.map(({ resource, kind, properties, path }): Life => {
   const written = propertiesOf(resource, kind)
   const records = fc.sample(recordOf(kind, { ...properties, ...written }), { seed: 78, numRuns: 2 })
@@ -102,7 +102,7 @@ describe('in the process of npm start', () => {
   }, 180_000)
 
   it('everything that is deleted is gone when its job is done, and stays so after a restart', async () => {
-    // Nothing deletes a grid.
+    // Grids cannot be deleted.
     const ending = [...shown].filter(([{ resource }]) => resource !== 'Grid')
     const isGone = async ([{ path }, { id }]: [Life, Values]) =>
       (await send('GET', `${path}/${id}`)).status === 404 && !(await listed(path, id))

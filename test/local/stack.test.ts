@@ -17,7 +17,7 @@ import { tableName } from '#infra/local/table-name.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { until } from '#test/support/engine/until.ts'
 
-/** The handlers' log lines are not for a test's output. */
+/** Keeps the handlers' log lines out of the test's output. */
 vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 
 const temporaryDirectories = async () =>

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(data, { recursive: true })
 })
 
-/** Runs the command, and ends it with the test. */
+/** Runs the command, which ends with the test. */
 const npmStart = (...options: string[]) => npmStartWith({}, ...options)
 
 function npmStartWith(environment: Record<string, string>, ...options: string[]) {
@@ -40,7 +40,7 @@ function npmStartWith(environment: Record<string, string>, ...options: string[])
 const engineAddress = async () =>
   JSON.parse(await readFile(join(data, 'addresses.json'), 'utf8')).dynamodb.endpoint as string
 
-/** What a start says and how it ends that is to fail, or to help. */
+/** The output and the exit code of a start that fails or prints help. */
 async function failing(...options: string[]) {
   const { child, ended } = npmStart(...options)
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
@@ -98,7 +98,7 @@ describe('npm start', () => {
   })
 
   it('warns of a host that others reach, before it listens there', async () => {
-    // An address for documentation: no computer has it, so nothing listens.
+    // An address reserved for documentation, at which no computer listens.
     const { stdout, stderr, code } = await failing('--port', '0', '--host', '192.0.2.1', '--data', data)
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(/^Warning: on 192\.0\.2\.1 others may reach the service, unencrypted\./),

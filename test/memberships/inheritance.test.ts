@@ -20,7 +20,7 @@ import { violations } from '#test/support/oracles/invariants.ts'
 const IMPORTED = '2026-05-01T00:00:00.000Z'
 const LATER = '2026-05-02T00:00:00.000Z'
 const { group: team } = candidates
-/** In the first project, one has a role of its own beside that of the team; the other has the team's only. */
+/** One user has a direct role in the first project besides the team's; the other one has only the team's. */
 const both = 40
 const inheriting = 41
 

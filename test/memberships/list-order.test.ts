@@ -20,7 +20,7 @@ const all = [...everything, 20_000]
 const order = async (sortBy: Order, as = asking.admin) =>
   idsOf(await listMemberships(service, { sortBy, pageSize: -1 }, as))
 
-/** Equal keys stay ordered by id, ascending, either way. */
+/** Memberships with equal keys are ordered by ascending id in both directions. */
 const byName = { designer: [7, 9000], ines: [5, 9003], lars: [4, 4100], mona: [2, 9], olga: [3, 8, 9002] }
 const { designer, ines, lars, mona, olga } = byName
 

@@ -68,7 +68,7 @@ describe('the memberships in public projects', () => {
   const open = { public: true }
   let service: Service
 
-  /** The user 4 is a member of project 2 without rights; the projects 3 and 4 are private and archived. */
+  /** User 4 is a member of project 2 without rights; projects 3 and 4 are private and archived. */
   beforeAll(async () => {
     service = await Service.startWith([
       { kind: 'settings', loginRequired: false },

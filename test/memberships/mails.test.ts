@@ -19,7 +19,7 @@ import { group, membership, user } from '#test/support/fixtures/records.ts'
 
 const MESSAGE = 'Welcome <b>aboard</b>,\nsee you & good luck'
 
-/** What asks for a mail with a message. */
+/** The members of a body that request a mail with a message. */
 const saying = (raw: unknown, more: object = {}) => ({ _meta: { notificationMessage: { raw }, ...more } })
 
 let service: Service
@@ -36,7 +36,7 @@ const give = (id: number, held: number[], more: object = saying(MESSAGE)) => {
   return service.patch(pathOf(id), { ...as('admin'), body: { _links: { roles: links }, ...more } })
 }
 
-/** Who has got a mail, once everything has been delivered. */
+/** The recipients of mails, after everything has been delivered. */
 async function recipients() {
   await service.drain()
   return service.mailer.handedOver.map(({ to }) => to).sort()

@@ -26,7 +26,7 @@ const { editor, plain } = roles
 const DORA = 40
 const dorasId = 140
 
-/** Dora has roles of her own beside those of the team; the others inherit, one of them a placeholder user. */
+/** Dora has direct roles besides those of the team. The others, including a placeholder user, only inherit. */
 const records = [
   ...membershipWorld,
   user(DORA, 'dora'),
@@ -56,7 +56,7 @@ const take =
   (service) =>
     service.delete(pathOf(id), as('admin'))
 
-/** Who has which roles where, by id, directly and through groups. */
+/** The direct and inherited roles of every member, by project. */
 const state = async ({ ports }: Service) =>
   JSON.stringify(
     (await membershipsIn(ports).every()).map(({ principal, project, direct, inherited }) => [
@@ -73,7 +73,7 @@ async function stateBefore() {
   return state(service)
 }
 
-/** The list has the stored memberships, and capabilities are what these grant. */
+/** Expects that the list shows the stored memberships, and that capabilities follow from them. */
 async function expectAgreement(service: Service) {
   const stored = await membershipsIn(service.ports).every()
   const list = await service.get(`${membershipsPath}?pageSize=-1`, as('admin'))

@@ -17,11 +17,11 @@ import { group, membership, role, user } from '#test/support/fixtures/records.ts
 
 const CREW = 22
 const IDLE = 23
-/** The membership of somebody who is being removed. */
+/** The membership of a user who is being deleted. */
 const GOING = 130
 const GOER = 30
 
-/** The placeholder user has a role of its own and two through a group, one of them the same. */
+/** The placeholder user has a direct role and two roles from a group, one of them the same. */
 const world = [
   ...membershipWorld,
   group(CREW, 'Crew', [candidates.placeholder]),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const shown = async (person: Person, id: number) => (await service.get(pathOf(id), as(person))).body
 
-/** What a list of principals shows of one of its elements. */
+/** An element in a list of principals. */
 const inList = async (person: Person, id: number) => {
   const filters = encodeURIComponent(JSON.stringify([{ id: { operator: '=', values: [String(id)] } }]))
   return (await service.get(`/api/v3/principals?filters=${filters}`, as(person))).body._embedded.elements[0]
@@ -142,7 +142,7 @@ describe('a membership', () => {
   })
 })
 
-/** The id of a membership that has come about through a group. */
+/** The id of an inherited membership. */
 async function idOf(principal: number, project: number): Promise<number> {
   return (await membershipsIn(service.ports).in(principal, project))?.id as number
 }

@@ -16,7 +16,7 @@ import {
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
-/** The pages of other sites: one whose origin is allowed, and one whose origin is not. */
+/** The servers of other sites: one has an allowed origin, the other one has not. */
 const sites: Server[] = []
 let browser: Browser
 let gateway: Gateway
@@ -38,7 +38,7 @@ afterAll(async () => {
   for (const server of sites) server.close()
 })
 
-/** @returns its origin */
+/** Starts a site. @returns its origin */
 async function site(): Promise<string> {
   const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
   sites.push(server)
@@ -49,7 +49,7 @@ async function site(): Promise<string> {
 const opened = (path: string, look: Look, javaScriptEnabled = true) =>
   openPage(browser, gateway.url + path, { look, javaScriptEnabled })
 
-/** Whether the page is dark, and whether anything sticks out to the side; runs in the page. */
+/** Returns whether the page is dark, and whether it overflows to the side; runs in the page. */
 const appearance = `(() => {
   const probe = document.createElement('div')
   probe.style.backgroundColor = 'canvas'
@@ -59,7 +59,7 @@ const appearance = `(() => {
   return { isDark: red < 128, sticksOut: document.documentElement.scrollWidth > innerWidth }
 })()`
 
-/** What has the focus within the component; runs in the page. */
+/** The text of the focused element within the component; runs in the page. */
 const focusedText = `document.querySelector('openapi-explorer').shadowRoot.activeElement?.textContent`
 
 describe.skipIf(!chromium)(`the pages ${inChromium}`, () => {
@@ -139,7 +139,11 @@ describe.skipIf(!chromium)(`the pages ${inChromium}`, () => {
   })
 })
 
-/** Creates a placeholder user from a page of another site. @returns what the page's script can read */
+/**
+ * Creates a placeholder user from a page of another site.
+ *
+ * @returns the parts of the answer that the page's script can read
+ */
 const createFrom = async (origin: string, name: string) => {
   const page = await browser.newPage()
   await page.goto(origin)

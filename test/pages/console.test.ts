@@ -6,7 +6,7 @@ import { type BrowserFiles, fileOf, jsonFiles } from '#shared/platform/http/brow
 import { consoleHeaders } from '#shared/resources/pages/console-page.ts'
 import { Service } from '#test/support/engine/service.ts'
 
-/** The most that the console's script may take, compressed, its style sheet, and what one language more says. */
+/** The maximum compressed sizes of the console's script, its style sheet, and the catalogue of a language. */
 const MOST_BYTES = { js: 95_000, css: 12_000, json: 12_000 } as const
 
 let service: Service
@@ -23,7 +23,7 @@ const policy = [
   ...["frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types formattable'],
 ]
 
-/** The addresses of the files that a document loads, with what the browser compares them with. */
+/** The addresses of the files that a document loads, with their integrity hashes. */
 const loadedBy = (document: string) =>
   [...document.matchAll(/ (?:src|href)="([^"]+)" integrity="sha256-([^"]+)"/g)].map(([, address, hash]) => ({
     address: address as string,
