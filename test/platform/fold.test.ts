@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fold, isBlank, unaccented, wordsIn } from '#shared/platform/fold.ts'
 
 const settings = { seed: 20240503, numRuns: 2000 }
-/** Also characters whose case or composition is special, close to each other. */
+/** Texts that often contain characters with unusual case or composition, close to each other. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({

@@ -3,7 +3,7 @@ import { Semaphore } from '#shared/platform/concurrency.ts'
 
 const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that goes on until it is told to end, in the order in which it began. */
+/** Pieces of work that the test ends one by one, in the order in which they began. */
 function pieces() {
   const begun: string[] = []
   const ends: (() => void)[] = []

@@ -12,7 +12,7 @@ const as = tokens.admin
 const addressOf = (name: string) => `${name.trimEnd()}@example.com`
 const ofUsers = { path: usersPath, record: user, owner: 30, others: [10, 3, 4, 5, 6, 11, 12] }
 
-/** What is unique, how a name is written there, who has `straße`, and whose is another one. */
+/** Resources with unique names: how a name is written, the owner of `straße`, and another entity. */
 const kinds = [
   { ...ofUsers, property: 'login', label: 'Login', write: (name: string) => name },
   { ...ofUsers, property: 'email', label: 'Email', write: addressOf },
@@ -27,7 +27,7 @@ const kinds = [
   },
 ]
 
-/** Spellings of one and the same name. */
+/** Spellings of the same name. */
 const lookAlikes: [what: string, name: string][] = [
   ['the same', 'straße'],
   ['in capitals', 'STRASSE'],

@@ -34,10 +34,10 @@ beforeEach(async () => {
   service = await Service.start()
 })
 
-/** Fewer seconds than a request keeps in reserve: it leaves the rest of its work to a job. */
+/** Less than the reserve that a request keeps, so that it leaves the rest of its work to a job. */
 const SHORT_TIMEOUT_SECONDS = 3
 
-/** More than any request needs on a busy machine. */
+/** More seconds than any request needs on a busy machine. */
 const ALL_THE_TIME = 100
 
 const within = (seconds: number, handler: unknown, id: number, body?: object) =>
@@ -55,7 +55,7 @@ const within = (seconds: number, handler: unknown, id: number, body?: object) =>
     seconds,
   )
 
-/** Time for so many steps. */
+/** A time check that allows `steps` steps. */
 const timeFor = (steps: number) => {
   let left = steps
   return () => left-- > 0
@@ -66,7 +66,7 @@ const archiveWithShortTimeout = () => within(SHORT_TIMEOUT_SECONDS, update, 11, 
 const count = async (state: State) =>
   Object.values(await statesIn(service)).filter((one) => one === state).length
 
-/** Children of 11, so many, each with a child of its own. */
+/** Children of project 11, each with a child of its own. */
 const wide = (children: number): Parents => {
   const ids = Array.from({ length: children }, (_, index) => 1001 + index)
   return {
@@ -144,7 +144,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
     expect(await count('archived')).toBe(2001)
     expect(service.queue.messages).toEqual([])
     const transactions = commands.filter((command) => command.startsWith('TransactWrite')).length
-    // Seven changes a project: some 14 projects each.
+    // Each project takes seven changes, so a transaction holds about 14 projects.
     expect(transactions).toBeGreaterThan(130)
     expect(transactions).toBeLessThanOrEqual(160)
   })
@@ -157,7 +157,7 @@ describe('A change of a project whose work afterwards fails', () => {
       'moves',
       (present: Service, id: number) => move(present, id, null),
       { 11: 'active', 12: 'active', 13: 'active' },
-      // What follows a move is never tried in the request.
+      // The work after a move is always left to a job.
       false,
     ],
   ] as const)(

@@ -182,7 +182,7 @@ describe('A custom field of a project', () => {
       body: { [nameOf(field)]: value },
     })
 
-    // -1 does not begin with a 1 or a 2.
+    // -1 does not start with 1 or 2.
     const isWrong = field === 51 && value === -1
     expect(Object.keys(body._embedded.validationErrors)).toEqual(isWrong ? ['customField51'] : [])
   })

@@ -150,7 +150,7 @@ describe('A custom field of a project', () => {
       const given = { name: 'New', identifier: 'new-one', ...setting(field, written) }
       const form = await service.post(`${projectsPath}/form`, { as: tokens.admin, body: given })
 
-      // A new project stands below nothing that could share a version with it.
+      // A new project has no ancestors that could share a version with it.
       if (field === 'version' && JSON.stringify(written).endsWith('1"}')) {
         expect(Object.keys(form.body._embedded.validationErrors)).toEqual(['customField11'])
         return

@@ -63,7 +63,7 @@ describe('Deleting a project', () => {
     expect((await service.delete(pathOf(1))).status).toBe(401)
     expect((await service.delete(pathOf(99), { as: own.grouped })).status).toBe(404)
     expect((await service.delete(pathOf(99), { as: own.admin })).status).toBe(404)
-    // Nobody but administrators sees an archived one.
+    // Only administrators see an archived project.
     expect((await service.delete(pathOf(3), { as: own.grouped })).status).toBe(404)
     expect(Object.values(await statesIn(service))).not.toContain('going')
   })

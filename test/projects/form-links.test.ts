@@ -22,9 +22,9 @@ import {
 } from '#test/support/fixtures/project-personas.ts'
 import { membership, placeholder, project, role, version } from '#test/support/fixtures/records.ts'
 
-/** Below the private project, with a value for each custom field that links. */
+/** A child of the private project, with a value for each custom field that is a link. */
 const FULL = 20
-/** A project in which the same people have the same rights. */
+/** Has the same rights in both projects. */
 const editor = tokens.grouped
 
 let service: Service

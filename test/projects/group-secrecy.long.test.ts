@@ -29,7 +29,7 @@ const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')
 const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
 
-/** Groups by the project they are members of, beside the crew, which is a member of the private project; one of none. */
+/** Groups, each a member of one project, and one without a project. The crew is a member of the private project. */
 const CREW = 30
 const groups: Record<number, [name: string, project?: number]> = {
   61: ['Hermits', SECRET],
@@ -54,13 +54,13 @@ const links = async (as: string | undefined, at = path) =>
 const form = async (body: object, as = editor, at = `${path}/form`) =>
   (await service.post(at, { as, body })).body._embedded
 
-/** Gives the public and the private project a field that names every group there is. */
+/** Sets a custom field of the public and the private project to all groups. */
 async function nameEveryGroup() {
   for (const at of [path, pathOf(PUBLIC)])
     await update(setting('users', everyGroup.map(groupLink)), tokens.admin, at)
 }
 
-/** The ids of the groups that somebody is told of. */
+/** The ids of the groups that a requester sees. */
 const told = async (as: string | undefined, at = path): Promise<number[]> =>
   (await links(as, at))[users].flatMap(
     ({ href }: { href: string }) => Number(href.split('/groups/')[1]) || [],

@@ -113,7 +113,7 @@ describe('A tree', { timeout: 60_000 }, () => {
   })
 })
 
-/** The ids above a project. */
+/** The ids of a project's ancestors. */
 const above = (id: number, parents: Parents): number[] => {
   const parent = parents[id] ?? null
   return parent === null ? [] : [parent, ...above(parent, parents)]

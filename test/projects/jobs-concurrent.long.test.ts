@@ -22,7 +22,7 @@ import { project } from '#test/support/fixtures/records.ts'
 
 beforeAll(skipRetryPauses)
 
-/** Runs a job that is pending, if there is any. */
+/** Runs the pending job, if there is one. */
 async function runPending(service: Service, work: Worker): Promise<void> {
   const job = await pendingJob(service)
   if (job) await run(job, work, jobsIn(service.ports), () => true)
@@ -33,7 +33,7 @@ async function pendingJob({ ports }: Service): Promise<Job | undefined> {
   return id === undefined ? undefined : jobsIn(ports).pending(id)
 }
 
-/** Archives a project as a request does that has no time for what is below it. */
+/** Archives a single project, as a request without time for the descendants does. */
 async function archiveAlone({ ports }: Service, id: number): Promise<void> {
   const found = await projectsIn(ports).byId(id)
   const { job, acceptance } = jobsIn(ports).accept({ kind: 'archive-project', subject: id })

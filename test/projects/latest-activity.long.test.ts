@@ -13,7 +13,10 @@ const times = (number: number) => ({ createdAt: day(number), updatedAt: day(numb
 let service: Service
 let clock: number
 
-/** Projects whose days are their ids, each with a version of the same day, and a member of the even ones. */
+/**
+ * Projects whose day of activity equals their id, each with a version of the same day. A user is a member of the even
+ * ones.
+ */
 beforeEach(async () => {
   clock = 100
   service = await Service.startWith(
@@ -86,7 +89,7 @@ describe('A version that has just been written moves its project at once', () =>
 describe('Whatever happens, the order by latest activity', () => {
   const random = randomFrom(22)
   const one = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T
-  /** When something last happened in each project, as the test itself knows it. */
+  /** The expected times of the latest activity, by project and source. */
   const changed = new Map<number, Map<string, number>>()
   const latest = (id: number) => Math.max(...(changed.get(id)?.values() ?? []))
   const note = (id: number, what: string) => changed.get(id)?.set(what, clock)

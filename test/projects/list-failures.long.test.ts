@@ -6,7 +6,7 @@ import { filter, list, parentsPath } from '#test/support/fixtures/project-list.t
 import { projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
 import { customField, project } from '#test/support/fixtures/records.ts'
 
-/** Every filter and order that looks something up while it is not yet known who asks. */
+/** Every filter and sort key that looks something up before the requester is authenticated. */
 const lookups = [
   filter('parent_id', '=', 1),
   filter('parent_id', '!', 1, 4),
@@ -54,7 +54,7 @@ afterAll(() => {
   process.off('unhandledRejection', note)
 })
 
-/** Rejections that nobody handles are told in the turns after they have come about. */
+/** Waits for the event loop, as unhandled rejections are reported some turns after they occur. */
 const settled = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -80,7 +80,7 @@ describe.each(requesters)('A list for %s', (_, as) => {
   })
 })
 
-/** Breaks one kind of call, from one of them on. */
+/** Breaks all calls of an operation from a number on. */
 function broken(operation: string, first: number): FaultPlan {
   let calls = 0
   return (_, called) => {

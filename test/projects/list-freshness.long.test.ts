@@ -22,7 +22,7 @@ describe('A warm function', () => {
     await list(warm, { sortBy: [['cf_1', 'asc']] })
   })
 
-  /** Changed by another function, so that this one knows nothing of it. */
+  /** Imports records through another function, so that this one does not notice. */
   const changed = async (...records: object[]) => {
     expect((await elsewhere.import(records)).rejected).toEqual([])
   }

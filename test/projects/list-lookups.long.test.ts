@@ -14,7 +14,10 @@ import {
 } from '#test/support/fixtures/records.ts'
 import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
-/** Projects in a tree, three below each; the user 2 is a member of all of them, and one of 97 others of each. */
+/**
+ * The number of projects in a tree with three children each. User 2 is a member of all; each also has one of 97 other
+ * users.
+ */
 const size = 150
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
@@ -47,7 +50,7 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 }, 120_000)
 
-/** What a list costs whoever asks for it again. */
+/** The cost of a list on a repeated request. */
 async function costOf(filters: object[], as: string) {
   await list(service, { filters }, { as })
   const { result, commands, ...cost } = await service.meter.measure(() => list(service, { filters }, { as }))
@@ -60,7 +63,7 @@ describe('However many filters look something up, a list of projects', () => {
     ['an administrator', tokenOf(1)],
     ['a member', tokenOf(2)],
   ])('costs %s no more than everything that is looked up, once', async (_, as) => {
-    // Fifty different filters with as many different values as a list takes.
+    // Fifty different filters, with as many different values as a list accepts.
     const filters = from(0, 50).map((index) =>
       filter(
         relations[index % 6] as string,
@@ -70,7 +73,7 @@ describe('However many filters look something up, a list of projects', () => {
     )
     const cost = await costOf(filters, as)
 
-    // Of each of three kinds of lookups no more than fifty; the others are of rows.
+    // At most fifty for each of three kinds of lookups; the others read rows.
     expect(cost.calls).toBeLessThanOrEqual(180)
     expect(cost.readUnits).toBeLessThanOrEqual(500)
     expect(cost.roundTrips).toBeLessThanOrEqual(10)

@@ -3,12 +3,12 @@ import { Service } from '#test/support/engine/service.ts'
 import { filter, found } from '#test/support/fixtures/project-list.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
-/** Who sees the members of a project, who manages them, and who does neither. */
+/** Ids of roles: one views members, one manages them, one does neither. */
 const [VIEWS, MANAGES, NEITHER] = [1, 2, 3]
 
 /**
- * The requester 2 views the members of 1, manages those of 2, does neither in 3 and 4, and is no member of the public
- * 5 to 7. The user 3 is a member of 1 to 6, the group of 4 and 6; nobody is a member of 7.
+ * User 2 views the members of project 1, manages those of 2, has no such right in 3 and 4, and is not a member of the
+ * public projects 5 to 7. User 3 is a member of 1 to 6, the group of 4 and 6. Project 7 has no members.
  */
 const records = [
   { kind: 'settings', loginRequired: false },

@@ -14,8 +14,8 @@ import {
 } from '#test/support/fixtures/records.ts'
 
 /**
- * The trees: 1 > 2 > 3 > 4 and 1 > 5; 6 > 7, of which 6 is hidden from all but administrators; 8 alone; 9, which
- * is archived, > 10, which is not yet. The user 2 is a member of all but 6 and 8, and so of 9 in vain.
+ * The trees: 1 > 2 > 3 > 4 and 1 > 5; 6 > 7, of which only administrators see 6; 8 alone; the archived 9 > 10, which
+ * is not archived yet. User 2 is a member of all except 6 and 8; the membership in 9 has no effect.
  */
 const records = [
   type(1),

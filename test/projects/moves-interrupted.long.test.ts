@@ -15,7 +15,7 @@ import {
   statesIn,
 } from '#test/support/fixtures/project-trees.ts'
 
-/** Two moves that would make a circle together, each of them fine alone. */
+/** Two moves that are valid alone and create a cycle together. */
 function circle(
   parents: Parents,
   work: Interruption<Answer>['work'],
@@ -37,7 +37,7 @@ function circle(
   return interruption
 }
 
-/** Something happens to the parent while a project is on its way to it. */
+/** A move of a project during which its new parent changes. */
 const toParent = (
   work: Interruption<Answer>['work'],
   meanwhile: Interruption<Answer>['work'],
@@ -140,7 +140,7 @@ describe('A move that another request comes in between, whenever it does', { tim
           return undefined as never
         },
         async (service, answer) => {
-          // Where it was through before, it is gone as well.
+          // 200 if the move came first; the project is then deleted with its new parent.
           expect([200, 422]).toContain(answer.status)
           await expectSound(service)
         },

@@ -15,7 +15,7 @@ import { setActive } from '#test/support/fixtures/project-trees.ts'
 import { project, role } from '#test/support/fixtures/records.ts'
 import { violation } from '#test/support/oracles/expected-errors.ts'
 
-/** Public projects, each below another one. */
+/** Public projects, each with another parent. */
 const below = { private: 20, public: 21, archived: 22, secret: 23, deep: 24 }
 const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
 const parentTo = (id: number | string | null) => ({
@@ -37,10 +37,10 @@ describe('The parent of a project', () => {
       child(below.archived, ARCHIVED),
       child(below.secret, SECRET),
       child(below.deep, below.secret),
-      // Whoever is no member may edit public projects.
+      // Users who are not members may edit public projects.
       role(6, ['edit_project'], { builtin: 'non_member' }),
     )
-    // An import archives what is below an archived project; what happens at the same moment may leave it so.
+    // Archiving does not cascade here, as can happen while an import archives and another request moves a project.
     await setActive(service, below.archived, true)
   })
 

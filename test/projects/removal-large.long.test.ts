@@ -32,27 +32,27 @@ beforeEach(async () => {
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Three hundred projects below 11, in three levels. */
+/** Three hundred descendants of project 11, in three levels. */
 const below: Parents = {
   11: null,
   ...Object.fromEntries(ids(1001, 10).map((id) => [id, 11])),
   ...Object.fromEntries(ids(1011, 290).map((id) => [id, 1001 + (id % 10)])),
 }
 
-/** The job that removes a project. */
+/** The job that deletes a project. */
 async function jobOf(id: number): Promise<Job> {
   await remove(service, id)
   const [job] = await jobsIn(service.ports).all()
   return (await jobsIn(service.ports).pending(job as string)) as Job
 }
 
-/** Time for so many steps. */
+/** A time check that allows `steps` steps. */
 const timeFor = (steps: number) => {
   let left = steps
   return () => left-- > 0
 }
 
-/** Runs a job again and again, each time with time for so many steps. @returns how often */
+/** Runs a job until it is done, each time with time for `steps` steps. @returns the number of runs */
 async function runsWith(steps: number, job: Job): Promise<number> {
   for (let runs = 1; ; runs++) {
     const work = (requireTime: RequireTime) => removeProject(job, service.ports, requireTime)
@@ -60,7 +60,7 @@ async function runsWith(steps: number, job: Job): Promise<number> {
   }
 }
 
-/** How many transactions there were. */
+/** The number of transactions. */
 const transactionsOf = (commands: string[]) =>
   commands.filter((one) => one.startsWith('TransactWrite')).length
 
@@ -79,7 +79,7 @@ describe('Removing many', { timeout: 240_000 }, () => {
   it('projects goes on where a run came to its end', async () => {
     await plant(service, below)
 
-    // The request has marked them all; they are deleted in four batches, one in each run.
+    // The request has marked all projects. Four batches delete them, one in each run.
     expect(await runsWith(1, await jobOf(11))).toBe(4)
 
     expect(await statesIn(service)).toEqual({})
@@ -101,8 +101,8 @@ describe('Removing many', { timeout: 240_000 }, () => {
     const { commands, result } = await service.meter.measure(() => runsWith(10, job))
 
     expect(result).toBeGreaterThan(4)
-    // One hides them, one takes out their words, one removes them; two more are for the version, marked and removed, and two for the projects, the last
-    // of which ends the job.
+    // For each batch, one transaction hides the work packages, one removes their words, and one deletes them. Two more
+    // mark and delete the version, and two the projects; the last one also ends the job.
     expect(transactionsOf(commands)).toBeLessThanOrEqual(3 * Math.ceil(MANY / 16) + 4)
     const left = (await service.export()).filter(({ kind }) => kind === 'work_package')
     expect(left.map(({ id }) => id)).toEqual([MANY + 1])
@@ -139,7 +139,7 @@ describe('Removing many', { timeout: 240_000 }, () => {
   })
 })
 
-/** Users, so many, each a member of project 12. */
+/** Imports users, each a member of project 12. */
 async function giveMembers(count: number) {
   const { ports } = service
   const users = ids(1001, count).map((id) => ({

@@ -14,7 +14,7 @@ import {
 import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 import { missing } from '#test/support/oracles/expected-errors.ts'
 
-/** The links that every requester gets who sees a project. */
+/** The links that every requester who sees a project gets. */
 const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'parent', 'favor']
 const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
 const change = ['update', 'updateImmediately']

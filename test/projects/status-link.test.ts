@@ -28,7 +28,7 @@ beforeAll(async () => {
   await settle(service)
 })
 
-/** What a body says, by the two names of the status. */
+/** A body with the status under either of its two names. */
 const saying = (status: unknown, href?: unknown) => ({
   ...(status !== undefined && { status }),
   ...(href !== undefined && { _links: { status: { href } } }),

@@ -5,13 +5,13 @@ import { largeService } from '#test/support/fixtures/large-world.ts'
 import { pathOf } from '#test/support/fixtures/project-personas.ts'
 import { as, move, remove } from '#test/support/fixtures/project-trees.ts'
 
-/** What requests about large trees cost among 10,000 projects. */
+/** The costs of requests about large trees, among 10,000 projects. */
 
 const PROJECTS = 10_000
 /** A tree of 867 projects on four levels, and a project with more than 8,000 children. */
 const [TOP, CROWDED] = [10, 1000]
 const [FIRST_LEVEL, SECOND_LEVEL, LAST] = [21, 121, 876]
-/** A root of which nothing is asked. */
+/** A root without requests. */
 const ELSEWHERE = 950
 
 function parentOf(id: number): number | undefined {

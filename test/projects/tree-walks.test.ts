@@ -6,10 +6,10 @@ import { type Parents, plant } from '#test/support/fixtures/project-trees.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** More children than are looked up one by one. */
+/** The number of children, more than are looked up one by one. */
 const WIDE = 60
 
-/** Three levels of so many below 1, each project having one below it; and a small tree below 2. */
+/** Three levels of WIDE projects below 1, each with one child; and a small tree below 2. */
 const parents: Parents = {
   1: null,
   ...Object.fromEntries(ids(101, WIDE).map((id) => [id, 1])),

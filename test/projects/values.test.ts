@@ -6,9 +6,9 @@ import { multipleErrors, violation } from '#test/support/oracles/expected-errors
 const least = { name: 'Voyager', identifier: 'voyager' }
 const notAllowed = (label: string) => `${label} is not set to one of the allowed values.`
 const LONG = 'x'.repeat(256)
-/** 32 KiB of UTF-8 in 11,000 characters, and a little. */
+/** Slightly more than 32 KiB of UTF-8, in 11,000 characters. */
 const tooLarge = '€'.repeat(10_923)
-/** A text that is far longer when it is rendered. */
+/** A text whose HTML is far longer. */
 const quotations = `${'>'.repeat(100)}a\n\n`.repeat(300)
 
 type Wrong = [name: string, value: unknown, message: string]

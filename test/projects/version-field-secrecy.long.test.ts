@@ -21,12 +21,17 @@ import {
 import { HOME, OPEN, settle, tokens } from '#test/support/fixtures/version-personas.ts'
 import { violation } from '#test/support/oracles/expected-errors.ts'
 
-/** What refers to the version: a project two levels below the one that defines it, its parent, and a version of its own. */
+/**
+ * The projects and the version that refer to a version: a grandchild of the defining project, its parent, and its own
+ * version.
+ */
 const MOVED = 3
 const REFERRING = 4
 const BESIDE = 5
 const OWN = 20
-/** The versions referred to: one of HOME and its descendants, one of another tree for all. */
+/**
+ * The referenced versions: one that HOME shares with its descendants, and one of another tree that is shared with all.
+ */
 const SHARED = 1
 const ELSEWHERE = 2
 const KNOWN = 3
@@ -45,7 +50,7 @@ const stored = async (id: number) => (await projectsIn(service.ports).byId(id))?
 const change = async (path: string, body: object) =>
   expect((await service.patch(path, { as: tokens.admin, body })).status).toBe(200)
 
-/** The ways in which a project comes to refer to a version that is none of its own any more. */
+/** The ways in which a version that a project refers to stops being available there. */
 const losses: [how: string, version: number, happen: () => Promise<void>][] = [
   ['is shared more narrowly', SHARED, () => change(versionPath(SHARED), { sharing: 'none' })],
   [

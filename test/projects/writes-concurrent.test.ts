@@ -22,7 +22,7 @@ beforeEach(async () => {
   service = await Service.startWith(records)
 })
 
-/** The items of all transactions of a request. */
+/** The keys of the items in all transactions of a request. */
 async function itemsOf(request: () => Promise<{ status: number }>): Promise<string[]> {
   const { table } = service.ports
   const write = table.write
@@ -42,7 +42,7 @@ const onProject = { _links: { project: { href: '/api/v3/projects/1' } } }
 const change = (path: string, more: object = {}) => service.patch(`/api/v3/${path}`, { as, body: more })
 const create = (path: string, body: object) => service.post(`/api/v3/${path}`, { as, body })
 
-/** Whether an item has words of many imported texts. Those of a changed text leave it after its own transaction. */
+/** Returns whether an item indexes words of many imported texts. A changed text leaves it after its own transaction. */
 const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
 
 describe('Two transactions in one project have no item in common', () => {
@@ -72,7 +72,7 @@ describe('Two transactions in one project have no item in common', () => {
 describe('The latest activity, which is noted after a write,', () => {
   const byActivity = async () =>
     idsOf(await list(service, { sortBy: [['latest_activity_at', 'desc']] }, { as }))
-  /** Makes the next note fail, as a crash before it would. */
+  /** Makes the next update of the latest activity fail, as after a crash. */
   const failOnce = () => {
     const { table } = service.ports
     const update = table.update

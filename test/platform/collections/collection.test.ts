@@ -36,7 +36,7 @@ const thingsIn = (table: Table) =>
 const listed = async (things: EntityCollection<Thing>) =>
   (await pageOf(things, {})).elements.map(({ name }) => name)
 
-/** A page, read to the end. */
+/** Reads a page to the end. */
 async function pageOf(things: EntityCollection<Thing>, selection: Partial<Selection>) {
   const { total, batches } = await listOf(things).page({ order: [], start: 0, size: 100, ...selection })
   return { total, elements: await allIn(batches) }

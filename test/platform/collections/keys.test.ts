@@ -11,7 +11,7 @@ const LAST = 999_999_999_999_999
 const id = fc.oneof(
   fc.integer({ min: 1, max: 3 * CHUNK }),
   fc.integer({ min: 1, max: LAST }),
-  // Where one stretch of ids ends and the next begins.
+  // Ids at the borders of ranges.
   fc.integer({ min: 1, max: 300 }).chain((times) => fc.constantFrom(CLUSTER * times - 1, CLUSTER * times)),
   fc.constantFrom(CHUNK - 1, CHUNK, CHUNK + 1, LAST - 1, LAST),
 )
@@ -24,7 +24,7 @@ const itemsOf = (one: number) => ({
   clusterCount: keys.clusterCount(one),
 })
 
-/** The id that a key and the stretch of its partition give back. */
+/** The id that is read from a key and the range of its partition. */
 const read = (partition: string, prefix: string, { pk, sk }: Key, size: number) => {
   expect(pk).toBe(partition)
   return Number(pk.slice(prefix.length)) * size + Number(sk)
@@ -74,7 +74,7 @@ describe('the keys of a collection', () => {
           [keys.row(one), keys.row(other)],
           [keys.chunkCount(one), keys.chunkCount(other)],
         ] as const
-        // Counters end with their shard, which does not sort.
+        // Counters end with their shard, which is irrelevant to the order.
         const sorted = ({ sk }: Key) => sk.split('#')[0] as string
         for (const [a, b] of sides)
           if (a.pk === b.pk && one < other) expect(sorted(a) <= sorted(b)).toBe(true)

@@ -32,7 +32,7 @@ const animal = (kind: Animal['kind'], id: number): Animal => ({
   name: `${10_000 - id} ${kind}`,
 })
 
-/** Even ids are birds, odd ones fish. */
+/** Even ids are birds, odd ids are fish. */
 const birds = [2, 4, 6, 8200]
 const fish = [1, 3, 5]
 

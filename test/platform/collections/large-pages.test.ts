@@ -23,11 +23,11 @@ const thingsIn = (table: Table) =>
     wide: ({ story }) => ({ w: story.slice(0, 20) }),
   })
 
-/** As many items of that size as an answer of a megabyte holds. */
+/** The size of items of which ten fill an answer of a megabyte. */
 const STORY_BYTES = 100_000
 const PER_ANSWER = 11
 
-/** Two clusters of large things, with gaps, and as many small ones as wave after wave holds. */
+/** Ids of large things in two clusters, with gaps, and of small ones that fill several waves. */
 const large = [...Array.from({ length: 40 }, (_, index) => index + 1), 64, 66, 68, 100]
 const small = Array.from({ length: 250 }, (_, index) => 5000 + index)
 const all = [...large, ...small]
@@ -50,7 +50,7 @@ describe('A page of large entities', () => {
   const pageOf = (selection: Partial<Selection>) =>
     listOf(things).page({ order: [], start: 0, size: 1000, ...selection })
 
-  /** The ids in the first wave of a page, and how often the table was asked for them. */
+  /** The ids in the first wave of a page, and the number of calls to the table by then. */
   async function beginningOf(selection: Partial<Selection>) {
     const { result, commands } = await meter.measure(async () => {
       const { batches } = await pageOf(selection)
@@ -82,7 +82,7 @@ describe('A page of large entities', () => {
     const { ids, commands } = await beginningOf({ size: large.length })
 
     expect(ids.length).toBeLessThanOrEqual(PER_ANSWER)
-    // The two directories, and one answer of each of the two clusters.
+    // The two directories, and one answer for each of the two clusters.
     expect(commands).toEqual(Array.from({ length: 4 }, () => 'Query'))
   })
 

@@ -51,14 +51,14 @@ const byStory = {
   descending: true,
 }
 
-/** 1 to 100, and two that lie in other chunks; the even ones have a size, and every tenth a story. */
+/** 1 to 100, and two ids in other chunks. Even ids have a size, every tenth has a story. */
 const ids = [...from(1, 100), 5_000, 900_000]
 
 describe('a page of a list', () => {
   let things: EntityCollection<Thing>
   let meter: Meter
 
-  /** The ids on the page, and how many there are on all pages. */
+  /** The ids on the page, and the total. */
   async function page(selection: Partial<Selection>) {
     const found = await listOf(things).page({ order: [], start: 0, size: 200, ...selection })
     return { ids: (await allIn(found.batches)).map(({ id }) => id), total: found.total }
@@ -74,7 +74,7 @@ describe('a page of a list', () => {
       const story = id % 10 === 0 ? { story: `story ${id}` } : {}
       await things.insert({ id, version: 1, name: `n${(id * 7) % 103}`, ...size, ...story })
     }
-    // What others write into a row: 7 and 5,000 have it.
+    // An attribute that another collection writes into a row; 7 and 5,000 have it.
     await engine.table.write([7, 5_000].map((id) => things.rows.change(id, { set: { a: id } })))
   })
 

@@ -51,7 +51,7 @@ const task = (id: number, status: number): Task => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-/** Reads the ids of the tasks of the project that match. */
+/** Reads the ids of the project's matching tasks. */
 const reading = (filter?: Condition) => async (table: Table) => {
   const list = new PartitionList(tasksIn(table), {
     partitions: async () => [partitionsOf({ inProject }).inProject(PROJECT)],
@@ -65,7 +65,7 @@ const reading = (filter?: Condition) => async (table: Table) => {
 
 const [NEW, IN_PROGRESS, ON_HOLD, CLOSED] = [1, 2, 3, 4] as const
 
-/** What lists leave out: nothing, what is at the end of the partition, and what is between others. */
+/** The parts that lists leave out: none, one at the end of the partition, and one between others. */
 const leftOut = [undefined, CLOSED, ON_HOLD]
 const tasks = [
   task(1, NEW),

@@ -21,7 +21,7 @@ interface Thing extends Entity {
 
 const SEED = 20261121
 
-/** As many as may be counted together here, so that there is much to divide. */
+/** The capacity of an interval, small here so that many are divided. */
 const LIMIT = 4
 
 const thingsIn = (table: Table) =>
@@ -32,7 +32,7 @@ const thingsIn = (table: Table) =>
     orders: { n: orderByText('n') },
   })
 
-/** The orders that things are listed in; and how a sorted array compares things. */
+/** The orders under test, with the comparison by which a sorted array yields the same order. */
 const orders = {
   id: { by: 'id' as const, compare: (a: Thing, b: Thing) => a.id - b.id },
   name: {
@@ -43,20 +43,20 @@ const orders = {
 type OrderName = keyof typeof orders
 const orderNames = Object.keys(orders) as OrderName[]
 
-/** The ids as a sorted array has them. */
+/** The ids in the order of a sorted array. */
 function sorted(things: Iterable<Thing>, order: OrderName, descending: boolean): number[] {
   const sign = descending ? -1 : 1
   const { compare } = orders[order]
   return [...things].sort((a, b) => sign * compare(a, b) || a.id - b.id).map(({ id }) => id)
 }
 
-/** The items of the orders themselves. */
+/** The stored items of the orders. */
 const storedIn = async (table: Table) => {
   const partitions = ['T#by#n', ...Array.from({ length: SHARDS }, (_, shard) => `T#counts#n#${shard}`)]
   return (await Promise.all(partitions.map((pk) => table.query({ pk })))).flat()
 }
 
-/** A table at whose n-th write from now on the process dies. */
+/** A table whose process crashes at the n-th write from now on. */
 function dyingAt(table: Table, write: number, moment: 'before' | 'after'): Table {
   let left = write
   const dying = async (changes: readonly Write[]) => {
@@ -74,7 +74,10 @@ function dyingAt(table: Table, write: number, moment: 'before' | 'after'): Table
   })
 }
 
-/** Names that are hard to keep apart: equal, equal but for what is cut off, beginnings of others, of any plane. */
+/**
+ * Names that are hard to distinguish: equal ones, equal ones after truncation, prefixes of others, from any Unicode
+ * plane.
+ */
 const names = fc.oneof(
   fc.constantFrom('a', 'A', 'ab', 'a b', 'b', '!', '~', 'é', 'ﬀ', '\ue000', '\u{1f600}', '\u{1f600}b'),
   fc.constantFrom('', 'x', 'y', 'yz').map((end) => 'long'.repeat(120) + end),
@@ -88,7 +91,7 @@ type Step =
   | { do: 'divide'; dies: number; moment: 'before' | 'after'; by: number }
   | { do: 'list'; order: OrderName; start: number; size: number; descending: boolean; by: number }
 
-/** The process that does it. */
+/** The process that runs a command. */
 const by = fc.nat(1)
 const at = fc.nat(1000)
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -119,7 +122,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 20, maxLength: 50 },
 )
 
-/** Two processes that work on one collection, and what should come of it. */
+/** Two processes that work on one collection, and the expected result. */
 class Play {
   readonly expected = new Map<number, Thing>()
   readonly collections: EntityCollection<Thing>[]

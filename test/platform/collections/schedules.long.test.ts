@@ -49,7 +49,7 @@ const reading =
     return { total: page.total, ids: (await allIn(page.batches)).map(({ id }) => id) }
   }
 
-/** The ids of everything, in the order of a list. */
+/** All ids in the order of a list. */
 function inOrder({ name, descending }: List, items: Items): number[] {
   const things = [...items.values()].filter(({ pk }) => /^T#\d+$/.test(pk)) as unknown as Thing[]
   const byName = (a: Thing, b: Thing) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1)
@@ -60,10 +60,10 @@ function inOrder({ name, descending }: List, items: Items): number[] {
     .map(({ id }) => id)
 }
 
-/** The part of everything that is on the page of a list. */
+/** The ids on the page of a list. */
 const pageOf = ({ start, size }: List, ids: readonly number[]) => ids.slice(start, start + size)
 
-/** The names of the things that are there at first, by id. */
+/** The initial names of things, by id. */
 type Names = Readonly<Record<number, string>>
 
 const worlds: Record<string, Names> = {
@@ -94,8 +94,8 @@ async function filled(names: Names): Promise<Table> {
 }
 
 /**
- * The things on a page whichever part of a transaction its calls see. By name, a page may begin elsewhere while something is
- * renamed: it is counted twice or not at all where only one of its two counters can be seen.
+ * The allowed ids on a page, whichever part of a transaction its calls see. During a rename, a page by name may be
+ * shifted: the renamed thing counts twice, or not at all, while only one of its two counters is visible.
  */
 function expectedOf(list: List, before: readonly number[], after: readonly number[]) {
   const untouched = before.filter((id) => after.includes(id) && id !== RENAMED)

@@ -16,11 +16,11 @@ interface Thing extends Entity {
   story: string
 }
 
-/** One thing in each of more chunks than are read at the same time. */
+/** The number of chunks, more than are read in parallel; each holds one thing. */
 const AT_ONCE = 32
 const ids = Array.from({ length: AT_ONCE + 8 }, (_, chunk) => chunk * CHUNK + 1)
 
-/** Work of which each part seems to take ten seconds, with two seconds left: time to begin, and none to go on. */
+/** Runs work whose parts seem to take ten seconds each, with two seconds left: enough to start, but not to continue. */
 function runInNoTime<T>(work: () => Promise<T>): Promise<T> {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -8,7 +8,7 @@ import { mockedTable } from '#test/support/engine/mocked-table.ts'
 const numbers = Array.from({ length: 40 }, (_, index) => index)
 const inTenSeconds = () => 10_000
 
-/** A table whose answers to queries are held back until the test gives them. */
+/** A table whose answers to queries the test holds back. */
 function heldTable() {
   const { dynamodb, table } = mockedTable()
   const held: (() => void)[] = []
@@ -73,7 +73,7 @@ describe('The calls of a request', () => {
 
 describe('An attempt of a call', () => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  /** The timeouts that attempts have, each while so many milliseconds are left. */
+  /** The timeouts of attempts, each with so many milliseconds left. */
   async function timeoutsOf(endpoint: string | undefined, ...remaining: number[]) {
     const { requestHandler } = dynamoClient({ region: 'nowhere' }, { requestHandler: {} }).config
     const handle = vi.spyOn(Object.getPrototypeOf(requestHandler), 'handle').mockResolvedValue({})

@@ -8,7 +8,7 @@ import { contendedTable } from '#test/support/faults/contended-table.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 
-/** What a request has of its function's ten seconds. */
+/** The part of the function's ten seconds that is available to a request, in milliseconds. */
 const TIME = 9500
 
 const passing = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -23,10 +23,10 @@ afterEach(() => {
   skipRetryPauses()
 })
 
-/** A change that all creations make of one item. */
+/** A change of one item that all creations share. */
 const counting: Write = { update: { pk: 'COUNTER', sk: 'COUNTER' }, add: { n: 1 } }
 
-/** Creations at the same moment, each a request of its own. @returns how they ended, one after the other */
+/** Runs concurrent creations, each as a request of its own. @returns their results in order */
 async function creations(count: number, held: number, { isInTime = true, also = [counting] } = {}) {
   const { table, dynamodb } = contendedTable(() => passing(held))
   const users = placeholderUsersIn({ table })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { conditionText, Placeholders, updateText } from '#shared/platform/dynamodb/internal/expression.ts'
 
-/** Names and values that would do harm in an expression's text. */
+/** Names and values that would be harmful in the text of an expression. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('name', 'SET', 'a b', '#0', ':0', 'x) OR (y', '\u0000', 'ａ', '𝒳', '名前', '', '__proto__'),

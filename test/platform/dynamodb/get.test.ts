@@ -11,7 +11,7 @@ interface Asked {
   RequestItems: { things: { Keys: Key[]; ConsistentRead: boolean } }
 }
 
-/** A table that holds every item it is asked for, except some. */
+/** A table that holds every requested item except some. */
 function tableWithout(...missing: number[]) {
   const { dynamodb, table } = mockedTable()
   dynamodb.on(BatchGetCommand).callsFake(({ RequestItems }: Asked) => {
@@ -22,7 +22,7 @@ function tableWithout(...missing: number[]) {
   return { table, asked }
 }
 
-/** Lets everything happen that can. */
+/** Runs the event loop until a condition holds. */
 async function until(condition: () => boolean) {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }

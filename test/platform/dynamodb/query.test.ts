@@ -6,7 +6,7 @@ import { mockedTable } from '#test/support/engine/mocked-table.ts'
 
 const items = (...numbers: number[]) => numbers.map((number) => ({ pk: 'P', sk: String(number) }))
 
-/** What a query of a range sends. */
+/** The command that a query of a range sends. */
 async function sentFor(range: QueryRange) {
   const { dynamodb, table } = mockedTable()
   dynamodb.on(QueryCommand).resolves({ Items: [] })

@@ -14,7 +14,7 @@ const tallyBelow = (found: Subtree) =>
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Each number has ten others below it. */
+/** Ten children for each number. */
 const tenBelow = async (id: number) => numbers(10).map((index) => id * 10 + index + 1)
 
 describe('What a deletion takes along', () => {

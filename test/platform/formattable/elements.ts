@@ -1,4 +1,4 @@
-/** The attributes an element may have, by its name; other elements may not be there. */
+/** The permitted attributes of each permitted element. */
 const permitted: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     'p br strong em s code pre ul li blockquote hr h1 h2 h3 h4 h5 h6'.split(' ').map(bare),
@@ -23,9 +23,9 @@ export interface Element {
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g
 
 /**
- * The elements of HTML as markdown and plain texts may make it.
+ * Parses HTML as markdown and plain texts may produce it.
  *
- * @throws Error where anything else that a browser could take for markup is part of it
+ * @throws Error for anything else that a browser could take for markup
  */
 export function elementsOf(html: string): Element[] {
   if (/[<>]/.test(html.replace(TAG, ''))) throw new Error(`Not only elements and text: ${html}`)
@@ -54,8 +54,8 @@ const schemes: Record<string, readonly string[]> = {
 }
 
 /**
- * The addresses of HTML that lead where no text may lead, as browsers read them on a page that is not on the
- * web: to other schemes, or by the page's own scheme to another host. What is no address leads nowhere.
+ * The forbidden addresses in HTML, resolved as browsers do on a page with a custom scheme: those with other schemes,
+ * or on another host. Strings that are not valid addresses are harmless.
  */
 export function dangerousAddresses(html: string): string[] {
   return elementsOf(html).flatMap(({ name, attributes: { href, src } }) => {

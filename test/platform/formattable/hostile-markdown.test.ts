@@ -17,7 +17,7 @@ const hostile = [
   ...['%6Aavascript:alert(1)', 'x:y'],
 ]
 
-/** The ways to give an address in markdown. */
+/** The notations for an address in markdown. */
 const notations: Record<string, (address: string) => string> = {
   'a link': (address) => `[a](${address})`,
   'a link in brackets': (address) => `[a](<${address}>)`,
@@ -52,7 +52,7 @@ describe('an address that leads where no text may lead', () => {
   })
 })
 
-/** What breaks out of attributes, elements and addresses, or could. */
+/** Fragments that might break out of attributes, elements or addresses. */
 const fragments = [
   ...[
     ...['[', ']', '(', ')', '<', '>', '![', '](', '](<', '][', ']: ', '"', "'", '`', '```', '~~', '*', '_'],

@@ -1,6 +1,6 @@
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 
-/** A part again and again, as long as a text may be, after a beginning. */
+/** A text of maximum length: a prefix, and a repeated part. */
 export const filled = (part: string, beginning = ''): string =>
   beginning + part.repeat(Math.floor((MAX_RAW_BYTES - beginning.length) / Buffer.byteLength(part)))
 
@@ -9,14 +9,14 @@ const halves = (opening: string, closing: string) => {
   return opening.repeat(count) + closing.repeat(count)
 }
 
-/** Something in many pairs of brackets, again and again. */
+/** Repeats a part that is nested in many pairs of brackets. */
 const nested = (opening: string, closing: string, depth: number) =>
   filled(`${opening.repeat(depth)}x${closing.repeat(depth)} `)
 
-/** Longer and longer runs of backticks, none of which closes another. */
+/** Ever longer runs of backticks, none of which closes another one. */
 const backticks = Array.from({ length: 250 }, (_, index) => '`'.repeat(index + 1)).join(' a ')
 
-/** Markdown known to bring parsers to look at the same characters again and again. */
+/** Markdown that makes naive parsers read the same characters again and again. */
 export const laborious: Readonly<Record<string, string>> = {
   'opening brackets': filled('['),
   'closing brackets': filled(']'),
@@ -64,7 +64,7 @@ export const laborious: Readonly<Record<string, string>> = {
   tables: filled('a|b\n-|-\n'),
 }
 
-/** Texts that look much longer than they are, but not too long. */
+/** Texts whose HTML is much longer than they are, but within the limit. */
 export const growing: Readonly<Record<string, string>> = {
   quotes: filled('"'),
   apostrophes: filled("'"),

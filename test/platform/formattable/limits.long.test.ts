@@ -18,7 +18,7 @@ import { filled, growing, laborious } from './hostile-texts.ts'
 const htmlOf = async (raw: string, format: Format) => shown(await formatted(raw, format), format).html
 const formats = ['plain', 'markdown'] as const
 
-/** How many characters are looked at, one by one, until something is done. */
+/** The number of characters that a task reads one by one. */
 async function charactersLookedAt(task: () => Promise<unknown>): Promise<number> {
   const { charCodeAt } = String.prototype
   let count = 0
@@ -34,7 +34,7 @@ async function charactersLookedAt(task: () => Promise<unknown>): Promise<number>
   return count
 }
 
-/** As much as can be said in so many bytes: characters of which none follows from the others. */
+/** A text of incompressible characters with a given length in bytes. */
 function surprising(characters: readonly [number, number], frame: readonly [string, string], length: number) {
   const random = randomFrom(11)
   const character = () =>

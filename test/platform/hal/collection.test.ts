@@ -76,7 +76,7 @@ describe('The bytes of a piece of JSON', () => {
   })
 })
 
-/** Resources of a size each, counted as they are made. */
+/** Resources of a given size, counted when they are built. */
 function thingsOf(bytes: number, count: number) {
   const made: number[] = []
   function* all(): Generator<Resource> {

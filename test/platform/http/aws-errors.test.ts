@@ -21,7 +21,7 @@ import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 const SECRET = 'ines@example.com'
 const $metadata = { httpStatusCode: 418, requestId: 'AWS-REQUEST-7' }
 
-/** An error as AWS answers it, with something in its message that is nobody's business. */
+/** An error of AWS, with confidential data in its message. */
 const refused = (name: string, more: object = {}) =>
   Object.assign(awsError(name, { $metadata, ...more }), { message: `${SECRET} is refused` })
 
@@ -68,7 +68,7 @@ beforeEach(() => {
   install(ports)
 })
 
-/** The line about the failure, after nothing of the message has been found anywhere in the log. */
+/** The logged line about the failure. Expects that the log contains nothing of the message. */
 function failureLogged() {
   expect(lines.join('')).not.toContain(SECRET)
   return lines.map((line) => JSON.parse(line)).find(({ level }) => level !== 'INFO')

@@ -11,10 +11,10 @@ const parse = async (body: string, type = 'multipart/form-data; boundary=b') => 
   return event
 }
 
-/** The error of a body. */
+/** The error message of a body. */
 const errorOf = (body: string, type?: string) => parse(body, type).catch(({ message }) => message)
 
-/** Counts the bytes that the parser gets. */
+/** Counts the bytes that the parser receives. */
 function bytesFed() {
   const write = vi.spyOn(Busboy.prototype, 'write')
   return () => write.mock.calls.reduce((bytes, [chunk]) => bytes + (chunk as Buffer).length, 0)

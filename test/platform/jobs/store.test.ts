@@ -6,7 +6,7 @@ import { Jobs } from '#shared/platform/jobs/store.ts'
 import { portsOn } from '#shared/ports.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
-/** What the last step of a job writes. */
+/** The item that the last step of a job writes. */
 const last = { pk: 'LAST', sk: 'STEP' }
 
 const START = Date.parse('2024-01-01T00:00:00.000Z')

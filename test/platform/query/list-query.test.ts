@@ -15,7 +15,7 @@ const parse = (parameters: Record<string, string>) =>
 const filters = (value: unknown) => ({ filters: JSON.stringify(value) })
 const sortBy = (value: unknown) => ({ sortBy: JSON.stringify(value) })
 
-/** The message of the error that a query is answered with. */
+/** The error message for a query. */
 function problemOf(parameters: Record<string, string>) {
   try {
     parse(parameters)

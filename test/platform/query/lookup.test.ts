@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 
-/** Looks up the square of an id, and notes for which ids. */
+/** Looks up the squares of ids, and records the ids. */
 function squares() {
   const asked: number[] = []
   const look = async (id: number) => {
