@@ -10,10 +10,10 @@ import { allRoutes } from '#shared/resources/index.ts'
 const root = join(import.meta.dirname, '..')
 
 interface Source {
-  /** From the repository's root, with forward slashes. */
+  /** The path from the root of the repository, with forward slashes. */
   path: string
   text: string
-  /** What it imports: packages as written, files of the service by their path. */
+  /** The imports: packages as written, files of the service by their path. */
   imports: string[]
 }
 
@@ -40,30 +40,33 @@ const isIn = (...folders: string[]) => {
 const not = (condition: (source: Source) => boolean) => (source: Source) => !condition(source)
 
 const functions = sourcesIn('functions')
-/** A program for browsers, a client of the service like any other. */
+/** The console runs in browsers. It is a client of the service like any other. */
 const console = sourcesIn('shared/console')
 const shared = sourcesIn('shared').filter(not(isIn('shared/console')))
 const infra = sourcesIn('infra')
 const deployed = [...functions, ...shared]
 const all = [...deployed, ...console, ...infra, ...sourcesIn('test')]
 
-/** The paths of the sources that import something whose name starts like this. */
+/** The paths of the sources with an import that starts with one of these prefixes. */
 const importing = (sources: Source[], ...starts: string[]) =>
   sources
     .filter(({ imports }) => imports.some((name) => starts.some((start) => name.startsWith(start))))
     .map(({ path }) => path)
 
-/** A key being written: an attribute's name as a member or a text, or a text with a separator. */
+/** Code that writes a key: an attribute name as a member or a string, or a string with a separator. */
 const keyText = /\b[ps]k:|['"][ps]k['"]|`[^`\n]*#[^`\n]*`|['"][A-Z]+#['"]/
 
-/** The names of permissions are words for everybody, and depend on nothing. */
+/** The names of permissions may be imported everywhere; the file itself imports nothing. */
 const words = 'shared/access/permissions.ts'
 const withoutWords = (source: Source): Source => ({
   ...source,
   imports: source.imports.filter((name) => name !== words),
 })
 
-/** A module: a resource with its endpoints, a folder of the platform, or any other folder of `shared`. */
+/**
+ * Returns the module of a file: a resource with its endpoints, a folder of the platform, or another folder of
+ * `shared`.
+ */
 function moduleOf(path: string): string {
   const [top, folder, name] = path.split('/')
   if (top === 'functions') return `resources/${partOf(folder)}`
@@ -71,14 +74,14 @@ function moduleOf(path: string): string {
   return folder === 'resources' || folder === 'platform' ? `${folder}/${partOf(name)}` : String(folder)
 }
 
-/** An invitation is a state of a user, and is accepted on a page. */
+/** Invitations and pages belong to users: an invitation is a state of a user, and is accepted on a page. */
 const partOf = (resource = '') => (['invitations', 'pages'].includes(resource) ? 'users' : resource)
 
-/** Whether a file is in a subfolder of its module. */
+/** Returns whether a file is in a subfolder of its module. */
 const isInside = (path: string) =>
   path.split('/').length > (/^shared\/(resources|platform)\//.test(path) ? 4 : 3)
 
-/** The files of each resource that other modules may import. The files of jobs are open to all. */
+/** The public files of each resource, which other modules may import. Files of jobs are public everywhere. */
 const faces: Readonly<Record<string, readonly string[]>> = {
   actions: ['model', 'representer', 'routes'],
   activities: ['links', 'model', 'store'],
@@ -116,16 +119,16 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   'work-packages': ['list', 'model', 'noting', 'representer', 'routes', 'store'],
 }
 
-/** The most files on a face. */
+/** The maximum number of public files of a resource. */
 const MAX_FACE = 6
 
-/** The endpoints of what belongs to containers are open to the functions of all containers. */
+/** Endpoints of contained resources are public to the functions of every container. */
 const isOfContainer = ({ path, name }: { path: string; name: string }) =>
   path.startsWith('functions/') && /^shared\/resources\/(attachments|watchers)\//.test(name)
 
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 
-/** Where everything comes together. */
+/** The files that assemble all resources, and may import all of them. */
 const composition = ['index', 'transfers', 'containers'].map((name) => `shared/resources/${name}.ts`)
 
 /** The imports of a module's files by other modules. */
@@ -138,7 +141,7 @@ const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>
 const containing = (sources: Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
-/** The files among which every one can be reached from every other by imports, those of types included. */
+/** The groups of files that import each other in cycles, type imports included. */
 function circlesIn(sources: Source[]): string[][] {
   const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
   const reached = (from: string) => {
@@ -376,7 +379,7 @@ describe('the code', () => {
     const dropping = /\.catch\(\(\) =>|\.then\(.+, \(\) =>|\ballSettled\b/
 
     expect(containing(deployed, dropping).sort()).toEqual([
-      // The end of a pause, the requester before an endpoint awaits them, and the turn of the next write.
+      // These start work without awaiting it: a pause, the lookup of the requester, and the queue of writes.
       'shared/platform/dynamodb/retry.ts',
       'shared/platform/http/middleware.ts',
       'shared/platform/jobs/internal/fence.ts',
@@ -407,7 +410,7 @@ describe('the jobs', () => {
     '%s are accepted and worked off in the file of that name',
     (kind, { queue }) => {
       const accepting = containing(deployed, new RegExp(`kind: '${kind}'`))
-      // The sweeper accepts jobs as well, but works none off.
+      // The sweeper accepts jobs, too, but runs none.
       const consumers = functions
         .filter(isIn('functions/queue'))
         .filter(not(isIn('functions/queue/sweeper.ts')))

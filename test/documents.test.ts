@@ -14,7 +14,7 @@ const documents = listed.split('\n').filter((path) => path !== '' && existsSync(
 
 const decisions = documents.filter((path) => /^shared\/decisions\/\d/.test(path))
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub assigns to a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -24,7 +24,7 @@ const anchorOf = (heading: string) =>
 const anchorsIn = (path: string) =>
   [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
 
-/** The links of a document that lead nowhere. */
+/** The broken links of a document. */
 function brokenLinksIn(path: string): string[] {
   const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
   return links.filter((link) => {
@@ -36,7 +36,7 @@ function brokenLinksIn(path: string): string[] {
   })
 }
 
-/** The cells of the rows of a document's tables. */
+/** The cells of the table rows in a document. */
 const rowsIn = (path: string) =>
   read(path)
     .split('\n')

@@ -27,7 +27,7 @@ beforeEach(async () => {
   service = await Service.startWith(records)
 })
 
-/** Whether the requester is told where the memberships of somebody else are. */
+/** Returns whether the requester gets links to another person's memberships. */
 async function isTold(as: string | undefined = tokenOf(11)): Promise<boolean> {
   const { status, body } = await service.get('/api/v3/users/12', { as })
   expect(status).toBe(200)

@@ -1,2 +1,2 @@
-/** All the routes. */
+/** Tests all routes. */
 import './every-route.test.ts'

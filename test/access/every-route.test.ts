@@ -8,7 +8,7 @@ import { upload } from '#test/support/fixtures/files.ts'
 import * as record from '#test/support/fixtures/records.ts'
 import { badCredentials, invalidBody, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
-/** What needs no credentials, and what tells the anonymous requester something else, as its own tests say. */
+/** Addresses that need no credentials, or answer the anonymous requester in ways that their own tests cover. */
 const open = ['/api/v3/health', '/api/v3/spec.json', '/api/v3/spec.yml', '/api/v3/invitations/accept']
 const answered = ['GET /api/v3', 'GET /api/v3/grids', 'GET /api/v3/users/{id}', 'GET /api/v3/categories/{id}']
 
@@ -21,7 +21,7 @@ const unanswered = closed.filter(({ method, path }) => !answered.includes(`${met
 
 const admin = record.tokenOf(1)
 
-/** One of everything that has an address. The Anonymous role has rights that it cannot give. */
+/** One entity of each kind that has an address. The Anonymous role holds rights that it cannot confer. */
 const records = [
   record.role(1, ['view_members', 'manage_members', 'manage_placeholder_user', 'manage_users']),
   record.role(2, ['manage_placeholder_user', 'manage_users', 'add_project'], { builtin: 'anonymous' }),
@@ -38,7 +38,7 @@ const records = [
   { ...record.membership(3, 1, 1), id: 1 },
 ]
 
-/** What the anonymous requester is told who has no rights: of what there is, and of what there is not. */
+/** The statuses that an anonymous requester without rights gets, for existing and for missing entities. */
 const told: [there: number, missing: number, method: string, paths: string][] = [
   [
     200,
@@ -49,9 +49,9 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/capabilities/contexts/global /memberships /roles /roles/schema /configuration /help_texts',
   ],
   [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id}'],
-  // No project is public here, so nobody without an account is told of a field.
+  // No project is public here, so a requester without an account sees no custom field.
   [404, 404, 'GET', '/custom_options/{id}'],
-  // Their query has to say which schemas, and what is searched.
+  // These addresses require a query: which schemas, and the text to search for.
   [400, 400, 'GET', '/work_packages/schemas /search'],
   [401, 401, 'GET', '/users/{id}/preferences /my_preferences /api_tokens'],
   [401, 401, 'POST', '/session /api_tokens'],
@@ -190,7 +190,7 @@ describe('Where no login is required, every route', () => {
           other.request(method, withId(`/api/v3${path}`, id), { body }),
         )
         const statuses = (await Promise.all(answers)).map(({ status }) => status)
-        // Nobody is `me`, unless it is asked first who that would be.
+        // `me` is 404 for the anonymous requester, except where authentication is checked first.
         const nobody = path.includes('{id') && there !== 401 ? 404 : there
         expect({ path, statuses }).toEqual({ path, statuses: [nobody, missing, there] })
       }

@@ -1,2 +1,2 @@
-/** All lists, and all who ask. */
+/** Tests all lists and all requesters. */
 import './hidden-filters.test.ts'

@@ -14,7 +14,7 @@ const keeping = [
   record.membership(6, HOME, 7),
 ]
 
-/** A world with references to what is hidden, and one without. */
+/** A world with references to hidden things, and one without. */
 let world: Service
 let plain: Service
 
@@ -36,7 +36,7 @@ const lists = [
   ...['work_packages', 'relations', 'capabilities', 'time_entries'],
 ].map((name) => `/api/v3/${name}`)
 
-/** Managers of users see all principals in their list, and so placeholder users in links of work packages. */
+/** Managers of users see all principals in their list, so they also see placeholder users in links of work packages. */
 const isExempt = (path: string, as: string | undefined) =>
   as === keeper && /(principals|work_packages)$/.test(path)
 
@@ -52,13 +52,13 @@ const get = async (path: string, as: string | undefined) => {
   return { status: response.status, body: (await response.json()) as any }
 }
 
-/** The filters and sort keys of a list for somebody; none if they may not see it. */
+/** The filters and sort keys that a list offers a requester; empty if the requester may not see the list. */
 async function askable(path: string, as: string | undefined): Promise<Asked> {
   const { status, body } = await get(`${path}?describe=search`, as)
   return status === 200 ? body : { filters: [], sortBy: [] }
 }
 
-/** The answer to a list without words that repeat the question: its status, and the ids that it shows. */
+/** The status and the ids of a list, without words that repeat the question. */
 async function answerTo(path: string, query: object, as: string | undefined) {
   const parameters = new URLSearchParams({ pageSize: '1000' })
   for (const [name, value] of Object.entries(query)) parameters.set(name, JSON.stringify(value))
@@ -67,7 +67,7 @@ async function answerTo(path: string, query: object, as: string | undefined) {
   return JSON.stringify([status, body.total, ids])
 }
 
-/** Values that name what is hidden, and as many that name nothing. */
+/** Ids of hidden things, and as many unused ids. */
 const hiddenIds = Object.values(hidden).map(String)
 const values: Record<string, [there: string[], missing: string[]]> = {
   ids: [hiddenIds, hiddenIds.map((_, index) => String(90_001 + index))],
@@ -75,14 +75,14 @@ const values: Record<string, [there: string[], missing: string[]]> = {
   contexts: [[`p${AWAY}`], ['p90001']],
 }
 
-/** The values with which a filter is asked. Times, numbers and choices name nothing that is hidden. */
+/** The values to try with a filter. Times, numbers and choices cannot name hidden things. */
 function valuesFor(name: string, type: string): string[] {
   if (name === 'context') return ['contexts']
   if (/Date|Boolean|Integer|Float/.test(type)) return []
   return type === 'String' ? ['ids', 'names'] : ['ids']
 }
 
-/** Each question that names what is hidden, with the same one that names nothing. */
+/** Pairs of queries: one that names a hidden thing, and the same one with an unused id. */
 async function questions(path: string, as: string | undefined) {
   const { filters } = await askable(path, as)
   return filters.flatMap(({ name, type, operators }) =>
@@ -98,7 +98,7 @@ async function questions(path: string, as: string | undefined) {
   )
 }
 
-/** Each question for whether there is a value, and each order. */
+/** Queries for the presence of a value, and queries with each sort key. */
 async function presenceAndOrders(path: string, as: string | undefined): Promise<object[]> {
   const { filters, sortBy } = await askable(path, as)
   const optional = filters.filter(({ operators }) => operators.some(({ symbol }) => symbol === '*'))

@@ -1,2 +1,2 @@
-/** All who ask. */
+/** Tests all requesters. */
 import './hidden-names.test.ts'

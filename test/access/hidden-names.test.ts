@@ -22,7 +22,7 @@ beforeAll(async () => {
   await settleHidden(service)
 })
 
-/** The ids by which things of each collection are asked for. */
+/** The ids to request of each collection. */
 const asked: Record<string, readonly (number | string)[]> = {
   projects: [HOME, OPEN, AWAY, 'hush-identifier'],
   work_packages: [...referring, 11, hidden.work_packages],
@@ -44,7 +44,7 @@ const shown = allRoutes
   .map(({ path }) => path)
   .filter((path) => path !== '/api/v3/work_packages/schemas/{id}')
 
-/** The addresses of a route, by the ids of its collection. */
+/** The addresses of a route, one for each id of its collection. */
 function addressesOf(path: string): string[] {
   if (!path.includes('{')) return [path]
   const [, , , collection] = path.split('/')
@@ -54,7 +54,7 @@ function addressesOf(path: string): string[] {
 const filtered = (name: string, ...values: string[]) =>
   `filters=${encodeURIComponent(JSON.stringify([{ [name]: { operator: '=', values } }]))}`
 
-/** The lists that are asked in more ways than one, with everything that their errors and descriptions may say. */
+/** Queries for every list that make it describe itself or its errors. */
 const asking = ['?describe=search', '?sortBy=[["nonsense","asc"]]', `?${filtered('nonsense', '1')}`]
 const grouping = ['assignee', 'responsible', 'version', 'category', 'project'].map(
   (name) => `?groupBy=${name}&showSums=true&filters=[]`,
@@ -75,7 +75,7 @@ const forms = allRoutes
   .filter(({ method, path }) => method === 'POST' && path.endsWith('/form'))
   .flatMap(({ path }) => addressesOf(path))
 
-/** The secrets in the answers to some requests that the requests do not contain, by address. */
+/** Sends requests, and returns by address the secrets in their answers that the requests themselves do not contain. */
 async function leaksOf(method: string, paths: readonly string[], as: string | undefined) {
   const leaks: Record<string, string[]> = {}
   for (const path of paths) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const found = (path: string, filter: object, as: string, more: object = {}) =>
   listed(service, `/api/v3/${path}`, { filters: [filter], ...more }, as)
 
-/** The answer of a form to a link, with the same id for all. */
+/** The answer of a form to a link, with the id replaced so that answers can be compared. */
 async function answerTo(path: string, name: string, href: string) {
   const { status, body } = await service.post(`/api/v3/${path}`, {
     as: askers.worker,

@@ -27,7 +27,7 @@ describe('signing in with a password while the table fails', () => {
     const lockout = items.find(({ pk }) => pk.startsWith('LOCKOUT#')) ?? {}
     return Object.keys(lockout).filter((name) => name.startsWith('attempt-')).length
   }
-  /** Lets the first updates fail in a way. */
+  /** Makes the first `times` updates fail. */
   const failing = (kind: 'error' | 'lost answer', times: number) => {
     let left = times
     faults = (_, operation) => {

@@ -7,14 +7,14 @@ import { user } from '#test/support/fixtures/records.ts'
 
 const password = 'correct horse'
 
-/** What signing in takes, counted; the time a hash takes at its real cost is what all of this is about. */
+/** Counts the effort of signing in. Timing attacks would exploit the time of a hash, so the counts must not differ. */
 describe('the effort of signing in with a password', () => {
   let service: Service
   let time: number
   const signIn = (login: string, given = password) =>
     service.get('/api/v3', { headers: { authorization: basic(given, login) } })
 
-  /** Hashes and calls of one sign-in. */
+  /** The hashes and calls of one sign-in. */
   async function effortOf(login: string, given = password) {
     const measured = await service.meter.measure(async () => {
       let status = 0

@@ -11,9 +11,9 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { user } from '#test/support/fixtures/records.ts'
 
 const password = 'correct horse'
-/** Two hashes are computed, and two guesses wait. */
+/** The capacity: two hashes are computed, and two guesses wait. */
 const PLACES = 4
-/** What comes at the same time is served at the same time. */
+/** The number of concurrent guesses. */
 const CROWD = 6
 
 describe('more guesses of passwords than hashes can be computed for', () => {
@@ -38,7 +38,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     const items = (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith(LOCKOUT_PREFIX))
     return items.flatMap((item) => Object.keys(item).filter((name) => name.startsWith('attempt-'))).length
   }
-  /** Lets all hashes be computed, also those that begin only then. */
+  /** Completes all hashes, including those that start in the meantime. */
   async function compute<T>(requests: readonly Promise<T>[]): Promise<T[]> {
     let isDone = false
     const all = Promise.all(requests).finally(() => {
@@ -50,7 +50,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     })
     return all
   }
-  /** Guesses that take every place, which is when the others of them are refused. */
+  /** Sends guesses until every place is taken and the remaining guesses are refused. */
   async function gather() {
     computing = holdHashes()
     let refused = 0

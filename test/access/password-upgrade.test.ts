@@ -11,7 +11,7 @@ import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 const password = 'correct horse'
 const salt = Buffer.from('a salt of 16 b..')
 
-/** A hash of a weaker cost, computed as cheaply as all hashes here. */
+/** Encodes a hash of a weaker cost. It is computed as cheaply as all hashes in tests. */
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const outdated = `$scrypt$ln=14,r=8,p=1$${unpadded(salt)}$${unpadded(scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 }))}`
 

@@ -15,7 +15,7 @@ import {
 } from '#test/support/fixtures/work-package-personas.ts'
 
 const view = 'view_work_packages'
-/** Comments, and may change all comments; and one who may comment only. */
+/** MODERATOR may comment and change all comments; SPEAKER may only comment. */
 const [MODERATOR, SPEAKER] = [20, 21]
 const more = [
   user(MODERATOR, 'moderator', { token: tokenOf(MODERATOR) }),
@@ -53,7 +53,7 @@ const edit = (id: number, body: object, as = tokens.lead) =>
 const linked = (links: Record<string, string | null>) => ({
   _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])),
 })
-/** What the latest activity of a work package says. */
+/** The details of the latest activity of a work package. */
 const detailsOf = async (id: number, as: string = tokens.lead) =>
   (await elements(id, as)).at(-1).details.map(({ raw }: { raw: string }) => raw)
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
   service = await Service.start()
 })
 
-/** Every record has to be accepted, and nothing be left to do. */
+/** Imports records, all of which must be accepted without leaving a job. @returns the states of the projects */
 async function imported(...records: object[]): Promise<Record<number, State>> {
   expect((await service.import(records)).rejected).toEqual([])
   expect(await jobsIn(service.ports).all()).toEqual([])

@@ -13,7 +13,7 @@ const field = (id: number, format: string, more: object = {}) => ({
 const list = (id: number, ...options: number[]) =>
   field(id, 'list', { options: options.map((option) => ({ id: option, value: `Option ${option}` })) })
 
-/** Every member, of every format; as an export writes them. */
+/** Every member of every format, as an export writes it. */
 const all = [
   field(1, 'string', {
     required: true,

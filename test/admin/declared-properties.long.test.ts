@@ -12,7 +12,7 @@ import { ADMIN, recordOf, withoutNull, world, writeOf } from '#test/support/fixt
 const exported = async (service: Service, { kind }: Declared): Promise<Values> =>
   withoutNull((await service.export()).find((line) => line.kind === kind && line.id === 7))
 
-/** Resources that are stored in other ways; tests of their own take them through the same. */
+/** Resources that are stored in other ways. Their own tests make the same round trip. */
 const elsewhere = [
   'Activity',
   'ApiToken',

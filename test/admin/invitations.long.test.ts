@@ -28,14 +28,14 @@ const start = async () => {
   return stack
 }
 
-/** The files of the messages in the outbox. */
+/** The files of the mails in the outbox. */
 async function outbox(): Promise<string[]> {
   const folder = join(own.data, 'outbox')
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name))
 }
 
-/** Waits for this many messages in the outbox, and reads them. */
+/** Waits for `count` mails in the outbox, and reads them. */
 async function mails(count: number) {
   await until(async () => (await outbox()).length === count)
   return Promise.all((await outbox()).map(async (file) => readMail(await readFile(file, 'utf8'))))

@@ -19,7 +19,7 @@ beforeEach(async () => {
   service = await Service.start()
 })
 
-/** What is exported of one kind. */
+/** The exported records of one kind. */
 const of = async (kind: string) => (await service.export()).filter((line) => line.kind === kind)
 const namesOf = async (kind: string) => (await of(kind)).map(({ id, name, login }) => [id, name ?? login])
 

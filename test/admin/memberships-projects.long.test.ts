@@ -101,7 +101,7 @@ describe('memberships of a great many in the same project', () => {
 describe('a membership that a file empties', () => {
   const deleted = (kind: string, id: number) => ({ kind, id, deleted: true })
 
-  /** Whose membership ends with what: the one emptied, what is deleted, and the groups there are. */
+  /** Ways in which memberships end: the emptied record, or the deletions together with the present groups. */
   const endings: [what: string, emptied: object, gone: object][] = [
     ['user', membership(3, 2), deleted('user', 3)],
     ['placeholder user', membership(4, 2), deleted('placeholder_user', 4)],

@@ -29,7 +29,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
 
     expect(cost.result).toEqual({ rejected: [], imported: { placeholder_user: 2000 } })
     expect(cost.entities).toBeLessThanOrEqual(2000 / 13)
-    // Intervals of orders are divided.
+    // The intervals of orders are divided.
     expect(cost.upkeep).toBeLessThanOrEqual(2000 / 11)
     expect(await total()).toBe(2000)
   })
@@ -40,7 +40,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
     )
 
     expect(cost.result.rejected).toEqual([])
-    // Seven changes for each, and counters that they share.
+    // Each takes seven changes, plus shared counters.
     expect(cost.entities).toBeLessThanOrEqual(600 / 10)
     expect(cost.upkeep).toBeLessThanOrEqual(600 / 4)
   })

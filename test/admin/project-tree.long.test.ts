@@ -13,7 +13,7 @@ import { violations } from '#test/support/oracles/invariants.ts'
 
 const below = (id: number, parent: number | undefined) => project(id, { parent })
 
-/** Projects of a chain, each below the one before it. */
+/** A chain of projects, each the parent of the next one. */
 const chain = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) =>
     below(from + index, index === 0 ? undefined : from + index - 1),
@@ -250,7 +250,7 @@ describe('trees of projects', () => {
     const cost = await transactionsOf(service.ports, () => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { project: 1000 } })
-    // Twelve items each, four of which say that a project is open.
+    // Each takes twelve items; four of them record that a project is open.
     expect(cost.entities).toBeLessThanOrEqual(1000 / 8)
     expect(cost.upkeep).toBeLessThanOrEqual(1000 / 6)
     const again = await transactionsOf(service.ports, () => service.import(many))

@@ -5,7 +5,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { customField, project, type, user, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** Every member, as an export writes them. */
+/** A record with every member, as an export writes it. */
 const whole = {
   kind: 'project',
   id: 1,
@@ -22,7 +22,7 @@ const whole = {
   updatedAt: '2024-02-03T04:05:06.007Z',
 }
 
-/** What a project has where its record does not say. */
+/** The values of members that a record omits. */
 const defaults = {
   active: true,
   public: false,

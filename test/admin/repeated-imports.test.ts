@@ -26,7 +26,7 @@ describe('An import that was cut short', () => {
       counts[kind] = (counts[kind] ?? 0) + 1
     return counts
   }
-  /** Imports with a table that fails from some write on. @returns how many writes were tried */
+  /** Imports into a table that fails after some writes. @returns the number of attempted writes */
   const importCutShort = async (after: number, records: object[] = lines) => {
     let writes = 0
     const { table } = service.ports

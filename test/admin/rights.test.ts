@@ -30,7 +30,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Whether a user holds the right, as the service sees it: the moment an import returns, no job has run since. */
+/** Returns whether a user holds the right as soon as the import returns, before any job has run. */
 const may = async (id: number) =>
   (await service.get('/api/v3/placeholder_users', { as: tokenOf(id) })).status === 200
 const rights = async () => [await may(MEL), await may(MO)]

@@ -10,7 +10,7 @@ import { beforeWriting } from '#test/support/faults/before-write.ts'
 import { customField, project, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** Every member, as an export writes them. */
+/** A record with every member, as an export writes it. */
 const whole = {
   kind: 'version',
   id: 1,

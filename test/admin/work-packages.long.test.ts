@@ -25,7 +25,7 @@ import { violations } from '#test/support/oracles/invariants.ts'
 
 const createdAt = '2024-01-02T03:04:05.006Z'
 const updatedAt = '2024-02-03T04:05:06.007Z'
-/** What every work package has. */
+/** A record with only the required members. */
 const thin = (id: number, more: object = {}) => ({
   subject: `Work package ${id}`,
   type: 1,
@@ -38,7 +38,7 @@ const thin = (id: number, more: object = {}) => ({
   ...more,
 })
 
-/** What the work package with every field refers to. */
+/** The records that the complete work package refers to. */
 const surroundings = [
   type(2),
   user(1, 'ada'),

@@ -17,7 +17,7 @@ const TEXT = 'text/plain; charset=utf-8'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 const utf16 = (text: string) => Buffer.concat([latin('\xff\xfe'), Buffer.from(text, 'utf16le')])
 
-/** Attaches a file. @returns what it is taken for, and how browsers get it */
+/** Attaches a file. @returns its detected content type, and the headers of its download */
 async function delivered(fileName: string, content: Uint8Array | string) {
   const { status, body } = await attach(service, 1, tokens.attacher, fileName, content)
   expect(status).toBe(201)
@@ -102,7 +102,7 @@ describe('A download', () => {
     ['a.txt', PNG, 'image/png', 'inline'],
     ['a.jpg', latin('\xff\xd8\xff\xe0 and more'), 'image/jpeg', 'inline'],
     ['a.webp', latin('RIFF\x10\0\0\0WEBPVP8 '), 'image/webp', 'inline'],
-    // It is a picture for whoever asks for one, and its type is that of no script.
+    // A valid picture. Its type prevents browsers from running it as a script.
     ['a.js', 'GIF89a=1;alert(1)', 'image/gif', 'inline'],
   ])('of a picture, %s, is shown', async (name, content, type, disposition) => {
     expect(await delivered(name, content)).toEqual([type, type, disposition])

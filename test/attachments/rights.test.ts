@@ -25,14 +25,14 @@ beforeAll(async () => {
   )
 })
 
-/** The id of a new attachment. */
+/** Attaches a file. @returns the id of the attachment */
 const attached = async (workPackage = 1, as: string = tokens.attacher) =>
   (await attach(service, workPackage, as)).body.id as number
 const unclaimed = async () => (await drop(service)).body.id as number
 
 type Persona = keyof typeof tokens
 
-/** Statuses of one address, by who asks. */
+/** The statuses of an address, by requester. */
 const table: [
   persona: Persona,
   list: number,

@@ -26,7 +26,7 @@ const start = async () => {
   await settleFiles(service)
 }
 
-/** Sends a multipart body as it is written. */
+/** Sends a multipart body unchanged. */
 const raw = (lines: readonly string[], type = 'multipart/form-data; boundary=b') =>
   service.post(attachmentsOf(1), {
     as: tokens.attacher,

@@ -10,7 +10,7 @@ import { tokenOf } from '#test/support/fixtures/records.ts'
 import { expectedActions, expectedCapabilities } from '#test/support/oracles/capability-oracle.ts'
 
 const near = [1, 2, 3, 4, 5, 6, 7, 8]
-/** At the edges of the stretches in which projects, their members and their counters stand together. */
+/** Project ids at the edges of the ranges in which projects, their members and their counters are stored. */
 const far = [511, 512, 513, 4095, 4096, 9000, 70_000]
 
 const asSent = ({ name, ...asked }: { name: string }) => ({ [name]: asked })

@@ -12,7 +12,7 @@ beforeEach(async () => {
   service = await Service.startWith(cast)
 })
 
-/** Whether somebody is in the list at all: by principal, by context, and in the list of everything. */
+/** Returns whether a principal appears in the list: by principal, by context, and without filters. */
 async function isThere(principal: number, context: string): Promise<boolean[]> {
   const lists = [
     [{ principal: { operator: '=', values: [principal] } }],

@@ -20,12 +20,12 @@ import {
 
 const listed = async (service: Service, as = mel) => (await service.get(gridsPath, { as })).body
 
-/** The consumer receives the message of each pending job, one after the other. */
+/** Delivers the message of each pending job to the consumer, one after the other. */
 async function consume(service: Service) {
   for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }
 
-/** Whose grids there are, by what is stored. */
+/** The owners of the stored grids. */
 const ownersIn = async (service: Service) =>
   (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('GRIDS#')).map(({ pk }) => pk)
 

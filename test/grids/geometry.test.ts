@@ -17,7 +17,7 @@ const OUTSIDE = 'is outside of the grid.'
 const REVERSED = 'end value needs to be larger than the start value.'
 const OVERLAP = 'overlap.'
 
-/** The fields of a rectangle, one by one. */
+/** The cells of a rectangle. */
 function fieldsOf({ startRow, endRow, startColumn, endColumn }: Rectangle): string[] {
   const fields: string[] = []
   for (let row = startRow; row < endRow; row++)

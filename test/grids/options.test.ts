@@ -25,21 +25,21 @@ beforeAll(async () => {
   service = await Service.startWith(owners)
 })
 
-/** A body as JSON, since objects of this language cannot hold every name. */
+/** A body as JSON text, since object literals cannot hold every name. */
 const bodyWith = (options: string) =>
   `{"_links":{"scope":{"href":"/my/page"}},"widgets":[${JSON.stringify(widget()).slice(0, -1)},"options":${options}}]}`
 
 const post = (options: string) => service.post(gridsPath, { as: mel, body: bodyWith(options) })
 const nested = (levels: number): string => (levels === 0 ? '1' : `{"a":${nested(levels - 1)}}`)
 
-/** Options that are this many bytes as JSON. */
+/** Options with this many bytes as JSON. */
 const ofBytes = (bytes: number, filling = 'a') => {
   const rest = bytes - '{"a":""}'.length
   const count = Math.floor(rest / Buffer.byteLength(filling))
   return { a: filling.repeat(count) + 'b'.repeat(rest - count * Buffer.byteLength(filling)) }
 }
 
-/** As many widgets side by side. */
+/** Widgets side by side, one for each options. */
 const row = (all: object[]) => all.map((options, index) => widget([1, 2, index + 1, index + 2], { options }))
 
 describe('The options of a widget', () => {

@@ -8,7 +8,7 @@ import { direct, nobody, nonMember, somebody } from '#test/support/fixtures/righ
 
 const GROUP = 20
 
-/** Whether a requester sees the group, which is a member of the project 1, and what was looked up for it. */
+/** Looks the group up, which is a member of project 1. @returns whether the requester sees it, and the reads */
 async function lookUp(viewer: Viewer, own: Membership[]) {
   const looked: string[] = []
   const noting = <T>(what: string, found: T) => {

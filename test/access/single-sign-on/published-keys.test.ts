@@ -91,7 +91,7 @@ describe('the keys of an issuer', () => {
       time += SECOND
     }
 
-    // At the start, and after 10 and 20 seconds.
+    // Requested at the start, after 10 seconds, and after 20.
     expect(issuer.asked).toHaveLength(6)
     expect(await find('first')).toBe('RSASSA-PKCS1-v1_5')
   })

@@ -55,7 +55,7 @@ describe('a token of an issuer', () => {
     const create = () => world.service.post('/api/v3/placeholder_users', { headers, body: { name: 'New' } })
 
     expect(await create()).toMatchObject({ status: 201 })
-    // The last active administrator: the endpoint knows who asks.
+    // 400, since ada is the last active administrator: the endpoint recognises the requester.
     expect(await world.service.post('/api/v3/users/1/lock', { headers })).toMatchObject({ status: 400 })
   })
 

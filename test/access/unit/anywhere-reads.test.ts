@@ -76,7 +76,7 @@ describe('to know the rights in any project', () => {
 })
 
 describe('among many archived projects', () => {
-  /** Projects from 1001, of which those with some ids are active. */
+  /** Projects from 1001 on: `archived` archived ones, and active ones with these ids. */
   const projectsWith = (archived: number, active: number[]) =>
     new Map<number, Context>([
       ...Array.from({ length: archived }, (_, index) => [1001 + index, archivedProject] as const),

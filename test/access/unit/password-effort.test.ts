@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guessInTurn, hashPassword, replaceDerivation, verifyPassword } from '#shared/access/password.ts'
 
-/** Lets hashes take until they are told to be done. */
+/** Holds hashes until the test completes them. */
 function heldBack() {
   const computing: { cost: object; finish: () => void; fail: () => void }[] = []
   replaceDerivation(

@@ -24,7 +24,9 @@ describe('a guess that others have overtaken', () => {
 
   type Happening = () => Promise<unknown>
 
-  /** A table on which something happens before the first update, which notes the attempt, and before those after it. */
+  /**
+   * A table that runs one event before the first update, which records the attempt, and others before the later ones.
+   */
   function tableWhere(happenings: Happening[]): Table {
     const { table } = engine
     const left = [...happenings]
@@ -69,7 +71,7 @@ describe('a guess that others have overtaken', () => {
     const attempts = await Promise.all(Array.from({ length: count }, () => others.note('zoe', [])))
     names = attempts.map(({ name }) => name)
   }
-  /** One of those who were quicker turns out to know the password. */
+  /** A concurrent attempt turns out to have the right password. */
   const success = () => others.forget('zoe', names.slice(0, 1))
 
   beforeEach(async () => {

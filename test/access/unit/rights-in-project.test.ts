@@ -47,7 +47,7 @@ const contexts: Record<string, Context> = {
 const all = [...projectPermissions]
 type Row = [who: keyof typeof viewers, how: string, held: string[], kinds: (keyof typeof contexts)[]]
 
-/** What everybody holds, in the order of the permissions, and in which kinds of projects. */
+/** The permissions of each requester, in the order of permissions, by kind of project. */
 const table: Row[] = [
   ['admin', '', all, ['private', 'public']],
   ['admin', 'as a member', all, ['private', 'public']],

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Puts an item as it was, with other attributes. */
+/** Replaces attributes of a stored item. */
 async function change(pk: string, sk: string, attributes: object): Promise<void> {
   const items = await itemsOf(service.table)
   await putItems(service.table, [
@@ -30,7 +30,7 @@ async function change(pk: string, sk: string, attributes: object): Promise<void>
 
 const remove = (pk: string, sk: string) => service.ports.table.write([{ remove: { pk, sk } }])
 
-/** Expects differences to be told that are mended, and a list that is right again. */
+/** Expects that verify reports and repairs these differences, and that the list is right again. */
 async function expectRepaired(...texts: string[]) {
   const { told } = await verified(service)
   expect(told).toHaveLength(texts.length)

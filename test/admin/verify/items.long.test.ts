@@ -43,7 +43,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Every kind of item that follows from something: how its partition begins, and from what. */
+/** Every kind of derived item: the pattern of its partition, and that of the partition it is derived from. */
 const kinds: [prefix: RegExp, owner: RegExp][] = [
   [/^UNIQUE#/, /(user|placeholder user|group|project) \d/],
   [/^[UPGJV]#rows#/, /(user|placeholder user|group|project|version) \d/],
@@ -58,11 +58,11 @@ const kinds: [prefix: RegExp, owner: RegExp][] = [
   [/^Q#(of|in|rows)#/, /query 1/],
 ]
 
-/** All items of these kinds. */
+/** All derived items. */
 const followingItems = async () =>
   (await itemsOf(service.table)).filter(({ pk }) => kinds.some(([prefix]) => prefix.test(pk)))
 
-/** Repairs the table, and expects that nothing is left to do. */
+/** Repairs the table, and expects that nothing is left to repair. */
 async function expectRepaired() {
   const { found, mended } = await verified(service, true)
   expect(mended).toBe(found)

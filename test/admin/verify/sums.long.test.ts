@@ -22,7 +22,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Expects one difference, which `repair` mends. */
+/** Expects one difference, and that `repair` removes it. */
 async function expectMended(text: string | RegExp) {
   expect((await verified(service)).told).toEqual([
     typeof text === 'string' ? text : expect.stringMatching(text),

@@ -29,7 +29,7 @@ const item = async (isMeant: (item: Item) => boolean) =>
 const storedProject = () => item(({ identifier, description }) => Boolean(identifier && description))
 const storedVersion = () => item(({ project, description }) => Boolean(project && description))
 
-/** What reading its HTML as text, and storing that, made of a text. */
+/** Damages a text: its HTML is encoded once more, as by code that reads stored HTML as text and stores it again. */
 const spoilt = ({ raw, html }: Formatted) => ({ raw, html: Buffer.from(html).toString('base64') })
 
 const shown = async () =>

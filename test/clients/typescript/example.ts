@@ -3,13 +3,13 @@ import type { components, paths } from './generated.d.ts'
 
 type Schemas = components['schemas']
 
-/** A client of the service, whose types are generated from its OpenAPI document. */
+/** Returns a client of the service with types from its OpenAPI document. */
 export const clientOf = (baseUrl: string, token: string) =>
   createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } })
 
 type Client = ReturnType<typeof clientOf>
 
-/** Creates a project below another one, after its form has found nothing wrong with it. */
+/** Creates a subproject after its form has reported no errors. */
 export async function createBelow(client: Client, parent: number, body: Schemas['ProjectCreation']) {
   const draft = { ...body, _links: { parent: { href: `/api/v3/projects/${parent}` } } }
   const form = await client.POST('/api/v3/projects/form', { body: draft })
@@ -22,7 +22,7 @@ export async function createBelow(client: Client, parent: number, body: Schemas[
   return { project: data, address: response.headers.get('location') }
 }
 
-/** The names of all active projects that mention a text, sorted, from page to page. */
+/** Returns the names of all active projects that contain a text, sorted, by following the pages. */
 export async function namesMentioning(client: Client, text: string, pageSize: number): Promise<string[]> {
   const filters: Schemas['ProjectFilters'] = [
     { active: { operator: '=', values: ['t'] } },
@@ -39,7 +39,7 @@ export async function namesMentioning(client: Client, text: string, pageSize: nu
   }
 }
 
-/** Puts a project at risk. @returns its new status, and the title of its parent */
+/** Sets the status of a project to "at risk". @returns the new status, and the title of the parent */
 export async function putAtRisk(client: Client, id: number) {
   const { data, error } = await client.PATCH('/api/v3/projects/{id}', {
     params: { path: { id } },
@@ -49,7 +49,7 @@ export async function putAtRisk(client: Client, id: number) {
   return { status: data.status, html: data.statusExplanation.html, parent: data._links.parent.title }
 }
 
-/** What is wrong with a query, and what the list takes instead. */
+/** Returns the errors of a query, and the values that the list accepts instead. */
 export async function refusalOf(client: Client, filters: string, sortBy: string) {
   const { error, response } = await client.GET('/api/v3/users', { params: { query: { filters, sortBy } } })
   const details = error?._embedded?.details
