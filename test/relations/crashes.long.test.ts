@@ -22,7 +22,7 @@ const prepared =
     settle(service, ...ENDS.map((id) => workPackage(id, id === 4 ? BELOW : HOME)), ...relations)
 const related = prepared(relation(1, 1, 2, 'follows'), relation(2, 2, 3, 'blocks'))
 
-/** A relation as `1 blocks 2`. */
+/** Formats a relation as `1 blocks 2`. */
 const told = ({ type, _links }: { type: string; _links: Record<string, { href: string }> }) =>
   [_links.from, type, _links.to]
     .map((part) => (typeof part === 'object' ? part.href.split('/').at(-1) : part))
@@ -34,7 +34,7 @@ const listed = async (service: Service, address: string) => {
   return body._embedded.elements as Parameters<typeof told>[0][]
 }
 
-/** All relations, after a check that their ends have the same ones, count them right, and show them as they are. */
+/** Returns all relations, after checking that both ends list them, count them and represent them alike. */
 async function agreed(service: Service): Promise<string[]> {
   const all = await listed(service, '/api/v3/relations')
   for (const id of ENDS) {

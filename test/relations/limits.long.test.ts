@@ -17,7 +17,7 @@ const change = (id: number, type: string) => service.patch(`/api/v3/relations/${
 const told = ({ status, body }: Awaited<ReturnType<typeof relate>>) =>
   status < 300 ? status : [status, body._embedded?.details.attribute, body.message]
 
-/** Stores relations from one work package each to another one. */
+/** Stores relations between pairs of work packages. */
 async function store(type: StoredType, pairs: readonly [number, number][]): Promise<void> {
   await sequencesIn(service.ports).skipTo('relations', pairs.length)
   for (const [index, [from, to]] of pairs.entries())
@@ -47,7 +47,7 @@ describe('A work package', () => {
 })
 
 describe('A relation from which 80 work packages follow', () => {
-  /** A chain that begins at 1 and has as many work packages. */
+  /** Stores a chain of work packages that starts at 1. */
   const chained = async (length: number) => {
     service = await Service.start()
     await settle(service, ...[1, 500, 501].map((id) => workPackage(id, HOME)))

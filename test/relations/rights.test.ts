@@ -16,7 +16,7 @@ const view = 'view_work_packages'
 const manage = 'manage_work_package_relations'
 const [VIEWING, MANAGING, BLIND] = [50, 51, 52]
 
-/** Members by their roles in the project of work package 1, from which the relation leads, and of 20, to which it leads. */
+/** Members, by their roles in the project of work package 1, the source of the relation, and of 20, its target. */
 const members = {
   ofNeither: [],
   atFrom: [VIEWING],
@@ -33,7 +33,7 @@ type Persona = (typeof personas)[number]
 
 const idOf = (who: Persona) => (who === 'admin' ? 1 : 60 + personas.indexOf(who))
 const asked = (who: Persona) => ({ as: tokenOf(idOf(who)) })
-/** Work packages and a relation of each persona's own, so that no write is in the way of another one. */
+/** Work packages and a relation for each persona, so that their writes do not affect each other. */
 const ownOf = (who: Persona) => ({
   here: 100 + personas.indexOf(who),
   there: 200 + personas.indexOf(who),
@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 
 type Ask = (who: Persona) => Promise<{ status: number; body: { total?: number } }>
-/** What each persona is told, in their order. */
+/** The answers to each persona, in order. */
 const answers = <T>(ask: (who: Persona) => Promise<T>) => Promise.all(personas.map(ask))
 
 const relate = (at: number, who: Persona, _links: object) =>

@@ -12,7 +12,7 @@ const relation = (from: number, to: number, type: string, more: object = {}) => 
   type,
   ...more,
 })
-/** What an export has of relations and watchers. */
+/** The exported relations and watchers. */
 const exported = async () => {
   const all = (await service.export()) as { kind: string }[]
   return all.filter(({ kind }) => ['relation', 'watcher'].includes(kind))

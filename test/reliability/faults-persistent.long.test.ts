@@ -14,15 +14,15 @@ import {
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
-/** More calls than this are an avalanche on a table that is in trouble already. */
+/** The limit of calls, as many retries would make the trouble of a table worse. */
 const CALLS = 20
 
-/** Who collides with others may try more often, since they will be gone. */
+/** The limit of calls for conflicts, where retries are useful because they pass quickly. */
 const COLLISIONS = 60
 
 const limitFor = (kind: FaultKind) => (told(kind) === 409 ? COLLISIONS : CALLS)
 
-/** What the client is told of a trouble that does not go away. */
+/** The status of the answer to a persistent fault. */
 const told = ({ name }: FaultKind) => (/Conflict/.test(name) && !/Throughput/.test(name) ? 409 : 503)
 
 let items: Item[]
@@ -34,7 +34,7 @@ beforeAll(async () => {
   shared = await tableWith(items)
 })
 
-/** Faults at every call that they can happen to, counted. */
+/** A plan with a fault at every possible call, and the number of these calls. */
 function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultPlan; calls: () => number } {
   let calls = 0
   const plan: FaultPlan = (_, operation, body) => {

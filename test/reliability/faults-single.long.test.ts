@@ -13,7 +13,7 @@ import {
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
-/** What the SDK or the table port tries again, so that the client notices nothing. */
+/** The faults that the SDK or the table port absorbs by retrying. */
 const ABSORBED =
   /Throttling|Throughput|RequestLimit|^50\d|reset|timeout|nothing was processed|Conflict|InProgress/
 

@@ -13,10 +13,10 @@ const GROUP = 50
 const rightsOf = async (service: Service, id: number) =>
   (await usersIn(service.ports).byId(id))?.rights.global
 
-/** What changes the memberships of the group, and brings its members up to date. */
+/** Changes the memberships of the group by import, which also updates its members. */
 const imported = async (service: Service): Promise<unknown> => service.import([membership(GROUP, null, 2)])
 
-/** A group whose memberships change right after a job has read them; and that job. */
+/** Lets the memberships of a group change right after a job has read them. */
 async function overtaken(service: Service) {
   await service.import([
     role(1, ['add_project']),

@@ -8,7 +8,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 
-/** Does something once, just after a write that is meant has been made. */
+/** Runs `act` once, just after a matching write. */
 function justAfter(
   table: Table,
   isMeant: (changes: readonly Write[]) => boolean,

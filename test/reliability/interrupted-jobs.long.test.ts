@@ -12,14 +12,14 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** More than three steps of twenty. */
+/** More members than three steps of twenty process. */
 const ids = Array.from({ length: 70 }, (_, index) => 100 + index)
 
 let service: Service
 
-/** Delivers what is in the queue to a consumer whose time is up after so many looks at the clock. */
+/** Delivers the queue's messages to a consumer whose time runs out after `looks` readings of the clock. */
 async function deliverWithin(looks: number): Promise<SQSBatchResponse> {
-  // The first two looks are for the timers of the deadline and of middy.
+  // The first two readings are for the timers of the deadline and of middy.
   let left = looks + 2
   const context: Context = {
     ...lambdaContext('queue/jobs', 60),
@@ -70,7 +70,7 @@ describe('A consumer that runs out of time', () => {
     await deliverWithin(2)
     const { commands } = await service.meter.measure(() => deliverWithin(10))
 
-    // Three writes for the 30 members left, of whom a write holds sixteen and a step twenty, and the end of the job.
+    // Three writes for the remaining 30 members, as a write holds sixteen and a step twenty, and one that ends the job.
     expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(4)
     expect(await upToDate()).toBe(70)
     expect(service.queue.messages).toEqual([])

@@ -6,10 +6,10 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { customField, project, type, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** Whether the key of an item starts like this, or it is a principal of this kind. */
+/** Returns whether the key of an item has this prefix, or whether it is a principal of this kind. */
 const isMeant = (item: Item, start: string) =>
   item.pk.startsWith('PR#') ? item.kind === start : item.pk.startsWith(start)
-/** Changes the items that are meant. */
+/** Changes the matching items. */
 const changed = (start: string, change: object) => (items: Item[]) =>
   items.map((item) => (isMeant(item, start) ? { ...item, ...change } : item))
 const without = (start: string) => (items: Item[]) => items.filter((item) => !isMeant(item, start))

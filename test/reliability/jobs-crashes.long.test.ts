@@ -12,7 +12,7 @@ import { project } from '#test/support/fixtures/records.ts'
 
 const as = tokens.admin
 
-/** The consumer receives the message of each pending job, one after the other. */
+/** Delivers the message of each pending job to the consumer, one after the other. */
 async function consume(service: Service) {
   for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }
@@ -50,7 +50,7 @@ const removal: Scenario = {
   },
 }
 
-/** A group whose members are exchanged while what it may do changes too: two jobs. */
+/** Exchanges the members of a group while its permissions change, too: two jobs. */
 const application: Scenario = {
   prepare: async (service) => {
     await service.import([

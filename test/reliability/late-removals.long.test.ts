@@ -22,7 +22,7 @@ describe('A removal that runs late', () => {
   let service: Service
   const always = () => {}
 
-  /** The job of a removal that was accepted over HTTP. */
+  /** The job of a deletion that was accepted over HTTP. */
   async function accepted(path: string): Promise<Job> {
     await service.delete(path, { as: tokenOf(1) })
     const [{ job: id } = { job: '' }] = service.queue.take()

@@ -24,7 +24,7 @@ const wrong = async () => violations(service.ports, await itemsOf(service.table)
 const removeAll = () => Promise.all(ids.map((id) => service.delete(address(id), { as })))
 const left = async () => (await service.get('/api/v3/placeholder_users', { as })).body.total
 
-/** Delivers bodies as they are. @returns the indices of the messages reported as failed */
+/** Delivers raw bodies. @returns the indices of the messages that are reported as failed */
 async function deliverRaw(bodies: string[]): Promise<number[]> {
   const Records = bodies.map((body, index) => ({ messageId: String(index), body }) as SQSRecord)
   const context = lambdaContext('queue/jobs', 60)

@@ -48,7 +48,7 @@ async function exported(service: Service, ...kinds: string[]) {
   return records.map(({ createdAt: _c, updatedAt: _u, ...record }) => record)
 }
 
-/** What the invariants tell is checked after each: items, counts, trees, references and the latest activity. */
+/** After each crash the invariants are checked: items, counts, trees, references and the latest activity. */
 describe('An import of projects that dies before or after any of its writes, and is started again', {
   timeout: 240_000,
 }, () => {

@@ -46,8 +46,8 @@ const plantEverything = (service: Service) =>
   plant(service, trees, ...configuration, ...principals, ...inTrees)
 
 /**
- * What an export has, without the times, the ids of memberships, and what tells how often work packages were changed: what is
- * imported again has other ones.
+ * The exported records without the members that a repeated import changes: times, ids of memberships, and the change
+ * counts of work packages.
  */
 const exported = async (service: Service) =>
   (await service.export())
@@ -124,7 +124,7 @@ describe('A run of a removal that another one overtakes, at whatever moment', { 
   })
 })
 
-/** What project 12 has in it is there. */
+/** Expects that the contents of project 12 exist. */
 async function expectAllBack(service: Service): Promise<void> {
   await expectSound(service)
 
@@ -135,13 +135,13 @@ async function expectAllBack(service: Service): Promise<void> {
   expect(await projectsIn(service.ports).byId(22)).toMatchObject({ customValues: { 1: ['U2'], 2: ['V1'] } })
 }
 
-/** Works off the job that removes a project, and no other. */
+/** Runs the job that deletes a project, and no other job. */
 async function removeAlone({ ports }: Service, id: number): Promise<void> {
   for (const job of await jobsIn(ports).all())
     if ((await jobsIn(ports).pending(job))?.subject === id) await workOff({ job }, ports, () => true)
 }
 
-/** Works off the pending job, which has no time any more once a project is gone. */
+/** Runs the pending job, whose time ends once a project is deleted. */
 async function removeUntilGone({ ports }: Service, id: number): Promise<void> {
   const { write } = ports.table
   const { check: item } = projectsIn(ports).check(id, exists('id'))

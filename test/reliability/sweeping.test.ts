@@ -33,7 +33,7 @@ describe('The sweeper', () => {
   const wait = (minutes: number) => {
     time += minutes * MINUTE
   }
-  /** How many messages a sweep sends. */
+  /** The number of messages that a sweep sends. */
   async function sent(): Promise<number> {
     await sweep()
     return service.queue.take().length

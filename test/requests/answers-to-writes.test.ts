@@ -16,7 +16,7 @@ const OFFICE = 1
 const ROLES = { lead: 2, guest: 3, clerk: 4 }
 const members = ['view_members', 'view_work_packages']
 
-/** Administrators are 1 and 2; 3 is a member everywhere but in project 4, and there through the group 4. */
+/** Users 1 and 2 are administrators; 3 is a member of all projects except 4, which they are in through group 4. */
 const records = [
   { kind: 'settings', newProjectRoleId: ROLES.lead },
   customField(1, 'version'),
@@ -50,7 +50,7 @@ beforeEach(async () => {
   delayWritesUntilRead(service.ports)
 })
 
-/** The address of what a principal has in a project. */
+/** The address of a principal's membership in a project. */
 async function membershipOf(principal: number, at: number): Promise<string> {
   const found = (await service.get('/api/v3/memberships?pageSize=100', { as: tokenOf(1) })).body._embedded
   const wanted = [`/api/v3/projects/${at}`, to('groups', principal)[0]?.href, to('users', principal)[0]?.href]

@@ -9,7 +9,7 @@ import { errorBody, invalidQuery, missing } from '#test/support/oracles/expected
 
 const as = record.tokenOf(1)
 
-/** One of everything that has an address, and a user without rights. */
+/** One entity of each kind that has an address, and a user without rights. */
 const records = [
   record.role(2, ['view_project', 'view_work_packages']),
   record.customField(1, 'list', { options: [{ id: 1, value: 'red' }] }),
@@ -31,7 +31,7 @@ const records = [
   { kind: 'grid', id: 1, user: 1, rowCount: 2, columnCount: 2, widgets: [] },
 ]
 
-/** An address of each route that shows a single resource, with what its tag begins with: nothing where it is computed. */
+/** One address for each route of a single resource, with the prefix of its ETag; empty if the tag is computed. */
 const shown: Record<string, string> = {
   '/actions/{id+}': '/actions/users/read',
   '/activities/{id}': '/activities/100001',
@@ -108,13 +108,13 @@ const conditional = allRoutes
   .filter(({ errors }) => errors.includes('PreconditionFailed'))
   .map(({ method, path }) => [method, path.slice('/api/v3'.length)] as const)
 
-/** A session has no version, and is there for its own browser only. */
+/** A session has no version, and only its own browser can read it. */
 const SESSION = '/api/v3/session'
 
-/** What is there or not, but never changes: whether somebody watches, what is a favorite, the own tokens. */
+/** Resources that exist or not, but never change: watchers, favorites, and the requester's API tokens. */
 const UNVERSIONED = /\/(watchers\/\{user\}|favorite|api_tokens\/\{id\})$/
 
-/** The actions on single resources, which have addresses below them. */
+/** The suffixes of actions on single resources. */
 const ACTION = /\/(lock|star|unstar|invitation)$/
 
 const pathOf = (template: string) =>
@@ -385,7 +385,7 @@ describe('Of two changes at once for the same version', () => {
 
     const [made, refused] = answers.sort((a, b) => a.status - b.status)
     expect([made?.status, refused?.status, refused?.body]).toEqual([200, 412, failed])
-    // A query is shown with results, which a change does not answer.
+    // A query is shown with its results, which the answer to a change omits.
     if (!address.includes('queries')) expect(made?.headers.get('etag')).toBe(await tagOf(address))
     expect(made?.headers.get('etag')?.split('.')[0]).not.toBe(tag.split('.')[0])
     expect((await write('PATCH', address, tag, body)).status).toBe(412)

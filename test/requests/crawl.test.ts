@@ -49,7 +49,7 @@ interface Found {
   type?: string
 }
 
-/** Every link in a body, however deep. */
+/** Every link in a body, at any depth. */
 function linksIn(body: unknown): Found[] {
   if (Array.isArray(body)) return body.flatMap(linksIn)
   if (typeof body !== 'object' || body === null) return []
@@ -57,11 +57,14 @@ function linksIn(body: unknown): Found[] {
   return [...own, ...Object.values(body).flatMap(linksIn)]
 }
 
-/** Names of columns, filters, orders and groups in queries: their addresses come with a later release. */
+/** The addresses of columns, filters, sort keys and groups in queries, which a later release will serve. */
 const namesInQueries =
   /\/queries\/(columns|filters|operators|sort_bys|group_bys|filter_instance_schemas)(\/|$)/
 
-/** What is no resource of the service: HTML pages, the OpenAPI document with its examples, and names in queries. */
+/**
+ * Returns whether a link leads to something other than a resource: an HTML page, the OpenAPI document with its
+ * examples, or a name in a query.
+ */
 const isElsewhere = ({ href, type }: Found) =>
   type !== undefined || namesInQueries.test(href) || !href.startsWith('/api/')
 
@@ -69,8 +72,8 @@ const isFollowed = ({ href, method, templated }: Found) =>
   href.startsWith('/') && !href.includes('{') && !templated && (method === undefined || method === 'get')
 
 /**
- * The root links every collection to everybody, projects their work packages, filters what they take; capabilities name
- * principals whom one may not open.
+ * Links that some requesters may not follow: the root links every collection, projects link their work packages,
+ * filters link their values, and capabilities link principals that the requester may not see.
  */
 const closed = {
   users: '403 /api/v3/users',
@@ -88,10 +91,10 @@ const closed = {
   architect: '404 /api/v3/placeholder_users/905',
 }
 
-/** What only those see who see work packages somewhere. */
+/** Links that only work for requesters who see work packages in some project. */
 const ofWork = ['types', 'statuses', 'priorities', 'work', 'queries', 'workOfOthers'] as const
 
-/** Follows every link once. @returns how many there were, and those that did not lead to a resource */
+/** Follows every link once. @returns their number, and the broken ones */
 async function crawl(service: Service, as: string) {
   const waiting = ['/api/v3']
   const seen = new Set(waiting)

@@ -59,7 +59,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Whether a body is taken; that one that is taken is as documented, the request itself has seen to. */
+/** Returns whether a body is accepted. The request itself checks accepted bodies against the document. */
 async function isTaken(method: string, path: string, body: object): Promise<boolean> {
   const { status } = await service.request(method, path, { as, body })
   expect([200, 201, 422]).toContain(status)
@@ -69,7 +69,7 @@ async function isTaken(method: string, path: string, body: object): Promise<bool
 const isDocumented = (method: string, path: string, body: object) =>
   requestProblems(method, path, body).length === 0
 
-/** A body with one value in another's place. */
+/** Returns a body in which one value is replaced. */
 function withValue(body: Record<string, unknown>, [name = '', link]: string[], value: unknown) {
   const { _links: links, ...values } = body
   const changed = link ? { [link]: value } : {}
@@ -77,7 +77,7 @@ function withValue(body: Record<string, unknown>, [name = '', link]: string[], v
   return { ...own, _links: { ...(links as object), ...changed } }
 }
 
-/** Where the document describes values in a body: the names of values, and those of links after `_links`. */
+/** The paths of the values that a schema describes: names of values, and names of links after `_links`. */
 function namesIn(schema: string): string[][] {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
   const { _links, ...values } = (openApi().components.schemas[schema] as any).properties
@@ -126,12 +126,12 @@ describe('what creates something', () => {
 
   it('is tried here for every route that creates something', () => {
     const created = allRoutes
-      // What is said of files has tests of its own.
+      // Uploads have tests of their own.
       .filter(({ success, body }) => success === 201 && body && body !== 'multipart')
       .map(({ path }) => path.replace('{id}', '1'))
-      // Its body is that of the creation in a project, which the document does not tell apart.
+      // Its body is the one of the creation in a project, with the same schema.
       .filter((path) => path !== workPackages)
-      // Whether its body is taken depends on how the request is signed in, as its own tests say.
+      // Whether its body is accepted depends on the kind of sign-in, which its own tests cover.
       .filter((path) => path !== apiTokens)
 
     const collections = [
@@ -153,7 +153,7 @@ describe('what creates something', () => {
 
 type Bodies = (n: number) => Record<string, unknown>
 
-/** A body for each resource that any one value of may be null in, as far as that is not required. */
+/** A body for each resource in which any single optional value may be null. */
 const bodies: [resource: string, path: string, Bodies][] = [
   ['PlaceholderUser', placeholderUsers, (n) => ({ name: `Designer ${n}` })],
   [

@@ -7,7 +7,7 @@ beforeAll(async () => {
   service = await Service.start()
 })
 
-/** What every answer has its own of, and what is about the connection. */
+/** Headers that differ in every answer, or belong to the connection. */
 const own = /^(x-request-id|date|connection|keep-alive)$/
 
 async function ask(method: string, path: string, headers = {}) {

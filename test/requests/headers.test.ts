@@ -9,7 +9,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 type Kind = [status: number, method: string, path: string, as?: string, body?: string, contentType?: string]
 
-/** One request for every kind of response. */
+/** One request for each kind of response. */
 const kinds: Kind[] = [
   [200, 'GET', '/api/v3'],
   [200, 'GET', `${collection}/10`, tokens.admin],

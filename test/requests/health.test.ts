@@ -61,7 +61,7 @@ describe('a health check', () => {
   })
 })
 
-/** A call that ends with its deadline only, as those to the table do. */
+/** A call that ends only at its deadline, as calls to the table do. */
 const hang = () =>
   new Promise((_, reject) => {
     const signal = currentDeadline()?.signal

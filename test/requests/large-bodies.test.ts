@@ -8,10 +8,10 @@ import { errorBody, invalidBody, notAuthenticated } from '#test/support/oracles/
 const path = '/api/v3/placeholder_users'
 const KiB = 1024
 
-/** A body with a number of bytes that is not JSON. */
+/** A body of a given number of bytes with invalid JSON. */
 const brokenOf = (bytes: number) => '{"name":'.padEnd(bytes, '"')
 
-/** A body with a number of values, the outer object included. */
+/** A body with a given number of values, counting the outer object. */
 const valuesOf = (count: number) => `{"name":"Designer","more":[${Array(count - 3).fill(7)}]}`
 
 describe('A body of more than 8 KiB', () => {

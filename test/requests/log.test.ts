@@ -52,7 +52,7 @@ describe('the log line of a request', () => {
 
   it('counts each of several requests at the same time for itself', async () => {
     const list = '/api/v3/placeholder_users?pageSize=1'
-    // The first request of a function looks up where the list is.
+    // The second request has the costs of a warm function, which the later ones repeat.
     for (let turn = 0; turn < 2; turn++) await service.get(list, { as: tokens.admin })
     const { calls, units } = lastLine()
 

@@ -15,7 +15,7 @@ const form = new FormData()
 form.set('metadata', '{"fileName":"plan.png"}')
 form.set('file', new Blob(['plan']))
 
-/** A body that a route takes. */
+/** A valid body for each route that needs one. */
 const bodies: Record<string, string | FormData | URLSearchParams> = {
   required: '{}',
   optional: '{}',
@@ -23,11 +23,11 @@ const bodies: Record<string, string | FormData | URLSearchParams> = {
   fields: new URLSearchParams({ token: 'x' }),
 }
 
-/** The routes that use the table. The check of health remembers for five seconds what it was told. */
+/** The routes that use the table. The health check is left out, as it caches its result for five seconds. */
 const served = allRoutes.filter(({ id, uses }) => uses.table && id !== api.health.id)
 const changing = served.filter(({ uses }) => /put|update|delete/.test(String(uses.table)))
 
-/** Asks a route as an administrator. */
+/** Requests a route as an administrator. */
 function ask(service: Service, { method, path, body }: Route): Promise<Response> {
   const json = body === 'required' || body === 'optional'
   return fetch(`${service.url}${path.replace(/\{[^}]+\}/g, '1')}`, {

@@ -13,7 +13,9 @@ const routes = allRoutes
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']
 
-/** Every address of the API, but the document of `head.test.ts`, with every method that it does not support. */
+/**
+ * Every address of the API with each method that it does not support, except the address that `head.test.ts` covers.
+ */
 const unsupported = [...new Set(routes.map(({ path }) => path))].flatMap((path) => {
   const allowed = routes.filter((one) => one.path === path).map(({ method }): string => method)
   return methods

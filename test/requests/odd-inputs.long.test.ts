@@ -16,7 +16,7 @@ import {
 } from '#test/support/fixtures/hidden-world.ts'
 import * as record from '#test/support/fixtures/records.ts'
 
-/** The seed of everything that is chosen, which a failure shows. */
+/** The seed of all random choices, which a failure reports. */
 const SEED = 36
 
 let service: Service
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ])
 })
 
-/** The ids that addresses name, by their collection. */
+/** The ids to use in addresses, by collection. */
 const ids: Record<string, number> = {
   work_packages: referring[0] as number,
   projects: HOME,
@@ -49,7 +49,7 @@ const ids: Record<string, number> = {
 const addressOf = (path: string) =>
   path.replace(/\{\w+\+?\}/g, String(ids[path.split('/')[3] as string] ?? 1))
 
-/** Sends a request as it is: what the OpenAPI document says of it is of no interest. */
+/** Sends a request without checking it against the OpenAPI document. */
 async function statusOf(method: string, path: string, as: string, body?: unknown): Promise<number> {
   const headers = {
     authorization: `Bearer ${as}`,
@@ -65,7 +65,7 @@ async function statusOf(method: string, path: string, as: string, body?: unknown
   return response.status
 }
 
-/** Texts that are near to something, or near to nothing. */
+/** Texts that are nearly valid for something, or nearly empty. */
 const texts = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '0', '-1', '00', '1', '1e3', '0.5', '9'.repeat(15), '9'.repeat(30), '-2147483649', 'NaN'],
@@ -175,13 +175,13 @@ const plain = fc.oneof(
   anything,
 )
 
-/** Chosen cases, the same in every run. */
+/** Random cases, the same in every run. */
 const chosen = <T>(arbitrary: fc.Arbitrary<T>, count: number, about: string): T[] => {
   const seed = [...about].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, SEED)
   return fc.sample(arbitrary, { seed, numRuns: count })
 }
 
-/** All lists; that of the work packages of a project is asked as that of all is. */
+/** All lists except that of a project's work packages, which accepts the same queries as the list of all. */
 const lists = allRoutes.filter(
   ({ id, method, path, elements }) =>
     method === 'GET' && path.startsWith('/api/v3') && elements && id !== 'work-packages/in-project',
@@ -201,7 +201,7 @@ async function described(path: string): Promise<Described> {
   return (await answer.json()) as Described
 }
 
-/** Odd questions to a list: each filter with each operator, orders and pages. */
+/** Odd queries of a list: each filter with each operator, sort keys and pages. */
 async function questionsTo(path: string): Promise<string[]> {
   const { filters = [], sortBy = [] } = await described(path)
   const ofFilters = filters.flatMap(({ name, operators }) =>
@@ -232,14 +232,14 @@ async function questionsTo(path: string): Promise<string[]> {
 // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
 const { paths } = openApi() as any
 
-/** The lock version without which work packages cannot be changed. */
+/** The lock version, which changes of work packages require. */
 async function lockOf({ id }: (typeof written)[number]): Promise<object> {
   if (!/^work-packages\/update/.test(id)) return {}
   const found = await workPackagesIn(service.ports).byId(ids.work_packages as number)
   return { lockVersion: found?.lockVersion }
 }
 
-/** Odd bodies of a route: each property that its schema names, as a value or a link. */
+/** Odd bodies for a route: each property of its schema, as a value or a link. */
 function bodiesFor({ path, method }: (typeof written)[number]): object[] {
   const content = paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {}
   const schema = resolved(content['application/json']?.schema ?? {})

@@ -14,7 +14,7 @@ interface Sent {
   body: string
 }
 
-/** What may be wrong with a request, in the order in which it is told: the status, and how to make it so. */
+/** A flaw of a request, in the order in which flaws are reported: its status, and a function that adds it. */
 type Flaw = [name: string, status: number, make: (sent: Sent) => Sent]
 
 const body = (text: string) => (sent: Sent) => ({ ...sent, body: text })
@@ -45,7 +45,7 @@ const creation = { method: 'POST', path: collection, body: '{"name":"Architect"}
 const removal = { method: 'DELETE', path: `${collection}/10`, body: '{}' }
 const form = { method: 'POST', path: `${collection}/10/form`, body: '{}' }
 
-/** Every pair of flaws: the earlier one is what the client is told. */
+/** Every pair of flaws. The earlier one must be reported. */
 const pairsOf = (flaws: Flaw[]) =>
   flaws.flatMap((first, at) => flaws.slice(at + 1).map((other) => [first, other] as const))
 

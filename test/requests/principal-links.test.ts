@@ -36,7 +36,7 @@ beforeAll(async () => {
   ])
 })
 
-/** What a property takes: the address of users for some kinds, and that of its own for these. */
+/** The accepted collections of a link: any kind under the address of users, and each of these kinds under its own. */
 const any = kinds
 const people: Kind[] = ['users', 'placeholder_users']
 

@@ -6,10 +6,10 @@ import { tokens } from '#test/support/fixtures/personas.ts'
 import { refused, viewers } from '#test/support/fixtures/viewers.ts'
 import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
-/** Lists that clients ask for by their address: the links of the root are the menu of the console. */
+/** Lists that the root does not link, as its links are the menu of the console. */
 const unlinked = ['/api/v3/days', '/api/v3/help_texts', '/api/v3/search', '/api/v3/api_tokens']
 
-/** The addresses of the collections of whole resources. */
+/** The addresses of top-level collections. */
 const lists = allRoutes
   .filter(({ query, path }) => query === 'page' && /^\/api\/v3\/\w+$/.test(path) && !unlinked.includes(path))
   .map(({ path }) => path)

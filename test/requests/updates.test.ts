@@ -36,16 +36,16 @@ async function changed(address: string, body: object) {
   expect((await service.patch(address, { as, body })).status).toBe(200)
 }
 
-/** What is there to be changed. */
+/** The names of the created resources. */
 const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
   ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation', 'time'],
 ] as const
 
-/** Its addresses. */
+/** The addresses of the created resources. */
 let made: Record<(typeof names)[number], string>
 
-/** One of each resource that can be changed, created over the API; others refer to it, and itself where it can. */
+/** Creates one of each changeable resource over the API. Others refer to it, and it refers to itself where possible. */
 beforeAll(async () => {
   service = await Service.startWith([
     user(1, 'ada', { admin: true, token: as }),
@@ -121,7 +121,7 @@ beforeAll(async () => {
 
 const present = async (name: (typeof names)[number]) => (await service.get(made[name], { as })).body
 
-/** The body of a change of nothing: what has a lock version is not changed without it. */
+/** The body of an empty change; resources with a lock version require it. */
 const nothing = ({ lockVersion }: { lockVersion?: number }) =>
   lockVersion === undefined ? {} : { lockVersion }
 
@@ -149,7 +149,7 @@ describe('A change that changes nothing', () => {
 
   it('is tried here for every route that changes something', () => {
     const changing = allRoutes
-      // Queries are shown with results, which changes do not answer: tests of their own.
+      // Queries are shown with results, which answers to changes omit. They have tests of their own.
       .filter(({ method, path }) => method === 'PATCH' && !path.startsWith('/api/v3/queries'))
       .map(({ path }) => path)
     const tried = Object.values(made).map((address) => address.replace(/\d+/g, '{id}').replace('v{id}', 'v3'))

@@ -13,7 +13,7 @@ const create = (service: Service, name: string) => service.post(rolesPath, { as,
 const patch = (service: Service, body: object) => service.patch(pathOf(ids.unused), { as, body })
 const shown = async (service: Service, id = ids.unused) => (await service.get(pathOf(id), { as })).body
 
-/** Changes the configuration in another process, whose cache is its own. */
+/** Changes the configuration in another process, which has its own cache. */
 const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[]) => {
   const other = portsOn({
     table: ports.table,
@@ -25,7 +25,10 @@ const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[
   }))
 }
 
-/** With another request beside it, since accesses of an import are none that the interrupted request declares. */
+/**
+ * Imports records beside another request. Otherwise the accesses of the import would count as undeclared ones of the
+ * interrupted request.
+ */
 const importing = (service: Service, ...records: object[]) =>
   Promise.all([service.import(records), service.get(rolesPath, { as })])
 

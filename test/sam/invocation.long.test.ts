@@ -21,7 +21,9 @@ import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { placeholder } from '#test/support/fixtures/records.ts'
 
-/** AWS's own runtime client, an `index.mjs`, if it was compiled on this computer: there is no binary of it. */
+/**
+ * The path of AWS's own runtime client (`index.mjs`), if it was compiled on this computer: no binary is distributed.
+ */
 const awsClient = process.env.AWS_LAMBDA_RIC ?? ''
 const clients = [
   { of: 'this repository', client: undefined, isThere: true },
@@ -38,7 +40,7 @@ let service: Service
 let queues: Queues
 let target: Target
 
-/** The template as deployed; only the bundles that are invoked are real. */
+/** Writes the template as deployed. Only the invoked bundles are real. */
 async function synthesise(): Promise<string> {
   const [bundles, outdir] = [join(directory, 'bundles'), join(directory, 'cdk.out')]
   await bundle(entries, bundles)
@@ -71,7 +73,7 @@ beforeAll(async () => {
     dynamodb: { endpoint: service.table.dynamodb.endpoint, table: service.table.tableName },
     sqs: { endpoint: queues.endpoint.endpoint, urls: queues.urls },
   })
-  // Bundling is slow where other tests use the processors.
+  // Bundling is slow while other tests use the processors.
 }, 180_000)
 
 afterAll(async () => {

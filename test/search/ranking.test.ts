@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { BY_NUMBER, rankOf, wantedIn } from '#shared/resources/search/ranking.ts'
 
-/** What is found for a query, best first; a name with a line through it is not active. */
+/** The results of a query, best first. A name that is struck through belongs to an inactive entity. */
 const ranked = (query: string, ...names: string[]) =>
   names
     .map((name) => ({

@@ -13,7 +13,7 @@ import { people, tokens } from '#test/support/fixtures/rights-personas.ts'
 
 const WORKER = 40
 
-/** Everything that is named after the moon: in a project of members, in a hidden, a public and an archived one. */
+/** Entities named after the moon, in a private, a hidden, a public and an archived project. */
 const moons = [
   role(10, ['view_work_packages']),
   user(WORKER, 'wanda', { token: tokenOf(WORKER) }),

@@ -18,7 +18,7 @@ let foreign: SigningKey
 let service: Service
 let now: number
 
-/** One for all tests: what a service starts with at the same time is copied. */
+/** The same for all tests, so that the initial records can be copied instead of imported. */
 const START = Date.now()
 
 beforeAll(async () => {
@@ -44,18 +44,18 @@ beforeEach(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   service.get(path, { headers, redirect: 'manual' })
 
-/** The attempts that the table holds. */
+/** The stored sign-in attempts. */
 const attempts = async () => (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('SIGN_IN#'))
 
 const cookiesIn = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
 
-/** Sends a browser to the issuer. */
+/** Requests the redirection to the issuer. */
 async function start(to = '/app/projects/2?a=b#form', issuer = 'acme') {
   const answer = await get(`/sign-in/${issuer}?to=${encodeURIComponent(to)}`)
   return { answer, address: answer.headers.get('location') ?? '', cookie: cookiesIn(answer)[0] ?? '' }
 }
 
-/** Lets a browser come back. */
+/** Requests the address to which the issuer redirects back. */
 async function finish(back: URL | string, cookie: string) {
   const { pathname, search } = new URL(back, service.url)
   const answer = await get(pathname + search, { cookie })

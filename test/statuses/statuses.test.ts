@@ -6,7 +6,7 @@ import { forbidden, invalidQuery, missing } from '#test/support/oracles/expected
 
 const as = tokens.admin
 
-/** Makes a request to a service that holds these records. */
+/** Starts a service with these records. @returns a function that sends requests to it */
 const started = async (...records: object[]) => {
   const service = await Service.startWith([...people, ...records])
   return { service, get: (path: string, who = as) => service.get(`/api/v3/${path}`, { as: who }) }

@@ -6,14 +6,14 @@ import { HOME, settle, timeEntriesPath, timeEntry, tokens } from '#test/support/
 const SEED = 20261127
 const TODAY = '2026-03-10'
 
-/** The days on which time was spent, and some beside them. */
+/** Days with logged time, and days beside them. */
 const spent = ['0001-01-01', '1969-12-31', '2026-03-09', TODAY, '2026-03-11', '9999-12-31']
 const days = [...spent, '2026-03-10', '1970-01-01', '0001-01-02', '9999-12-30']
 
 const dayBefore = (count: number) =>
   new Date(Date.parse(TODAY) - count * 86_400_000).toISOString().slice(0, 10)
 
-/** A filter, and whether it accepts a day. */
+/** A filter, with a predicate for the days that it accepts. */
 type Asked = [operator: string, values: string[], accepts: (day: string) => boolean]
 
 const day = fc.constantFrom(...days)

@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
 })
 
-/** Answers to each persona, in this order. */
+/** The order of the personas in the table. */
 const order: Persona[] = [
   'nobody',
   'stranger',
@@ -202,7 +202,7 @@ describe('A running timer', () => {
   })
 })
 
-// The last one: it starts another service.
+// Must stay last, as it starts another service.
 describe('Time entries', () => {
   it('are for the anonymous requester what Anonymous may see, and nothing to write', async () => {
     const open = await Service.start()

@@ -20,13 +20,13 @@ const ofAdministrators: typeof changes = [
 const cases = [
   ...ofAdministrators.map((change) => ['an administrator', tokens.admin, ...change] as const),
   ...ofManagers.map((change) => ['a holder of manage_users', tokens.manager, ...change] as const),
-  // Their own email takes their password, too.
+  // A user who changes their own email address must also send their password.
   ...changes
     .filter(([property]) => property !== 'email')
     .map((change) => ['the user', tokens.self, ...change] as const),
 ]
 
-/** What pyopenproject leaves out when it sends a user back. */
+/** The members that pyopenproject omits when it sends a user back. */
 const STRIPPED = ['id', 'name', 'avatar', 'status', 'createdAt', 'updatedAt', 'identityUrl']
 
 describe('a whole user, echoed with one value changed,', () => {

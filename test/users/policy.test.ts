@@ -39,7 +39,7 @@ const viewers = {
 }
 const anybody: Viewer = { ...viewers.self, user: undefined }
 
-/** Those of whom a predicate is true, for a user with the id 10. */
+/** The viewers for whom a predicate holds, for user 10. */
 const those = (predicate: (viewer: Viewer, user: User) => boolean, values: Partial<User> = {}) =>
   Object.entries({ ...viewers, anybody })
     .filter(([, viewer]) => predicate(viewer, user(10, values)))

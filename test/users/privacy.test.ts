@@ -7,7 +7,7 @@ const details = ['login', 'firstName', 'lastName', 'email', 'language']
 const accountTimes = ['createdAt', 'updatedAt']
 const reserved = ['admin', 'identity_url', 'identityUrl']
 
-/** Who sees what of a user who hides their address. */
+/** The properties that each viewer sees of a user with a hidden email address. */
 const table: [viewer: string, token: string | undefined, shown: string[]][] = [
   ['an administrator', tokens.admin, [...always, ...details, ...accountTimes, ...reserved]],
   ['the user', tokens.self, [...always, ...details, ...accountTimes]],
@@ -39,7 +39,7 @@ describe('of a user', () => {
   it.each(table)('who does not hide their address, %s sees the address too', async (_, as, shown) => {
     const { body } = await service.get(pathOf(14), { as })
 
-    // To somebody else this user is what everybody is, whoever asks.
+    // To others, this requester is an ordinary viewer; of themselves they see everything.
     const expected = as === tokens.self ? always : shown
     expect(properties(body)).toEqual([...new Set([...expected, 'email'])].sort())
   })

@@ -4,7 +4,7 @@ import { managers, others, pathOf, people, tokens, usersPath } from '#test/suppo
 
 const path = `${usersPath}/schema`
 
-/** Which properties a schema calls writable. */
+/** The properties that a schema marks as writable. */
 const writableIn = (schema: Record<string, { writable?: boolean }>) =>
   Object.keys(schema).filter((name) => schema[name]?.writable)
 

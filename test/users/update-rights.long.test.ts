@@ -7,7 +7,7 @@ import { readOnly } from '#test/support/oracles/expected-errors.ts'
 
 type Outcome = 'changed' | 'read-only' | 'unproved'
 
-/** What an administrator, a manager and the user themselves may change. */
+/** The properties that an administrator, a manager and the users themselves may change. */
 const table: [
   property: string,
   label: string,
@@ -61,7 +61,7 @@ const cases = personas.flatMap(({ who, as, id, column }) =>
   })),
 )
 
-/** Present values that somebody who does not see them sends all the same. */
+/** Present values that a requester sends without seeing them. */
 const hidden: [who: string, as: string, property: string, label: string, given: object][] = [
   ['a holder of manage_users', tokens.manager, 'createdAt', 'Created on', { createdAt: times.createdAt }],
   ['a holder of manage_users', tokens.manager, 'updatedAt', 'Updated on', { updatedAt: times.updatedAt }],

@@ -34,7 +34,7 @@ const fields = [
   field(8, 'user'),
   field(9, 'version'),
   field(10, 'string', { visible: false }),
-  // Of projects, which is no concern of versions.
+  // A field of projects, which does not affect versions.
   customField(11, 'string', { required: true }),
 ]
 

@@ -22,13 +22,13 @@ const as = tokens.admin
 const prepare = (service: Service) =>
   plant(service, smallTrees, homeVersion(1, 'tree'), ...packagesIn([2, 4, 7], 1))
 
-/** A client that sends its request again until it is answered. */
+/** Sends a request repeatedly until it is answered, as a client would. */
 const again =
   (send: (service: Service) => Promise<Answer>, ...accepted: number[]) =>
   async (service: Service) =>
     expect([...accepted, 503]).toContain((await send(service)).status)
 
-/** What counts is what is stored, once everything is worked off. */
+/** Expects the assignments of the version after all jobs, both stored and shown. */
 const expectAssigned = async (service: Service, ...expected: number[]) => {
   expect(await assignedTo(service, 1)).toEqual(expected)
   expect(await storedWith(service, 1)).toEqual(expected)
@@ -51,7 +51,7 @@ describe('A request about versions whose function dies before or after any of it
       },
     })
 
-    // The activity is corrected beside the work packages, whose change may refuse that and move the activity again.
+    // The activity is corrected in parallel to the work packages. A conflict between the two moves the activity again.
     expect([4, 5, 6], 'the version, the activity, the work packages, the end of the job').toContain(writes)
   })
 
@@ -75,7 +75,7 @@ describe('A request about versions whose function dies before or after any of it
     const move = (service: Service) => service.patch(`/api/v3/projects/${HOME}`, { as, body })
     const writes = await crashEverywhere({
       prepare,
-      // The request only moves the project; the consumer, which may die as well, takes the version back.
+      // The request only moves the project. The consumer, which may crash as well, unassigns the version.
       run: async (service) => {
         await move(service)
         await service.drain()

@@ -10,16 +10,18 @@ import { membership, project, role, tokenOf, user, version } from '#test/support
 import { pathOf } from '#test/support/fixtures/version-personas.ts'
 import { apply } from '#test/support/oracles/expected-items.ts'
 
-/** Private projects, one below the other: all versions but one are defined in the second, which alone is small. */
+/**
+ * Private projects, each the parent of the next one. All versions except one belong to the second, which alone is
+ * small.
+ */
 const [TOP, BELOW, BOTTOM] = [1, 2, 3]
-/** Who is a member of nothing, of something without rights on versions. */
+/** Requesters: one without memberships, and one whose memberships grant nothing on versions. */
 const stranger = tokenOf(10)
 const outsider = tokenOf(11)
 const versions = { none: 1, descendants: 2, hierarchy: 3, missing: 99 }
 
 /**
- * A service with many public projects whose texts fill several read units each, and of which everybody who is no
- * member sees the work packages.
+ * A service with many public projects whose texts take several read units each. Non-members see their work packages.
  */
 async function crowded(ids: readonly number[]): Promise<Service> {
   const source = await Service.start()

@@ -41,7 +41,9 @@ const archive = (project: number) => (service: Service) =>
 const create = (service: Service): Promise<Answer> =>
   service.post(versionsPath, { as, body: { name: 'New', _links: link(HOME) } })
 
-/** In the end nothing is assigned that does not count, and nothing else is missing. */
+/**
+ * Expects the assignments of the version, both stored and shown, so that no invalid one is left and no valid one lost.
+ */
 const expectAssigned = async (service: Service, ...expected: number[]) => {
   await expectSound(service)
   expect(await storedWith(service, 1)).toEqual(expected)

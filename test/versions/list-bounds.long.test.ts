@@ -9,7 +9,7 @@ const VERSIONS = 10_000
 const [admin, member] = [tokenOf(1), tokenOf(2)]
 const people = [role(2, ['view_work_packages']), user(2, 'mel', { token: member }), membership(2, FIRST, 2)]
 
-/** All projects but the first are below it. */
+/** Makes the first project the parent of all others. */
 const oneTree = (id: number) => (id === FIRST ? undefined : FIRST)
 const every = (nth: number, sharing: Sharing) => (id: number) => (id % nth === 0 ? sharing : 'none')
 
@@ -53,7 +53,7 @@ describe.runIf(isExhaustive)(
       const service = await worldOf(world)
       const versions = await costOf(service, admin, `${seen}&sortBy=[["name","asc"]]`)
       const projects = await costOf(service, admin, '/api/v3/projects?pageSize=20&sortBy=[["public","asc"]]')
-      // To find out that there are many, the index is read up to a quarter of all.
+      // The index is read up to a quarter of all versions to find out that there are many.
       const most = versions.readUnits + projects.readUnits + 30
 
       for (const path of lists) {

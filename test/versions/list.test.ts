@@ -12,7 +12,7 @@ import {
 
 const as = tokens.manager
 
-/** Names, dates and times in orders of their own. */
+/** Versions whose names, dates and times each have a different order. */
 const versions = [
   homeVersion(1, 'none', {
     name: 'beta',

@@ -13,7 +13,7 @@ import {
 } from '#test/support/fixtures/version-personas.ts'
 import { type KnownViewer, SharingOracle } from '#test/support/oracles/sharing-oracle.ts'
 
-/** Ids so far apart that one query does not read the rows of all: two levels below each of two roots. */
+/** Ids too far apart for one query to read all rows. Below each of two roots are two levels. */
 const spread = (number: number) => number * 1500
 const parents = new Map<number, number | undefined>(
   Array.from({ length: 70 }, (_, index) => {

@@ -12,11 +12,11 @@ import { version, workPackage } from '#test/support/fixtures/records.ts'
 import { pathOf, smallTrees, storedWith, tokens } from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
-/** The steps in which work packages are unassigned, and how many of them one transaction holds. */
+/** The size of the steps in which work packages are unassigned, and of their transactions. */
 const STEP = 200
 const PER_TRANSACTION = 33
 
-/** So many work packages of a version that is shared with all of its tree, in three projects of it. */
+/** Adds `count` work packages of a version that is shared with its tree, in three projects of the tree. */
 const fill = (service: Service, count: number) =>
   plant(
     service,
@@ -31,10 +31,10 @@ const transactionsFor = (count: number) => Math.ceil(count / STEP) * Math.ceil(S
 
 const count = (commands: string[], command: string) => commands.filter((one) => one === command).length
 
-/** Delivers the queue's message to a consumer that may look at the clock so often. */
+/** Delivers the queue's message to a consumer whose time runs out after `looks` readings of the clock. */
 async function workOn(service: Service, looks: number) {
   const messages = service.queue.take().map((message) => JSON.stringify(message))
-  // The first look is for the timer of the deadline.
+  // The first reading is for the timer of the deadline.
   let left = looks + 1
   const context = {
     ...lambdaContext('queue/jobs', 60),
@@ -60,7 +60,7 @@ describe.runIf(isExhaustive)('A version of 10,000 work packages', { timeout: 240
     const { commands } = await service.meter.measure(() => service.drain())
 
     expect(await storedWith(service, 1)).toEqual([])
-    // Beside the work packages: the end of the job.
+    // One more transaction ends the job.
     expect(count(commands, 'TransactWrite')).toBeLessThanOrEqual(transactionsFor(10_000) + 1)
     await expectSound(service)
   })
@@ -97,7 +97,7 @@ describe.runIf(isExhaustive)('A consumer that runs out of time again and again',
     const kept = await workPackagesIn(service.ports).assignedTo(1)
     expect(new Set(kept.map(({ project }) => project))).toEqual(new Set([2, 4]))
     expect(kept).toHaveLength(467)
-    // The change, what project 7 had, and the end of the job.
+    // One more for the change with the work packages of project 7, and one to end the job.
     expect(count(commands, 'TransactWrite')).toBeLessThanOrEqual(transactionsFor(233) + 2)
   })
 })

@@ -17,7 +17,7 @@ import { type KnownProject, type KnownVersion, SharingOracle } from '#test/suppo
 const admin = tokenOf(1)
 const CHANGES = turns(24)
 
-/** Many versions shared upward, and ids so far apart that no query reads all rows. */
+/** Many versions that are shared upward, with ids too far apart for one query to read all rows. */
 const far = { projects: 24, versions: 70, apart: 4096 }
 
 describe.each([
@@ -39,7 +39,7 @@ describe.each([
   const isBelow = (id: number | undefined, top: number): boolean =>
     id !== undefined && (id === top || isBelow(projects.find((one) => one.id === id)?.parent, top))
 
-  /** Moves a project to another place in the trees, as an administrator. */
+  /** Moves a project to another parent, as an administrator. */
   async function move() {
     const active = projects.filter((one) => one.active)
     const { id } = any(active)
@@ -53,7 +53,7 @@ describe.each([
     projects = projects.map((one) => (one.id === id ? { ...one, parent } : one))
   }
 
-  /** Shares a version of an active project in another way. */
+  /** Changes the sharing of a version in an active project. */
   async function share() {
     const isActive = ({ project }: KnownVersion) =>
       projects.some(({ id, active }) => id === project && active)
@@ -86,7 +86,8 @@ describe.each([
       const after = new SharingOracle(projects, versions).seen(viewer)
       const listed = idsOf(answer)
 
-      // It may lack one that is seen before and after: the rows that tell so are read at different moments.
+      // A version that is visible both before and after may be missing, as the rows that decide are read at different
+      // times.
       expect([...before, ...after]).toEqual(expect.arrayContaining(listed))
       expect(answer.body.total).toBeGreaterThanOrEqual(listed.length)
       expect(idsOf(await service.get(versionsPath, { as }))).toEqual(after)

@@ -10,7 +10,7 @@ const rights = (mayManage: boolean): ProjectRights => ({
   may: () => true,
   mayChange: (permission) => mayManage && permission === 'manage_versions',
 })
-/** What a requester may be in a project. */
+/** The rights that a requester may have in a project. */
 const standings = { manager: rights(true), member: rights(false), stranger: undefined }
 
 describe('the versions of a project', () => {
@@ -41,7 +41,7 @@ describe('a version', () => {
   })
 })
 
-/** Two trees: 1 above 2 and 6, 2 above 3 and 5, 3 above 4; and 7 alone. */
+/** Two trees: 1 is the parent of 2 and 6, 2 of 3 and 5, 3 of 4; and 7 alone. */
 const paths: Path[] = [[1], [2, 1], [3, 2, 1], [4, 3, 2, 1], [5, 2, 1], [6, 1], [7]]
 const pathOf = (id: number) => paths[id - 1] as Path
 

@@ -1,2 +1,2 @@
-/** All the worlds. */
+/** Tests all worlds. */
 import './references.test.ts'

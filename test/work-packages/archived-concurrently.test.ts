@@ -23,7 +23,7 @@ beforeEach(async () => {
   await projectsIn(service.ports).replaceAll([2], (one) => ({ ...one, active: false }))
 })
 
-/** Lets something happen before the first read of the counters of 64 ids each. */
+/** Runs something before the first read of the counters of clusters (64 ids each). */
 function beforeClusters(happen: () => Promise<unknown>) {
   const { table } = service.ports
   const { query } = table
@@ -37,7 +37,7 @@ function beforeClusters(happen: () => Promise<unknown>) {
   }
 }
 
-/** The ids of a page. The writes in the middle of it would not be declared by its route. */
+/** The ids of a page. Marked as an interruption, as its route does not declare the writes in the middle. */
 async function pageOf(offset: number, direction: string): Promise<number[]> {
   const parameters = {
     filters: '[]',

@@ -15,7 +15,7 @@ let service: Service
 
 const viewer = tokenOf(30)
 
-/** The ids of the work packages that a list has. */
+/** The ids of a list of work packages. */
 async function listed(
   name: string,
   operator: string,

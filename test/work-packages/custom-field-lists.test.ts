@@ -22,7 +22,10 @@ const [ALPHA, BETA] = [31, 32]
 const formats = ['string', 'text', 'int', 'float', 'bool', 'date', 'list', 'user', 'version'] as const
 type Format = (typeof formats)[number]
 
-/** A field of each format that is active everywhere, and one for tasks and bugs of one project only. */
+/**
+ * The ids of fields: one of each format that is active everywhere, and one that is limited to tasks and bugs of one
+ * project.
+ */
 const everywhere = (format: Format) => formats.indexOf(format) + 1
 const limited = (format: Format) => everywhere(format) + 10
 
@@ -37,7 +40,7 @@ const fieldsOf = (idOf: (format: Format) => number, more: object) =>
     return customField(field, format, { resource: 'work_package', ...own, ...more })
   })
 
-/** The same value in both fields of a format. */
+/** Sets both fields of each format to the same value. */
 async function valuesOf(given: Partial<Record<Format, unknown>>): Promise<CustomValues> {
   const text = typeof given.text === 'string' ? await formatted(given.text, 'markdown') : undefined
   const all = Object.entries({ ...given, ...(text && { text }) }) as [Format, never][]
@@ -73,7 +76,9 @@ const high = {
   version: [`V${BETA}`],
 }
 
-/** Work packages with low and with high values, and one without; then some where the limited fields are not active. */
+/**
+ * Work packages with low values, with high values and without values; and some where the limited fields are inactive.
+ */
 const [LOW, HIGH, NONE, OTHER_TYPE, OTHER_PROJECT] = [1, 2, 3, 4, 5]
 
 let service: Service
@@ -101,10 +106,10 @@ beforeAll(async () => {
 
 const no: string[] = []
 
-/** A text; or an option, by its number. */
+/** A text, or the number of an option. */
 type Value = string | number
 
-/** Filters, and whether the work packages with low values, with high ones, and without one match. */
+/** Filters, and whether they match the work packages with low values, with high values, and without values. */
 const table: [
   format: Format,
   operator: string,

@@ -1,2 +1,2 @@
-/** With all of their cases. */
+/** Tests all cases. */
 import './filters.test.ts'

@@ -14,7 +14,7 @@ import {
 import { violations } from '#test/support/oracles/invariants.ts'
 
 const as = tokens.lead
-/** As long as descriptions may be. */
+/** A description of nearly the maximum length. */
 const LONG = 'word '.repeat(6553)
 const raw = (text: string) => ({ description: { raw: text } })
 

@@ -19,9 +19,9 @@ const holders = {
   assigner: { id: 30, permissions: [view, 'assign_versions'] },
   nester: { id: 31, permissions: [view, 'manage_subtasks'] },
   mover: { id: 32, permissions: [view, 'move_work_packages'] },
-  /** Holds everything but the right that everything else depends on. */
+  /** Holds every permission except the one that all others depend on. */
   blind: { id: 33, permissions: ['add_work_packages', 'edit_work_packages', 'delete_work_packages'] },
-  /** May move work packages away, but not to the project below. */
+  /** May move work packages away, but not to the subproject. */
   leaver: { id: 34, permissions: [view, 'edit_work_packages', 'move_work_packages'] },
 } as const
 const as = (name: keyof typeof holders) => tokenOf(holders[name].id)

@@ -5,7 +5,7 @@ import { storeAll, stored } from '#test/support/fixtures/stored-work-packages.ts
 import { listOf } from '#test/support/fixtures/work-package-lists.ts'
 import { inProjectPath, workPackagesPath } from '#test/support/fixtures/work-package-personas.ts'
 
-/** The member by which a list reads entities, since no row holds it. */
+/** A member that makes a list read entities, as rows do not hold it. */
 const APART = 'description'
 
 const milestone = 2
@@ -13,7 +13,7 @@ const milestone = 2
 let service: Service
 let held: string[]
 
-/** The elements of a list with some members of them. */
+/** The elements of a list, restricted to some members. */
 async function elements(path: string, as: string | undefined, members: readonly string[], more: object = {}) {
   const select = members.map((name) => `elements/${name}`).join()
   const { status, body } = await listOf(
@@ -26,7 +26,7 @@ async function elements(path: string, as: string | undefined, members: readonly 
   return body._embedded.elements as Record<string, unknown>[]
 }
 
-/** The same as entities show it. */
+/** The same members, read from entities. */
 const ofEntities = async (...[path, as, members, more]: Parameters<typeof elements>) =>
   (await elements(path, as, [...members, APART], more)).map(({ [APART]: _, ...element }) => element)
 
