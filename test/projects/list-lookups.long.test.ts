@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
+import type { FaultPlan } from '#test/support/faults/faults.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import {
   customField,
@@ -109,11 +111,38 @@ describe('However many filters look something up, a list of projects', () => {
 })
 
 describe('A filter by a project that the requester does not see', () => {
-  it.each(['ancestor', 'parent_id'])('costs what one costs that there is not: %s', async (name) => {
+  it.each(['ancestor', 'parent_id'])('costs the same as one by an unknown project: %s', async (name) => {
     const hidden = await costOf([filter(name, '=', 1)], tokenOf(3))
     const missing = await costOf([filter(name, '=', 9_999)], tokenOf(3))
 
     expect(hidden.result.body.total).toBe(0)
     expect(hidden).toMatchObject({ roundTrips: missing.roundTrips, calls: missing.calls })
+  })
+})
+
+/** Refuses the calls of one operation from a number on. */
+function refusing(operation: string, from: number): FaultPlan {
+  let calls = 0
+  return (_, called) => {
+    if (called === operation) calls += 1
+    return called === operation && calls > from ? { kind: 'error', name: 'AccessDeniedException' } : undefined
+  }
+}
+
+describe('A list of projects whose lookups fail', () => {
+  // Vitest fails the run for each rejection that the parallel lookups leave unhandled.
+  it.each(['Query', 'BatchGetItem'])('is 503 without an unhandled rejection: %s', async (operation) => {
+    skipRetryPauses()
+    const filters = relations.map((name) => filter(name, '=', 2, 5))
+    const sortBy = ['cf_1', 'cf_2'].map((name) => [name, 'asc'])
+    const statuses: number[] = []
+    for (const at of from(0, 12)) {
+      const failing = await Service.start({ table: service.table, faults: refusing(operation, at) })
+      statuses.push((await list(failing, { filters, sortBy }, { as: tokenOf(1) })).status)
+    }
+    service.install()
+
+    expect(statuses[0]).toBe(503)
+    expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
   })
 })
