@@ -262,11 +262,11 @@ describe('dependencies', () => {
     ).toEqual([])
   })
 
-  it('never lead into a subfolder of another module, which is private to it', () => {
+  it('never lead into a subfolder of another module, as these are private', () => {
     expect(crossings.filter(({ name }) => isInside(name))).toEqual([])
   })
 
-  it('lead to each file at the top of a module: what nobody else needs is in a subfolder', () => {
+  it('lead to each file at the top of a module: private files are in a subfolder', () => {
     const reached = crossings.map(({ name }) => name)
     const atTop = shared
       .filter(not(isIn('shared/resources', 'shared/product.ts')))
@@ -375,7 +375,7 @@ describe('the code', () => {
     ])
   })
 
-  it('drops no error of a read, which is awaited where it is begun', () => {
+  it('drops no error of a read, as reads are awaited where they start', () => {
     const dropping = /\.catch\(\(\) =>|\.then\(.+, \(\) =>|\ballSettled\b/
 
     expect(containing(deployed, dropping).sort()).toEqual([
@@ -444,7 +444,7 @@ describe('what is stored', () => {
     expect([...named(/\ballocate\('(\w+)'/g)].filter((name) => !imported.has(name))).toEqual([])
   })
 
-  it('by its project is removed with it, and its preview says so', () => {
+  it('of a project is deleted with it, and counted by its preview', () => {
     const inProjects = stores
       .filter(({ text }) => /\binProject\b|\{[^}]*\bproject\b[^}]*\}: \w+\)/.test(text))
       .map(({ path }) => path)

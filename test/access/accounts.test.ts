@@ -30,7 +30,7 @@ describe('the token of a user', () => {
     service = await Service.startWith(personas)
   })
 
-  it('who is active works', async () => {
+  it('of an active user works', async () => {
     await service.import([somebody('active', { token })])
 
     expect(await root()).toMatchObject({ status: 200, body: { _links: { user: { title: 'Some Body' } } } })
@@ -74,7 +74,7 @@ describe('the token of a user', () => {
     expectRefused(await root())
   })
 
-  it('is refused when they are gone, also when their id comes back', async () => {
+  it('is refused after their deletion, even if their id is reused', async () => {
     await service.import([somebody('active', { token })])
     await service.import([{ kind: 'user', id: 50, deleted: true }])
     expectRefused(await root())

@@ -35,7 +35,7 @@ async function isTold(as: string | undefined = tokenOf(11)): Promise<boolean> {
   return 'memberships' in body._links
 }
 
-describe('whoever may view or manage members in any project is told where memberships are:', () => {
+describe('everyone who may view or manage members in some project gets links to memberships:', () => {
   it.each([
     ['somebody without any membership', [], false],
     ['a member who may view members', [membership(11, 1, 1)], true],
@@ -60,7 +60,7 @@ describe('whoever may view or manage members in any project is told where member
   })
 })
 
-describe('those who are no members', () => {
+describe('requesters who are not members', () => {
   it('hold the rights of the Non member role in public projects', async () => {
     await service.import([nonMember])
 
@@ -106,7 +106,7 @@ describe('a right in any project', () => {
   })
 })
 
-describe('placeholder users are told of', () => {
+describe('placeholder users get links to memberships', () => {
   it('on their own and as elements, alike', async () => {
     await service.import([
       role(7, ['manage_placeholder_user']),

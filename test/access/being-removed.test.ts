@@ -6,7 +6,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { tokenOf, user } from '#test/support/fixtures/records.ts'
 import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
-describe('A user who is being removed, whatever the status says,', () => {
+describe('A user who is being deleted, whatever the stored status,', () => {
   let service: Service
   const me = '/api/v3/users/me'
   const basic = `Basic ${Buffer.from('mel:correct horse').toString('base64')}`

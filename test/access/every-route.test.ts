@@ -198,7 +198,7 @@ describe('Where no login is required, every route', () => {
     },
   )
 
-  it('refuses bad credentials all the same', async () => {
+  it('refuses bad credentials, too', async () => {
     other.install()
     for (const [method, path, body] of sent(closed))
       expect(await other.request(method, path, { body, as: 'nonsense' })).toMatchObject({

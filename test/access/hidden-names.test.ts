@@ -106,14 +106,14 @@ it('Administrators find what is hidden from others', async () => {
   expect(Object.keys(await leaksOf('GET', own, admin))).toEqual(expect.arrayContaining(own.slice(0, 1)))
 })
 
-it('An option of a field is there for those who are told of the field', async () => {
+it('An option of a field exists for those who see the field', async () => {
   const path = `/api/v3/custom_options/${hidden.custom_options}`
 
   expect((await service.get(path, { as: askers.worker })).status).toBe(404)
   expect((await service.get(path, { as: admin })).body.value).toBe('Hush option')
 })
 
-it('The sums of a list describe no field of which the requester is not told', async () => {
+it('The sums of a list describe no field that is hidden from the requester', async () => {
   const { body } = await service.get('/api/v3/work_packages/schemas/sums', { as: askers.worker })
 
   expect(Object.keys(body)).toEqual(expect.not.arrayContaining(['customField74']))

@@ -49,7 +49,7 @@ describe('A form tells nothing of what is hidden, nor anything that follows from
   })
 })
 
-describe('What time was spent on', () => {
+describe('The entity of a time entry', () => {
   const filters = [
     ['workPackage', '=', ['10'], []],
     ['entityId', '!', ['10'], [601]],
@@ -68,7 +68,7 @@ describe('What time was spent on', () => {
     },
   )
 
-  it('is not said to them, be it only of which type it is', async () => {
+  it('is hidden from them, even its type', async () => {
     const { body } = await service.get('/api/v3/time_entries/601', { as: askers.clerk })
 
     expect([body._links.workPackage.href, body.entityType]).toEqual([null, null])

@@ -37,7 +37,7 @@ describe('the lock on a login', () => {
     )
   })
 
-  it('comes with ten failures, and not with nine', async () => {
+  it('starts after ten failures, not after nine', async () => {
     await fail(9)
     expect(await signIn()).toMatchObject({ status: 200 })
     await fail(10)
@@ -55,7 +55,7 @@ describe('the lock on a login', () => {
     expect(await signIn()).toMatchObject({ status: 200 })
   })
 
-  it('comes back with ten failures more', async () => {
+  it('starts again after ten more failures', async () => {
     await fail(10)
     wait(15)
     await fail(9)
@@ -107,7 +107,7 @@ describe('the lock on a login', () => {
     expect(await signIn('zoe')).toMatchObject({ status: 401 })
   })
 
-  it('holds for the login whoever gets it', async () => {
+  it('holds for the login, even if another user gets it', async () => {
     await fail(10, 'xaver')
     await service.import([user(52, 'xaver', { password: right })])
     expect(await signIn('xaver')).toMatchObject({ status: 401 })
@@ -116,7 +116,7 @@ describe('the lock on a login', () => {
     expect(await signIn('xaver')).toMatchObject({ status: 200 })
   })
 
-  it('comes without a difference between a login that is known and one that is not', async () => {
+  it('is the same for known and unknown logins', async () => {
     const answers = async (login: string) => {
       const found: unknown[] = []
       for (let attempt = 0; attempt < 12; attempt++) {
@@ -145,7 +145,7 @@ describe('the lock on a login', () => {
     expect(await signIn()).toMatchObject({ status: 401 })
   })
 
-  it('lets no right guess through that comes together with too many wrong ones', async () => {
+  it('refuses a right guess that is sent together with too many wrong ones', async () => {
     const guesses = [...Array.from({ length: 40 }, () => wrong), ...Array.from({ length: 5 }, () => right)]
     await fail(9)
     const answers = await Promise.all([wrong, ...guesses].map((guess) => signIn('zoe', guess)))

@@ -120,7 +120,7 @@ describe('the effort of signing in with a password', () => {
     })
   })
 
-  it('is nothing for credentials that can be nobody’s', async () => {
+  it('is zero for credentials that no user can have', async () => {
     for (const [login, given] of [
       ['zoe', ''],
       ['', password],

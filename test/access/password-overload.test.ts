@@ -98,7 +98,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     await compute(crowd)
   })
 
-  it('lock nobody out by being refused, and are not decided: only those count that had their turn', async () => {
+  it('do not count as failures when they are refused without being checked', async () => {
     await gather()
     for (let guess = 0; guess < 12; guess++)
       expect(await signIn('zoe', 'wrong horse')).toMatchObject({ status: 429 })
@@ -119,14 +119,14 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     await compute(crowd)
   })
 
-  it('keep nobody from choosing a password who may', async () => {
+  it('do not prevent authorised users from choosing a password', async () => {
     await gather()
     const created = createUser()
 
     expect(await compute([...crowd, created])).toContainEqual(expect.objectContaining({ status: 201 }))
   })
 
-  it('do not make a token that invites nobody wait for anything', async () => {
+  it('do not delay the refusal of an invalid invitation token', async () => {
     const { token } = await invited(service)
     await gather()
 

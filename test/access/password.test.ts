@@ -114,7 +114,7 @@ describe('signing in with login and password', () => {
     expectRefused(await signIn('Zoe'))
   })
 
-  it('stops and goes on with the next request when the user is locked and unlocked', async () => {
+  it('stops when the user is locked and resumes when they are unlocked, each with the next request', async () => {
     expectSignedIn(await signIn('Zoe'), 'Zoe')
     await service.import([user(50, 'Zoe', { status: 'locked' })])
     expectRefused(await signIn('Zoe'))
@@ -123,7 +123,7 @@ describe('signing in with login and password', () => {
     expectSignedIn(await signIn('Zoe'), 'Zoe')
   })
 
-  it('needs the new password as soon as there is one', async () => {
+  it('requires the new password immediately after a change', async () => {
     expectSignedIn(await signIn('Zoe'), 'Zoe')
     await service.import([user(50, 'Zoe', { password: 'another horse' })])
 
@@ -131,7 +131,7 @@ describe('signing in with login and password', () => {
     expectSignedIn(await signIn('Zoe', 'another horse'), 'Zoe')
   })
 
-  it('needs the new login as soon as there is one', async () => {
+  it('requires the new login immediately after a change', async () => {
     expectSignedIn(await signIn('Zoe'), 'Zoe')
     await service.import([user(50, 'Zora')])
 

@@ -76,7 +76,7 @@ describe('the rights of a user', () => {
     expect(await mayList()).toBe(false)
   })
 
-  it('do not come with the role for those who are no members', async () => {
+  it('are not granted by the role for non-members', async () => {
     await service.import([{ ...role(7, 'manage_placeholder_user'), builtin: 'non_member' }])
 
     expect(await mayList()).toBe(false)
@@ -148,7 +148,7 @@ describe('the rights of a user', () => {
     expect(await seesMemberships()).toBe(false)
   })
 
-  it('who becomes an administrator are all, and end with that', async () => {
+  it('of a new administrator are complete, and end with that status', async () => {
     const nils = personas.find((record) => 'login' in record && record.login === 'nils') as object
     await service.import([{ ...nils, admin: true }])
     expect(await mayList()).toBe(true)

@@ -53,7 +53,7 @@ describe('a token', () => {
     await expect(createToken(service.ports, 'mel', expires)).rejects.toThrow('--expires takes a day')
   })
 
-  it('says on which day it was last used, at the cost of one write a day', async () => {
+  it('shows the day of its last use, at the cost of one write a day', async () => {
     const token = await createToken(service.ports, 'mel')
     await use(token)
     expect(await lines()).toEqual([
@@ -73,7 +73,7 @@ describe('a token', () => {
     expect(await lines()).toEqual([expect.stringMatching(/last used 2026-03-02$/)])
   })
 
-  it('is told apart from the others of its user', async () => {
+  it('is distinguished from other tokens of its user', async () => {
     const [one, other] = [await createToken(service.ports, 'mel'), await createToken(service.ports, 'mel')]
     at('2026-03-02T10:00:00Z')
     await use(one)
@@ -95,7 +95,7 @@ describe('a token', () => {
     expect(await mel()).toMatchObject({ ...before, version })
   })
 
-  it('brings nobody back who was removed at the same moment', async () => {
+  it('does not recreate a user who was deleted at the same moment', async () => {
     const token = await createToken(service.ports, 'mel')
     const removed = await mel()
     await service.import([{ kind: 'user', id: 7, deleted: true }])

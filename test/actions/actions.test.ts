@@ -129,7 +129,7 @@ describe('An action', () => {
     expect(encoded.body).toEqual(plain.body)
   })
 
-  it('that somebody else may take is there for who sees the capabilities of others', async () => {
+  it('that another person may take is shown to those who see the capabilities of others', async () => {
     const { body } = await capabilities(service, { pageSize: -1 }, tokens.lead)
     const linked = body._embedded.elements.map(
       (one: { _links: { action: { href: string } } }) => one._links.action.href,

@@ -274,7 +274,7 @@ describe('The activities of a work package', () => {
     expect(await page('?pageSize=5000&offset=999999999')).toEqual([5, 0, 1000])
   })
 
-  it('are counted as far as they are there: an import may leave gaps', async () => {
+  it('are counted if they exist: an import may leave gaps', async () => {
     const { id } = await newOne()
     for (const raw of ['a', 'b']) await comment(id, raw)
     await service.import([
@@ -309,7 +309,7 @@ describe('The activities of a work package', () => {
       expect(await statusOf(`/api/v3/activities/${missing}`, tokens.admin)).toBe(404)
   })
 
-  it('are gone as soon as it is deleted', async () => {
+  it('are deleted with it at once', async () => {
     const { id } = await newOne()
     await service.delete(pathOf(id), { as: tokens.lead })
 
@@ -318,7 +318,7 @@ describe('The activities of a work package', () => {
   })
 })
 
-describe('What an activity says', () => {
+describe('The text of an activity', () => {
   it('of a creation is everything beyond the defaults', async () => {
     const plain = await newOne()
     expect(await detailsOf(plain.id)).toEqual(['Subject set to Order steel'])
@@ -416,7 +416,7 @@ describe('What an activity says', () => {
     await service.delete(pathOf(hidden.id), { as: tokens.lead })
   })
 
-  it('of the system names no user, and of a deleted user none who is there', async () => {
+  it('of the system names no user, and of a deleted user no existing one', async () => {
     const { id } = await newOne()
     const path = `/api/v3/activities/${id}00001`
     const stored = await journalsIn(service.ports).find({ workPackage: id, version: 1 })

@@ -137,7 +137,7 @@ describe('the latest activity in a project', () => {
     expect(await activityIn(1)).toBe(29)
   })
 
-  it('makes no row for a project that is gone', async () => {
+  it('creates no row for a deleted project', async () => {
     await refreshActivity(99, service.ports)
 
     expect(await projectsIn(service.ports).rows.get(99)).toBeUndefined()

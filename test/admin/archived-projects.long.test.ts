@@ -83,7 +83,7 @@ describe('a project that is imported as archived', () => {
     expect(await imported(...records)).toEqual({ 11: 'archived', 12: 'archived', 13: 'archived' })
   })
 
-  it('archives what is moved below it, and what comes with that', async () => {
+  it('archives projects that are moved below it, with their descendants', async () => {
     await plant(service, { 11: null, ...chain(21, 22) })
 
     expect(await imported(at(11, undefined, false), at(21, 11, true))).toEqual({
@@ -158,7 +158,7 @@ describe('an import', { timeout: 120_000 }, () => {
     })
   })
 
-  it('that brings a project back leaves nothing open below what a client archives meanwhile', async () => {
+  it('that restores a project leaves no active project below one that a client archives at the same time', async () => {
     await interruptEverywhere({
       prepare: async (service) => {
         await plant(service, chain(11, 12, 13))

@@ -59,7 +59,7 @@ describe('the admin command', () => {
     [['import', 'test'], 'The file test cannot be read.'],
     [['token', 'create', '--user', 'nobody'], 'There is no user nobody.'],
     [['dlq', 'list'], 'The server is not running'],
-  ])('exits with 1 and says why: %j', async (args, reason) => {
+  ])('exits with 1 and reports the reason: %j', async (args, reason) => {
     const { code, stdout, stderr } = await own.run(...args)
 
     expect(code).toBe(1)
@@ -100,7 +100,7 @@ describe('the admin command', () => {
     },
   )
 
-  it('refuses data that a later version has written, but for the doctor, who says so', async () => {
+  it('refuses data of a later version; only the doctor runs, and reports it', async () => {
     await own.run('import', await own.file())
     const { ports, close } = await connectToData(own.data)
     await ports.table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 99 } }])
@@ -113,7 +113,7 @@ describe('the admin command', () => {
     expect((await own.run('doctor')).stdout).toContain(`format          ${problem}`)
   })
 
-  it('says in one line that the data directory is none', async () => {
+  it('reports in one line that the data directory is invalid', async () => {
     const file = await own.file()
 
     expect(await admin(['export', '--data', file])).toEqual({

@@ -29,7 +29,7 @@ describe('records of one file that contend for a name', () => {
     expect(await named()).toEqual([[1, 'A']])
   })
 
-  it('are told apart by batch as they are within one', async () => {
+  it('are detected across batches as within one', async () => {
     const others = Array.from({ length: 900 }, (_, index) =>
       placeholder(`Other ${index}`, { id: index + 10 }),
     )
@@ -143,7 +143,7 @@ describe('records of one file with the same key', () => {
     expect((await service.import([placeholder('A', { id: 2 })])).rejected).toEqual([])
   })
 
-  it('that come and go are gone in the end', async () => {
+  it('that are added and deleted again do not exist in the end', async () => {
     const gone = { kind: 'placeholder_user', name: 'A', deleted: true }
     const { imported } = await service.import([placeholder('A'), gone, placeholder('A'), gone])
 

@@ -44,7 +44,7 @@ describe('the doctor', () => {
     })
   })
 
-  it('says how to create the first administrator', async () => {
+  it('explains how to create the first administrator', async () => {
     const { code, lines } = await examine()
 
     expect(code).toBe(1)
@@ -57,7 +57,7 @@ describe('the doctor', () => {
     expect((await examine()).lines[5]).toMatch(/^maintenance {5}Changes are refused.*maintenance off$/)
   })
 
-  it('counts dead letters, and says how to try them again', async () => {
+  it('counts dead letters, and explains how to retry them', async () => {
     dead = ['{"job":"1"}', '{"job":"2"}']
 
     expect((await examine()).lines[4]).toMatch(/^dead letters {4}There are 2: .*dlq redrive/)

@@ -71,7 +71,7 @@ describe('A grid', () => {
     expect((await grids()).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
-  it('with an id that exists is replaced; when it was made is kept where it is not said', async () => {
+  it('with an existing id is replaced; its creation time stays unless the record has one', async () => {
     await service.import([gridRecord(1, 2)])
     const replacing = { kind: 'grid', id: 1, user: 2, rowCount: 9, columnCount: 9, widgets: [] }
     await service.import([replacing])
@@ -81,7 +81,7 @@ describe('A grid', () => {
     expect(await wrong()).toEqual([])
   })
 
-  it('that comes twice in a file is what the later line says', async () => {
+  it('that occurs twice in a file has the values of the later line', async () => {
     const lines = [gridRecord(1, 2), gridRecord(2, 3), gridRecord(1, 3, { rowCount: 50 })]
 
     expect((await service.import(lines)).imported).toEqual({ grid: 3 })
@@ -89,7 +89,7 @@ describe('A grid', () => {
     expect(await wrong()).toEqual([])
   })
 
-  it('may come to another user, who alone sees it then', async () => {
+  it('may move to another user, who alone sees it then', async () => {
     await service.import([gridRecord(1, 2)])
     await service.import([gridRecord(1, 3)])
 

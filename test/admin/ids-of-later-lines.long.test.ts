@@ -40,7 +40,7 @@ describe('an import', () => {
     },
   )
 
-  it('finds an authentication source that a later line brings, and reports one that none does', async () => {
+  it('finds an authentication source of a later line, and reports a missing one', async () => {
     const { rejected } = await service.import([
       user(1, 'linked', { authSource: 7 }),
       user(2, 'lost', { authSource: 8 }),

@@ -24,7 +24,7 @@ const of = async (kind: string) => (await service.export()).filter((line) => lin
 const namesOf = async (kind: string) => (await of(kind)).map(({ id, name, login }) => [id, name ?? login])
 
 describe('the key of a record', () => {
-  it('is its id: what has it is replaced', async () => {
+  it('is its id: the record with the same id is replaced', async () => {
     await service.import([placeholder('Old', { id: 5, status: 'locked' }), group(6, 'Old', []), role(1, [])])
     await service.import([placeholder('New', { id: 5 }), group(6, 'New', []), role(1, [], { name: 'New' })])
 

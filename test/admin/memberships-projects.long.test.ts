@@ -84,7 +84,7 @@ describe('memberships of a great many in the same project', () => {
     expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
-  it('are each decided anew where somebody else was faster with one of them', async () => {
+  it('are each decided again after a concurrent change of one of them', async () => {
     const matches = ({ pk }: Item) => pk === 'PRINCIPAL#150'
     beforeWriting(service.ports, matches, () =>
       membershipEditsIn(service.ports).edit(150, () => [{ project: null, direct: [2], inherited: {} }]),

@@ -39,7 +39,7 @@ describe('an installation that begins', () => {
 describe('data of an earlier format', () => {
   beforeEach(() => requireFormat(service.ports))
 
-  it('is refused, and the command is named that brings it up to date', async () => {
+  it('is refused, with the command that migrates it', async () => {
     await expect(requireFormat(service.ports, 8)).rejects.toThrow(
       'The data has the format 7, and this code writes 8. Run npm run admin -- migrate.',
     )

@@ -23,7 +23,7 @@ describe('the members of an exported record', () => {
     )
   })
 
-  it('stay as they are where the format says nothing of them', () => {
+  it('keep their order if the format does not define one', () => {
     expect(text({ widgets: [{ options: { b: 1, a: 2 } }], id: 1 }, 'grid')).toBe(
       '{"id":1,"widgets":[{"options":{"b":1,"a":2}}]}',
     )

@@ -10,7 +10,7 @@ function written(isTTY: boolean, ...reached: number[]): string[] {
   return texts
 }
 
-it('says a line of progress every 5000 lines where there is no terminal', () => {
+it('prints a line of progress every 5000 lines without a terminal', () => {
   expect(written(false, 384, 4_992, 5_376, 9_984, 10_752, 12_000)).toEqual([
     '5376 of 12000 lines\n',
     '10752 of 12000 lines\n',
@@ -24,7 +24,7 @@ it('draws a bar on a terminal, after every batch', () => {
   ])
 })
 
-it('says of an import that ends early how far it came, and how to complete it', () => {
+it('reports how far an interrupted import came, and how to complete it', () => {
   const report = progressOn({ isTTY: false, write: () => true } as unknown as NodeJS.WriteStream)
   const howTo = 'Import the same file again to complete this: nothing will be there twice.'
 

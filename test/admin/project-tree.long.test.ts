@@ -59,7 +59,7 @@ describe('the parent of a project', () => {
     ])
   })
 
-  it('is none where a replacing record names none', async () => {
+  it('is empty if a replacing record has none', async () => {
     await service.import(chain(1, 2))
     await service.import([project(2)])
 
@@ -121,7 +121,7 @@ describe('circles of projects', () => {
     expect(await parents()).toEqual({ 1: undefined, 2: 1, 3: 2 })
   })
 
-  it('are none where the file as a whole makes none', async () => {
+  it('are not reported if the file as a whole creates none', async () => {
     await service.import(chain(1, 3))
     const { rejected } = await service.import([below(1, 2), below(2, 3), below(3, undefined)])
 

@@ -86,7 +86,7 @@ describe('the values of custom fields', () => {
     expect(exported?.customFields).toEqual({ 12: 'x' })
   })
 
-  it('that are not mentioned are gone when the project is replaced', async () => {
+  it('that a replacing record omits are deleted', async () => {
     await service.import([...fields, ...others, whole, version(6, 1)])
     await service.import([project(1, { customFields: { 5: true } })])
 
@@ -94,7 +94,7 @@ describe('the values of custom fields', () => {
     expect(await wrong()).toEqual([])
   })
 
-  it('that are null or blank are none', async () => {
+  it('that are null or blank are empty', async () => {
     const nothing = { 1: ' ', 2: ' \n', 3: null, 7: null, 8: [], 9: null, 10: [], 11: null }
     const { rejected } = await service.import([...fields, project(1, { customFields: nothing })])
 
@@ -102,7 +102,7 @@ describe('the values of custom fields', () => {
     expect(await valuesOf()).toBeUndefined()
   })
 
-  it('may be lists of one where there is one, and one where there may be several', async () => {
+  it('may be a list for a single value, and a single value for a list', async () => {
     const one = { 7: [72], 8: 81, 9: [3], 10: 4, 11: [6] }
     const records = [...fields, ...others, project(1), version(6, 1)]
     const { rejected } = await service.import([...records, project(1, { customFields: one })])
@@ -293,7 +293,7 @@ describe('the default of a custom field', () => {
     expect(await valuesOf(2)).toEqual({ ...given, 1: 'x', 8: [82] })
   })
 
-  it('is not what they have that say null, and stays so when their export comes back', async () => {
+  it('does not replace null, not even after an export and import', async () => {
     const nothing = { 1: null, 2: null, 5: null, 7: null, 8: null }
     await service.import([...defaults, project(1, { customFields: nothing })])
     const exported = await service.export()

@@ -80,7 +80,7 @@ describe('a reference', () => {
     expect(rejected.map(([number]) => number)).toEqual([2, 3])
   })
 
-  it('to a role is gone with the role', async () => {
+  it('to a role is deleted with the role', async () => {
     await service.import([
       role(1, []),
       role(2, []),

@@ -18,7 +18,7 @@ const lines = [
   grid,
 ]
 
-describe('An import that was cut short', () => {
+describe('An interrupted import', () => {
   let service: Service
   const counted = async () => {
     const counts: Record<string, number> = {}
@@ -45,7 +45,7 @@ describe('An import that was cut short', () => {
     service = await Service.start()
   })
 
-  it('goes on when the same file is imported again: nothing is lost, and nothing is there twice', async () => {
+  it('continues when the same file is imported again, without losses or duplicates', async () => {
     const whole = { user: 1, project: 1, version: 1, work_package: 5, time_entry: 1, grid: 1 }
     for (let after = 1, cut = true; cut; after += strideAt(after)) {
       service = await Service.start()
@@ -57,7 +57,7 @@ describe('An import that was cut short', () => {
     }
   })
 
-  it('finds what it has written even if that was changed meanwhile, and leaves it so', async () => {
+  it('finds its records even if they were changed in the meantime, and keeps the changes', async () => {
     await service.import([user(1, 'mel'), project(1)])
     const records = [withoutId, timeEntry]
     await importCutShort(4, records)
@@ -69,7 +69,7 @@ describe('An import that was cut short', () => {
     expect((await workPackagesIn(service.ports).byId(1))?.subject).toBe('Changed')
   })
 
-  it('that ended makes the same again when it is repeated, as records without ids are always new', async () => {
+  it('that was complete creates the records again when it is repeated, as records without ids are always new', async () => {
     await service.import(lines)
     await service.import(lines)
 
@@ -77,7 +77,7 @@ describe('An import that was cut short', () => {
   })
 })
 
-it('A line keeps the place of its record on disk, and not the record', () => {
+it('A line keeps the position of its record on disk instead of the record', () => {
   const spool = new Spool()
   const [first, second] = [spool.keep(1, { name: 'Zoë 😀' }), spool.keep(2, { id: 7, name: 'B' })]
 

@@ -35,7 +35,7 @@ it.each([
   ['ThrottlingException', 'the table is throttled'],
   ['TimeoutError', 'the table did not answer in time'],
   ['ECONNREFUSED', 'the table could not be reached'],
-])('A command waits for a table that answers %s, and says so once', async (name, reason) => {
+])('A command waits for a table that answers %s, and reports it once', async (name, reason) => {
   const { table, said } = failing(20, named(name))
 
   expect(await table.get(key)).toEqual(key)

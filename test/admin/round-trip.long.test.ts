@@ -81,7 +81,7 @@ describe('an export', () => {
     }
   })
 
-  it('leaves people out of custom fields who are being removed', async () => {
+  it('omits people who are being deleted from custom fields', async () => {
     const service = await Service.startWith([
       user(1, 'ada', { admin: true, token: 'opk_1_aaaaaaaaaaaaaaaa' }),
       placeholder('X', { id: 4 }),
@@ -106,7 +106,7 @@ describe('an export', () => {
     expect((await service.export()).map(({ kind }) => kind)).toEqual(['settings', 'user'])
   })
 
-  it('leaves out what the configuration no longer has, should anything have been left of it', async () => {
+  it('omits leftovers of deleted configuration', async () => {
     const service = await Service.startWith(everything)
     const source = { kind: 'auth_source', id: 1, name: 'Directory' }
     expect((await service.import([source, user(71, 'sam', { authSource: 1 })])).rejected).toEqual([])

@@ -95,7 +95,7 @@ describe('a fresh installation', () => {
     expect(global.body._embedded.elements[0].name).toBe('Staff and projects manager')
   })
 
-  it('is the same whoever sets it up', async () => {
+  it('is the same for every way to set it up', async () => {
     await createFirstAdministrator(service.ports)
     const [roles, types] = [await kinds('role'), await kinds('type')]
     service = await Service.start({ now: () => new Date(0) })
@@ -104,7 +104,7 @@ describe('a fresh installation', () => {
     expect([await kinds('role'), await kinds('type')]).toEqual([roles, types])
   })
 
-  it('that somebody has configured keeps its configuration', async () => {
+  it('that is already configured keeps its configuration', async () => {
     await service.import([{ kind: 'role', id: 9, name: 'Own', permissions: [] }])
     await createUser(service.ports, ada)
 
@@ -115,7 +115,7 @@ describe('a fresh installation', () => {
     ['a placeholder user', placeholder('Somebody')],
     ['a group', { kind: 'group', id: 3, name: 'Crew', members: [] }],
     ['a project', project(4)],
-  ])('into which somebody has imported %s keeps its configuration', async (_, record) => {
+  ])('with imported %s keeps its configuration', async (_, record) => {
     await service.import([record])
     await createFirstAdministrator(service.ports)
 
@@ -160,7 +160,7 @@ describe('a user', () => {
     await expect(createUser(service.ports, { ...ada, ...wrong })).rejects.toThrow(property)
   })
 
-  it('is refused with a login or an email that somebody has', async () => {
+  it('is refused with the login or the email of another user', async () => {
     await createUser(service.ports, ada)
 
     await expect(createUser(service.ports, { ...ada, email: 'b@c.de' })).rejects.toThrow('this login already')

@@ -93,7 +93,7 @@ describe('a work package', () => {
     expect(await wrong()).toEqual([])
   })
 
-  it('needs no more than a project: the rest is as in a new one, by nobody', async () => {
+  it('needs only a project: the rest is as in a new one, without an author', async () => {
     const { rejected, imported } = await service.import([
       { kind: 'work_package', project: 3 },
       workPackage(7, 2, { version: null, updatedAt }),
@@ -116,7 +116,7 @@ describe('a work package', () => {
     expect(await workPackagesIn(service.ports).inProject(1)).toEqual([])
   })
 
-  it('is exported without those who are gone or going, without a hidden parent, and with what stands in for the rest', async () => {
+  it('is exported without deleted people and hidden parents, and with substitutes for deleted entries', async () => {
     const named = { author: 1, assignee: 2, responsible: 3, type: 2, status: 7, priority: 3 }
     await service.import([...surroundings, workPackage(2, 2), workPackage(1, 1, { ...named, parent: 2 })])
     const { ports } = service

@@ -53,7 +53,7 @@ describe('An own API token', () => {
     expect((await list(byToken)).map(({ id }: { id: string }) => id)).toEqual(['opk_1_token-'])
   })
 
-  it('expires when it is said to', async () => {
+  it('expires at the given time', async () => {
     const { token } = (await create({ name: 'Short', expiresAt: '2026-02-01T00:00:00.000Z' })).body
     expect((await service.get(path, { as: token })).status).toBe(200)
     now = Date.parse('2026-02-01T00:00:00Z')
@@ -125,7 +125,7 @@ describe('An own API token', () => {
     expect((await service.delete(`${path}/opk_1_nothing`, { as: byToken })).status).toBe(404)
   })
 
-  it('is not told by the user, the log or the table', async () => {
+  it('appears neither in the user nor in the log nor in the table', async () => {
     const { token } = (await create({ name: 'Laptop' })).body
 
     expect(JSON.stringify(await usersIn(service.ports).byId(1))).not.toContain(token)

@@ -38,7 +38,7 @@ const latestDetails = async (id: number) =>
     .details.map(({ raw }: { raw: string }) => raw)
 
 describe('A new work package', () => {
-  it('claims uploads of its author, and says so in its first activity', async () => {
+  it('claims uploads of its author, and records it in its first activity', async () => {
     const ids = [await dropped(as, 'one.png'), await dropped(as, 'two.png')]
     const { status, body } = await create(linksTo(...ids))
 
@@ -71,7 +71,7 @@ describe('A new work package', () => {
     expect(await linksIn(pathOf(1), { lockVersion: 0 })).not.toHaveProperty('attachments')
   })
 
-  it('claims nothing in a form, which says what is wrong', async () => {
+  it('claims nothing in a form, which reports errors', async () => {
     const id = await dropped()
     const { body } = await service.post(`${inProjectPath(HOME)}/form`, {
       as,
@@ -156,7 +156,7 @@ describe('Nothing is claimed', () => {
     expect((await create({ _links: { attachments: [7, null, {}] } })).body).toEqual(missing)
   })
 
-  it('by two at once: one of them is told that it does not exist', async () => {
+  it('by two concurrent requests: for one of them it does not exist', async () => {
     const id = await dropped()
     const answers = await Promise.all([create(linksTo(id)), create(linksTo(id))])
 

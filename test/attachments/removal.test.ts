@@ -37,7 +37,7 @@ const expectConsistent = async () =>
   expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 
 describe('A deleted attachment', () => {
-  it('is gone at once, with an activity, and its file with the next sweep', async () => {
+  it('deletes it at once with an activity, and its file with the next sweep', async () => {
     const { body } = await attach(service, 1, tokens.attacher, 'old.png')
     const file = await attachmentsIn(service.ports).byId(body.id)
     const before = (await service.get(pathOf(1), { as: tokens.attacher })).body

@@ -100,7 +100,7 @@ describe('An import of attachments', () => {
     expect((await load(record())).rejected).toEqual([])
   })
 
-  it('says which lines it does not take, and why', async () => {
+  it('reports the rejected lines with reasons', async () => {
     await writeFile(join(directory, 'large'), Buffer.alloc(4 * 1024 * 1024 + 1))
     await symlink('/etc/hostname', join(directory, 'link'))
     const wrong = [

@@ -45,7 +45,7 @@ const part = (disposition: string, content: string, type?: string) => [
 describe('An upload', () => {
   beforeEach(start)
 
-  it('is answered with the attachment, which says what the file is', async () => {
+  it('returns the attachment with the metadata of the file', async () => {
     const description = { raw: 'Plan of the **bridge**' }
     const { status, headers, body } = await attach(service, 1, tokens.attacher, 'plan.png', PNG, {
       description,

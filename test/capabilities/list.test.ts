@@ -90,7 +90,7 @@ describe('The list of capabilities', () => {
   })
 })
 
-describe('Who asks', () => {
+describe('The requester', () => {
   const every = (as: string, context: string) => found(as, filter('context', '=', context))
 
   it('sees their own rows in every context, and those of others only where they may see members', async () => {

@@ -92,7 +92,7 @@ describe.each(
     }
   })
 
-  it('what changes counts at once', async () => {
+  it('changes take effect at once', async () => {
     for (let round = 0; round < 6; round++) {
       await change(service, world, choose)
       const expected = expectedCapabilities(world, 1)

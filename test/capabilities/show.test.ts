@@ -111,12 +111,12 @@ describe('A capability', () => {
     ['users/read/g-1', tokens.staff, 404],
     ['projects/read/p2-5', tokens.stranger, 200],
     ['projects/read/p2-4', tokens.stranger, 404],
-  ])('is hidden from who may not know of it: %s for %s is %i', async (id, as, status) => {
+  ])('is hidden from those who may not see it: %s for %s is %i', async (id, as, status) => {
     expect(await statusOf(id, as)).toBe(status)
   })
 })
 
-describe('What is no id of a capability', () => {
+describe('An invalid id of a capability', () => {
   it.each([
     'projects',
     'projects/read',

@@ -26,7 +26,7 @@ async function isThere(principal: number, context: string): Promise<boolean[]> {
 const nowhere = [false, false, false]
 const everywhere = [true, true, true]
 
-describe('Whoever is being removed has no capabilities any more:', () => {
+describe('A principal who is being deleted has no capabilities:', () => {
   it.each([
     ['a user', 2, 'p1'],
     ['a placeholder user', 10, 'p1'],
@@ -61,7 +61,7 @@ describe('Locking and unlocking', () => {
     expect([before, locked, await isThere(40, 'g')]).toEqual([everywhere, nowhere, everywhere])
   })
 
-  it('leaves to who is no administrator any more what their memberships grant', async () => {
+  it('leaves to a former administrator the capabilities of their memberships', async () => {
     await service.import([user(40, 'other', { admin: true })])
     await service.patch('/api/v3/users/40', { as: tokens.admin, body: { admin: false } })
 
@@ -70,7 +70,7 @@ describe('Locking and unlocking', () => {
   })
 })
 
-describe('What else changes at once:', () => {
+describe('Other immediate changes:', () => {
   it('a project becoming public, and private again', async () => {
     const become = (isPublic: boolean) =>
       service.patch('/api/v3/projects/4', { as: tokens.admin, body: { public: isPublic } })

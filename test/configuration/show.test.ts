@@ -31,13 +31,13 @@ const shown = (self: string) => ({
 })
 
 describe('The configuration', () => {
-  it.each(['admin', 'stranger'] as const)('says what clients go by, to %s', async (who) => {
+  it.each(['admin', 'stranger'] as const)('shows the settings for clients to %s', async (who) => {
     const { status, body } = await service.get(path, { as: tokens[who] })
 
     expect([status, body]).toEqual([200, shown(path)])
   })
 
-  it('of a project says a little more, to those who see it', async () => {
+  it('of a project has more members, for those who see it', async () => {
     for (const [id, as] of [
       [PRIVATE, tokens.powerless],
       ['apollo', tokens.admin],

@@ -19,13 +19,13 @@ const colour: CustomField = {
 const NOTHING = { all: false, options: [] }
 const ALL = { all: true, options: [] }
 
-describe('what of the stored values does not fit a custom field any more', () => {
-  it('is nothing where there was no field', () => {
+describe('the stored values that a changed custom field invalidates', () => {
+  it('are none without a previous field', () => {
     expect(invalidatedValues(undefined, colour)).toEqual(NOTHING)
     expect(invalidatedValues(undefined, undefined)).toEqual(NOTHING)
   })
 
-  it('is all where the field was removed', () => {
+  it('are all after its deletion', () => {
     expect(invalidatedValues(colour, undefined)).toEqual(ALL)
   })
 
@@ -37,13 +37,13 @@ describe('what of the stored values does not fit a custom field any more', () =>
     expect(invalidatedValues(colour, { ...colour, ...change })).toEqual(ALL)
   })
 
-  it('are the options that are not offered any more', () => {
+  it('are the options that are no longer offered', () => {
     const after = { ...colour, options: [{ id: 3, value: 'red' }, colour.options[1]!] }
 
     expect(invalidatedValues(colour, after)).toEqual({ all: false, options: [1] })
   })
 
-  it('is nothing where anything else changes', () => {
+  it('are none after any other change', () => {
     const options = [
       { id: 2, value: 'GREEN' },
       { id: 1, value: 'RED' },

@@ -46,13 +46,13 @@ describe('Forgetting what custom fields refer to', () => {
     expect(await projectsIn(service.ports).byId(11)).toEqual(before)
   })
 
-  it('stops where there is no time left', async () => {
+  it('stops when the time runs out', async () => {
     const work = (requireTime: RequireTime) => clearReference('U2', service.ports, requireTime)
     expect(await asFarAsTime(() => false, work)).toBe('unfinished')
     expect(await valuesOf(11)).toMatchObject({ 2: ['U2'] })
   })
 
-  it('stands back from somebody who changes the project meanwhile', async () => {
+  it('yields to a concurrent change of the project', async () => {
     const write = service.ports.table.write.bind(service.ports.table)
     service.ports.table.write = async (changes) => {
       service.ports.table.write = write

@@ -112,7 +112,7 @@ describe('A favorite', () => {
     expect((await usersIn(service.ports).byId(ADMIN))?.favorites).toEqual([...projects.slice(1), 1])
   })
 
-  it('is gone with the project, also below a deleted one, and with the user', async () => {
+  it('is deleted with the project, also below a deleted one, and with the user', async () => {
     for (const id of [1, 2, 4]) await favor(id, ADMIN)
     await favor(1, MEMBER)
     await service.delete('/api/v3/projects/1', { as: as(ADMIN) })

@@ -29,10 +29,10 @@ async function consume(service: Service) {
 const ownersIn = async (service: Service) =>
   (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('GRIDS#')).map(({ pk }) => pk)
 
-describe('Whoever dies before or after any of their writes', { timeout: 120_000 }, () => {
+describe('A process that crashes before or after any of its writes', { timeout: 120_000 }, () => {
   beforeAll(skipRetryPauses)
 
-  it('while creating a grid leaves a whole one or none', async () => {
+  it('while creating a grid leaves a complete one or none', async () => {
     const totals: number[] = []
     const writes = await crashEverywhere({
       prepare: (service) => service.import(owners),

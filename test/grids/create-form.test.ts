@@ -79,7 +79,7 @@ describe('POST /api/v3/grids/form', () => {
     expect(body._links).not.toHaveProperty('commit')
   })
 
-  it('shows what is wrong as it was sent', async () => {
+  it('shows invalid values as they were sent', async () => {
     const widgets = [{ identifier: 'weather', startRow: 1 }]
     const { payload } = (await ask({ ...scope(), columnCount: 'x', widgets })).body._embedded
 

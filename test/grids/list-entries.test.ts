@@ -25,8 +25,8 @@ beforeEach(async () => {
   service = await Service.startWith(owners)
 })
 
-describe('The list of somebody’s grids', () => {
-  it('shows small and large ones whole, whichever they become', async () => {
+describe('The list of a user’s grids', () => {
+  it('shows small and large ones completely, also after they change their size', async () => {
     await service.import([gridRecord(1, 2), largeGrid(2, 2)])
     const { widgets: large } = await shownAlone(2)
     const { columnCount, widgets: small } = await shownAlone(1)

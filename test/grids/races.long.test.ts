@@ -27,7 +27,7 @@ const remove = async (service: Service) => {
 beforeAll(skipRetryPauses)
 
 describe('Side by side', { timeout: 60_000 }, () => {
-  it('changes of one grid are all in it, but for those that are refused', async () => {
+  it('changes of one grid are all kept, except the refused ones', async () => {
     const service = await Service.start({ faults: conflictsFrom(20_261_121) })
     await service.import(owners)
     await createdBy(service, { rowCount: 100, columnCount: 100, widgets: [] })
@@ -89,7 +89,7 @@ describe('A change of a grid', { timeout: 60_000 }, () => {
     })
   })
 
-  it('that meets an import which gives its id to somebody else’s grid changes that one in nothing', async () => {
+  it('that coincides with an import that gives its id to a grid of another user does not change that grid', async () => {
     await interruptEverywhere({
       prepare: (service) => service.import([...owners, gridRecord(1, 2)]),
       work: (service) => service.patch(gridPath(1), { as: mel, body: { rowCount: 50 } }),

@@ -86,7 +86,7 @@ describe('POST /api/v3/grids/{id}/form', () => {
     expect(await itemsOf(service.table)).toEqual(before)
   })
 
-  it('takes a whole grid back', async () => {
+  it('accepts a complete grid', async () => {
     const { body: grid } = await service.get(gridPath(1), { as: mel })
 
     expect((await ask({ ...grid, columnCount: 7 })).body._embedded).toMatchObject({

@@ -68,7 +68,7 @@ describe('PATCH /api/v3/grids/{id}', () => {
     ['the present page', () => scope(`http://127.0.0.1${MY_PAGE}`)],
     ['a page link that says nothing', () => ({ _links: { scope: {} } })],
     ['what it does not know', () => ({ name: 'Mine', options: {}, lastWidget: 9, user: 1 })],
-  ])('that says %s changes nothing, nor the time', async (_, body) => {
+  ])('with %s changes nothing, not even the time', async (_, body) => {
     const before = await show()
     const items = await itemsOf(service.table)
     const answer = await patch(body(before))
@@ -77,7 +77,7 @@ describe('PATCH /api/v3/grids/{id}', () => {
     expect(await itemsOf(service.table)).toEqual(items)
   })
 
-  it('takes a whole grid back with one value changed', async () => {
+  it('accepts a complete grid with one changed value', async () => {
     const before = await show()
     const { body } = await patch({ ...before, columnCount: 9 })
 
@@ -105,7 +105,7 @@ describe('PATCH /api/v3/grids/{id}', () => {
     expect((await patch({ rowCount: 2, widgets: [first, second] })).status).toBe(200)
   })
 
-  it('leaves everything as it is when something is wrong', async () => {
+  it('changes nothing if a value is invalid', async () => {
     const before = await show()
     expect((await patch({ rowCount: 9, widgets: [first, first, { id: 2, startRow: 0 }] })).status).toBe(422)
 
@@ -151,7 +151,7 @@ describe('The widgets of a PATCH', () => {
     expect((await patch({ widgets: [{ id: 2 }, { id: 2 }] })).status).toBe(422)
   })
 
-  it('never get the id of one that is gone', async () => {
+  it('never get the id of a deleted one', async () => {
     await patch({ widgets: [] })
 
     expect(await widgetsAfter([widget([1, 2, 1, 2], { id: 3 })])).toEqual([shown(4, [1, 2, 1, 2])])

@@ -83,7 +83,7 @@ describe('The widgets of a grid', () => {
     refused({ rowCount: 3, columnCount: 3, widgets }, 'widgets', violation('widgets', problem)),
   )
 
-  it('that are wrong in several ways are told so in one', () =>
+  it('with several errors get one error', () =>
     refused(
       {
         rowCount: 3,
@@ -98,7 +98,7 @@ describe('The widgets of a grid', () => {
       ),
     ))
 
-  it('of which several lie outside are told so one by one', () => {
+  it('of which several are outside get an error each', () => {
     const outside = violation('widgets', 'Widgets is outside of the grid.')
     const widgets = [widget([2, 9, 1, 2]), widget(), widget([1, 2, 3, 9]), widget([0, 1, 2, 3])]
 

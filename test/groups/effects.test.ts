@@ -53,7 +53,7 @@ describe('the members of a group', () => {
     await sound()
   })
 
-  it('leave it in every filter at once while they are being removed', async () => {
+  it('leave it in every filter as soon as their deletion begins', async () => {
     await service.delete('/api/v3/users/10', { as })
     await setMembers(11)
     const filters = encodeURIComponent('[{"group":{"operator":"=","values":["20"]}}]')

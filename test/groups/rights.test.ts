@@ -96,7 +96,7 @@ describe('groups, where no login is required', () => {
     await service.import([open, ...visible])
   })
 
-  it('are seen as far as the Anonymous role lets see the members of public projects, and never written', async () => {
+  it('are visible if the Anonymous role may view the members of public projects, and never writable', async () => {
     await service.import([role(9, ['view_members'], { builtin: 'anonymous' })])
 
     expect(await listed(undefined)).toEqual([23])

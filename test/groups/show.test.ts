@@ -119,7 +119,7 @@ describe('a group', () => {
 const peopleOnly = JSON.stringify([{ type: { operator: '=', values: ['User', 'PlaceholderUser'] } }])
 
 describe('the schema of groups', () => {
-  it('says what administrators may write', async () => {
+  it('marks the properties that administrators may write', async () => {
     const entry = (type: string, name: string, writable: boolean, more: object = {}) => ({
       type,
       name,
@@ -145,7 +145,7 @@ describe('the schema of groups', () => {
     })
   })
 
-  it('says that others write nothing', async () => {
+  it('marks everything as read-only for others', async () => {
     const { name, members: list } = await shown(tokens.reader, '/api/v3/groups/schema')
 
     expect([name.writable, list.writable]).toEqual([false, false])

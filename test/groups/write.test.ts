@@ -100,7 +100,7 @@ describe('POST /api/v3/groups', () => {
     },
   )
 
-  it('refuses users who are being removed', async () => {
+  it('refuses users who are being deleted', async () => {
     await service.delete('/api/v3/users/5', { as })
 
     expect((await create({ name: 'x', _links: { members: users(5) } })).body).toEqual(
@@ -115,7 +115,7 @@ describe('POST /api/v3/groups', () => {
     expect(body).toEqual(violation('members', 'Members is too long (maximum is 20000).'))
   })
 
-  it('looks nobody up when there are more than 1,000 new members', async () => {
+  it('looks no users up if there are more than 1,000 new members', async () => {
     const refuse = (count: number) => {
       const members = users(...Array.from({ length: count }, (_, index) => index + 1))
       return service.meter.measure(() => create({ name: 'x', _links: { members } }))
@@ -197,7 +197,7 @@ describe('PATCH /api/v3/groups/{id}', () => {
     expect(commands.filter((command) => /Put|Update|Transact/.test(command))).toEqual([])
   })
 
-  it('keeps a member that is being removed until it is gone, and takes no new one', async () => {
+  it('keeps a member that is being deleted until the end, and accepts no new one', async () => {
     await service.delete('/api/v3/users/10', { as })
     expect(await change(20, { _links: { members: users(10, 5) } })).toMatchObject({ status: 200 })
 
@@ -224,7 +224,7 @@ describe('DELETE /api/v3/groups/{id}', () => {
     expect(await remove(20)).toMatchObject({ status: 404 })
   })
 
-  it('leaves the group to be seen, but not to be changed, until it is gone', async () => {
+  it('leaves the group visible, but not changeable, until it is deleted', async () => {
     await remove(20)
     const { status, body } = await service.get(`${path}/20`, { as })
 

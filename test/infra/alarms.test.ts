@@ -157,7 +157,7 @@ describe('the alarms', () => {
 
   const sums = alarms.flatMap(({ Metrics = [] }) => Metrics).filter(({ Expression }) => Expression)
 
-  it('are quiet while there is nothing to tell', () => {
+  it('are silent while there is no data', () => {
     const others = alarms.filter(({ name }) => name !== 'SweeperSilent')
 
     expect(others.map(({ TreatMissingData }) => TreatMissingData)).toEqual(others.map(() => 'notBreaching'))

@@ -68,7 +68,7 @@ describe('a deployment', () => {
     expect(done).toEqual([synthesised, shown, 'Deploy the stage trial?', deployed])
   })
 
-  it('tries out what was deployed, where there is a token', async () => {
+  it('runs the smoke test after a deployment, if there is a token', async () => {
     const stacks = { ...set, 'pm-api-trial': 'UPDATE_COMPLETE' }
     const { done, said, tools } = toolsIn({ stacks, smoke: 'works' })
     await deploy(lasting, tools)
@@ -76,7 +76,7 @@ describe('a deployment', () => {
     expect([done.at(-1), said]).toEqual(['smoke https://pm.flights.aero', []])
   })
 
-  it('says how to go back if what was deployed does not work, or was not tried out', async () => {
+  it('explains how to roll back if the smoke test fails or was skipped', async () => {
     const stacks = { ...set, 'pm-api-trial': 'UPDATE_COMPLETE' }
     const { said, tools } = toolsIn({ stacks })
     await deploy(lasting, tools)
@@ -119,7 +119,7 @@ describe('a deployment', () => {
     expect(done.filter((command) => command.startsWith('deploy'))).toEqual([deployed])
   })
 
-  it('says how to set up the CDK where that has not been done', async () => {
+  it('explains how to bootstrap the CDK where it is missing', async () => {
     const { done, tools } = toolsIn({ stacks: {} })
 
     await expect(deploy(lasting, tools)).rejects.toThrow('npx cdk bootstrap -c stage=trial')
@@ -147,7 +147,7 @@ describe('a deployment', () => {
     },
   )
 
-  it('is refused where nobody gets the alarms of data that is to last', async () => {
+  it('is refused if nobody receives the alarms of permanent data', async () => {
     const { done, tools } = toolsIn({})
 
     await expect(deploy(stageWith({ keepsData: true }), tools)).rejects.toThrow(

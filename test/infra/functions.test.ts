@@ -212,7 +212,7 @@ describe('the rights', () => {
     expect(statementsOf(id, true)).toEqual([])
   })
 
-  it('of the fallback are none', () => {
+  it('of the fallback are empty', () => {
     expect(rightsOf(fallback.id)).toEqual({})
   })
 

@@ -7,7 +7,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 import { formattable, integer, linked, text } from '#shared/platform/properties/property.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-describe('what is made of a declared property', () => {
+describe('the schema of a declared property', () => {
   const routes = allRoutes.filter(({ id }) => id.startsWith('placeholder-users/'))
   const properties = {
     id: integer({ label: 'ID', min: 1 }),
@@ -37,7 +37,7 @@ describe('what is made of a declared property', () => {
     expect(PlaceholderUser.properties.about).toMatchObject({ $ref: '#/components/schemas/Formattable' })
   })
 
-  it('is an entry of the Schema resource that says what is declared', () => {
+  it('is an entry of the Schema resource with the declared members', () => {
     const { name, home, visits } = PlaceholderUserSchema.properties
 
     expect(name.properties).toMatchObject({
@@ -82,7 +82,7 @@ describe('what is made of a declared property', () => {
   })
 })
 
-describe('what a resource is declared to have beside its properties', () => {
+describe('the other members of a resource', () => {
   const declared = {
     properties: { name: text({ label: 'Name', maxLength: 9, writable: true }) },
     hasCustomFields: true,

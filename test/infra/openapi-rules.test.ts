@@ -71,7 +71,7 @@ describe('the OpenAPI document, by the rules of OpenAPI and its linter,', () => 
     ['a member that no schema may have', 'struct', { Link: { ...schemas.Link, requird: [] } }],
   ]
 
-  it.each(oneIn(3, wrong))('would be told of %s', async (_, rule, changed) => {
+  it.each(oneIn(3, wrong))('would report %s', async (_, rule, changed) => {
     const broken = {
       ...small,
       components: { ...document.components, schemas: { ...schemas, ...changed } },
@@ -85,13 +85,13 @@ describe('the OpenAPI document, by the rules of OpenAPI and its linter,', () => 
     ['a license', 'info-license', { info: { title: 'T', version: '3' } }],
   ]
 
-  it.each(oneIn(2, missing))('would be told of having no %s', async (_, rule, changed) => {
+  it.each(oneIn(2, missing))('would report a missing %s', async (_, rule, changed) => {
     const broken = await brokenRules({ ...small, ...changed })
 
     expect(broken).toContainEqual(expect.stringMatching(new RegExp(`^${rule} at`)))
   })
 
-  it('says of every array what is in it', () => {
+  it('declares the items of every array', () => {
     const arrays = objectsIn(document).filter(([, { type }]) => [type].flat().includes('array'))
     const silent = arrays.filter(([, schema]) => !Object.hasOwn(schema, 'items'))
 

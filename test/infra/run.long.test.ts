@@ -34,7 +34,7 @@ describe('running a TypeScript entry', () => {
     expect(left.filter((name) => name.startsWith('openapi-cli-'))).toEqual([])
   })
 
-  it('fails where there is no such entry, naming it', async () => {
+  it('fails with the name of a missing entry', async () => {
     await expect(run('infra/nowhere.ts')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('There is no infra/nowhere.ts.'),
@@ -75,7 +75,7 @@ describe('running a TypeScript entry', () => {
     })
   })
 
-  it.each(['12.22.12', '20.18.3'])('on Node %s says that it is too old', async (version) => {
+  it.each(['12.22.12', '20.18.3'])('on Node %s reports that it is too old', async (version) => {
     const started = promisify(execFile)(process.execPath, [
       '--import',
       pretending(version),

@@ -36,7 +36,7 @@ describe('the smoke test', () => {
     await expect(running).rejects.toThrow('was not removed')
   })
 
-  it('says that a token is wrong, or may not do what is tried', async () => {
+  it('reports an invalid token, or one without the needed permissions', async () => {
     const report = { say: () => {}, pause: () => service.drain() }
     const other = await createUser(service.ports, { ...person, login: 'b', email: 'b@c.de', admin: false })
 
@@ -46,7 +46,7 @@ describe('the smoke test', () => {
     await expect(smoke(new LinkClient(service.ports.publicUrl, other), report)).rejects.toThrow('403')
   })
 
-  it('says that nobody answers', async () => {
+  it('reports an unreachable service', async () => {
     await expect(new LinkClient('http://127.0.0.1:1', token).root()).rejects.toThrow(
       'GET /api/v3: no answer from http://127.0.0.1:1.',
     )

@@ -173,7 +173,7 @@ describe('the API', () => {
     expect(AccessLogSettings.DestinationArn).toBeDefined()
   })
 
-  it('logs where a request went and what became of it, and nothing that may hold a secret', () => {
+  it('logs the route and the result of a request, and nothing that may hold a secret', () => {
     const { AccessLogSettings } = dev.only('AWS::ApiGatewayV2::Stage').Properties
 
     expect(Object.values(JSON.parse(AccessLogSettings.Format)).sort()).toEqual(
@@ -189,7 +189,7 @@ describe('the API', () => {
 describe('the bucket of files', () => {
   const bucket = dev.only('AWS::S3::Bucket')
 
-  it('is private: no access can be made public, and nobody reaches it without TLS', () => {
+  it('is private: no access can be made public, and TLS is required', () => {
     const [statement] = dev.only('AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement
 
     expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({

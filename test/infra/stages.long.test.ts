@@ -29,7 +29,7 @@ function refusalOf(settings: object): string | undefined {
 }
 
 describe('a stage', () => {
-  it('needs no more than the sender of its mails, and keeps its data unless told otherwise', () => {
+  it('needs only the sender of its mails, and keeps its data by default', () => {
     expect(parseStage('trial', { mailSender })).toMatchObject({ name: 'trial', mailSender, keepsData: true })
   })
 
@@ -77,7 +77,7 @@ describe('a stage', () => {
     expect(refusalOf({ mailSender, ...settings })).toBe(`infra/stages/trial.json: ${problem}`)
   })
 
-  it('with several mistakes is told all of them at once', () => {
+  it('with several mistakes is refused with all of them', () => {
     expect(() => parseStage('trial', { region: 'x', domain: { ...domain, name: 'y' } })).toThrow(
       'infra/stages/trial.json: region: is not a region. domain.name: is not a domain. mailSender: is missing.',
     )
@@ -175,7 +175,7 @@ describe('the stack of a stage', () => {
     })
   })
 
-  it('is traced if it says so, without policies beside the roles', () => {
+  it('is traced if it is set to, without policies besides the roles', () => {
     const modes = ({ ofType }: typeof stage) =>
       new Set(ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.TracingConfig?.Mode))
 

@@ -91,7 +91,7 @@ describe('accepting an invitation', () => {
     expect((await userOf(service, other.id)).status).toBe('invited')
   })
 
-  it('works once, whoever tries again', async () => {
+  it('works once', async () => {
     await accept(service, ines.token)
 
     const { status } = await accept(service, ines.token, { password: 'another password' })
@@ -128,7 +128,7 @@ describe('accepting an invitation', () => {
     },
   )
 
-  it('is 404 for the token of somebody else, for one that is cut and for one with more', async () => {
+  it('is 404 for the token of another user, for a truncated one and for one with additional characters', async () => {
     const other = ines.token.replace(/^opi_\d+/, 'opi_2')
 
     for (const token of [other, ines.token.slice(0, -1), `${ines.token}x`, ` ${ines.token}`])
@@ -136,7 +136,7 @@ describe('accepting an invitation', () => {
   })
 })
 
-describe('what the invited give', () => {
+describe('the values from an invited user', () => {
   it.each([
     [{ password: undefined }, 'password', "Password can't be blank."],
     [{ password: null }, 'password', "Password can't be blank."],
@@ -160,7 +160,7 @@ describe('what the invited give', () => {
     },
   )
 
-  it('is told at once with everything that is wrong about it', async () => {
+  it('is refused with all its errors at once', async () => {
     const { status, body } = await accept(service, ines.token, { password: 'short', login: 'ada' })
 
     expect(status).toBe(422)

@@ -43,7 +43,7 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows what is wrong as it does without scripts, and signs nobody in', async () => {
+  it('shows errors as it does without scripts, and does not sign in', async () => {
     const { page } = await accept(pathOf(await inviting('jan')), 'short')
     await page.locator('[aria-invalid]').waitFor()
 

@@ -25,7 +25,7 @@ describe('the mail of an invitation arrives once', () => {
     await create(service)
   })
 
-  it('although its message comes several times, also at the same time', async () => {
+  it('although its message is delivered several times, even concurrently', async () => {
     const [message] = service.mails.take()
     if (!message) throw new Error('There is no message.')
 

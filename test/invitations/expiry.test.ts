@@ -28,6 +28,6 @@ it('An invitation to an address that the user does not have any more does not co
   expect(isInvitedBy(token, invited({ email: 'other@example.com' }), new Date(0))).toBe(false)
 })
 
-it('An invitation of somebody who is being removed does not count, whatever the status says', () => {
+it('The invitation of a user who is being deleted is invalid, whatever the stored status', () => {
   expect(isInvitedBy(token, invited({ removal: 'a job' }), new Date(0))).toBe(false)
 })

@@ -30,12 +30,12 @@ describe('the mail of an invitation', () => {
     expect(status).toBe(200)
   })
 
-  it('says until when the link works, in words', () => {
+  it('names the expiry of the link, in words', () => {
     for (const body of [mail.text, mail.html])
       expect(body).toMatch(/until Sunday,? 8 March 2026 at 12:34 \(UTC\)\./)
   })
 
-  it('says who invites, and holds no other word of theirs', () => {
+  it('names the inviter, and contains no other text of theirs', () => {
     for (const body of [mail.text, mail.html])
       expect(body).toContain('ada Person has invited you to Project Management.')
     expect(mail.subject).toBe('Your invitation to Project Management')

@@ -91,7 +91,7 @@ describe('the page of an invitation', () => {
     },
   )
 
-  it('says so without a token, and for one that was used', async () => {
+  it('reports a missing and a used token', async () => {
     await accept(service, ines.token)
 
     expect((await service.get(path)).status).toBe(404)
@@ -159,7 +159,7 @@ describe('the script of the form', () => {
 })
 
 describe('accepting on the page', () => {
-  it('makes the user active, and says with which login they can sign in', async () => {
+  it('activates the user, and shows the login', async () => {
     const fields = { login: 'ines2', firstName: 'I', lastName: 'D' }
     const { status, body } = await submit({ token: ines.token, ...fields, password: PASSWORD })
 
@@ -194,7 +194,7 @@ describe('accepting on the page', () => {
     expect(body).not.toContain('short"')
   })
 
-  it('says that the invitation is not valid where it was used meanwhile', async () => {
+  it('reports an invitation that was used in the meantime', async () => {
     await accept(service, ines.token)
 
     const { status, body } = await submit({ token: ines.token, password: PASSWORD })
@@ -211,7 +211,7 @@ describe('accepting on the page', () => {
     expect(status).toBe(404)
   })
 
-  it('says in plain words that the service is unavailable when the table is', async () => {
+  it('reports in plain words that the service is unavailable', async () => {
     const { table } = service
     const broken = await Service.start({
       table,

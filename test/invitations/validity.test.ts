@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(await userOf(service, 3)).toEqual(before)
   })
 
-  it('is not part of what importing an invited user brings: no mail is sent', async () => {
+  it('is not sent when an invited user is imported', async () => {
     await service.import([
       {
         kind: 'user',

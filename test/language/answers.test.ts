@@ -67,7 +67,7 @@ describe('In German', () => {
     expect([schema.name.name, schema.description.name]).toEqual(['Name', 'Beschreibung'])
   })
 
-  it('what people have named keeps its name, in schemas and in messages', async () => {
+  it('names that people chose are not translated, in schemas and messages', async () => {
     const { body: schema } = await ask('projects/schema', 'de')
     const body = { name: 'New', customField1: 'short' }
     const form = await service.post('/api/v3/projects/form', { as: german, body })
@@ -78,18 +78,18 @@ describe('In German', () => {
     expect(payload.name).toBe('New')
   })
 
-  it('an address that there is not is said not to be found', async () => {
+  it('the 404 of an unknown address is translated', async () => {
     expect((await ask('no/such/thing', 'de')).body.message).toBe(missing.de)
   })
 
-  it('limits are said with their numbers', async () => {
+  it('limits include their numbers', async () => {
     const body = { name: 'x'.repeat(300), identifier: 'x' }
     const { body: error } = await service.post('/api/v3/projects', { as: german, body })
 
     expect(error.message).toBe('Name ist zu lang (höchstens 255 Zeichen).')
   })
 
-  it('a list says what is wrong with its query, and how it can be searched', async () => {
+  it('a list reports the errors of its query, and describes its filters', async () => {
     const filters = encodeURIComponent(JSON.stringify([{ active: { operator: '=', values: ['x'] } }]))
     const { body: wrong } = await ask(`projects?filters=${filters}&offset=x`, 'de')
     const { body: search } = await ask('projects?describe=search', 'de')
@@ -119,7 +119,7 @@ describe('In German', () => {
     expect(root._links.projects).toEqual({ href: '/api/v3/projects', title: 'Projekte' })
   })
 
-  it('an activity says what was changed, with values as they are stored', async () => {
+  it('an activity describes the changes, with values as stored', async () => {
     const change = { lockVersion: 0, subject: 'Name' }
     await service.patch('/api/v3/work_packages/1', { as: english, body: change })
     const { body } = await ask('work_packages/1/activities', 'de')
@@ -128,7 +128,7 @@ describe('In German', () => {
     expect(last.details[0].raw).toMatch(/^Thema von .+ auf Name geändert$/)
   })
 
-  it('two who ask at the same time are each answered in their language', async () => {
+  it('concurrent requests are each answered in their language', async () => {
     const answers = await Promise.all(
       [english, german, english, german].map((as) => ask('projects/schema', undefined, as)),
     )
@@ -138,7 +138,7 @@ describe('In German', () => {
     ])
   })
 
-  it('what a client knows already is told apart by its language', async () => {
+  it('ETags differ by language', async () => {
     const [one, other] = [await ask('projects/1', 'de'), await ask('projects/1', 'en')]
     const headers = { 'accept-language': 'en', 'if-none-match': one.headers.get('etag') as string }
 

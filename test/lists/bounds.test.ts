@@ -33,13 +33,13 @@ describe('The list of all relations', () => {
     expect(JSON.stringify(await among(20_000))).toContain('\\"total\\":0')
   })
 
-  it('is refused if there are more, and it is not said of which work packages', async () => {
+  it('is refused if there are more, unless the query names work packages', async () => {
     await expect(among(20_001)).rejects.toThrow(`${TOO_LARGE} involved, from, to or id.`)
     const query = `filters=${JSON.stringify([{ type: { operator: '=', values: ['blocks'] } }])}`
     await expect(among(20_001, query)).rejects.toThrow(TOO_LARGE)
   })
 
-  it('is read where it is said', async () => {
+  it('is read if the query names them', async () => {
     const query = `filters=${JSON.stringify([{ involved: { operator: '=', values: ['7'] } }])}`
     expect(JSON.stringify(await among(20_001, query))).toContain('\\"total\\":0')
   })
@@ -58,7 +58,7 @@ describe('The list of time entries of all projects', () => {
     expect(JSON.stringify(await among(1000, [finished]))).toContain('\\"total\\":0')
   })
 
-  it('is refused if these are more, unless it is said by whom, on what or where', async () => {
+  it('is refused if these are more, unless the query names a user, an entity or a project', async () => {
     await expect(among(1001, [finished])).rejects.toThrow(`${TOO_LARGE} user, work package or project.`)
     for (const name of ['user', 'work_package', 'project'])
       expect(

@@ -7,7 +7,7 @@ import { idsOf, list, listPath, placeholderUsers } from '#test/support/fixtures/
 
 const ids = [10, 11, 12, 13, 14]
 
-describe('what is there all the time is on its page when', () => {
+describe('an element that exists all the time is on its page when', () => {
   let service: Service
 
   /** Runs something before the first read with a limit of items. */
@@ -41,7 +41,7 @@ describe('what is there all the time is on its page when', () => {
     ['name', 'desc', [15, ...ids.toReversed()]],
   ] as const
 
-  it.each(created)('another one is created, by %s %s', async (key, direction, expected) => {
+  it.each(created)('another element is created, by %s %s', async (key, direction, expected) => {
     let added = 0
     beforeLimitedRead(async () => {
       added = (await create()).body.id
@@ -53,7 +53,7 @@ describe('what is there all the time is on its page when', () => {
     expect(body).toMatchObject({ count: 6, total: 6 })
   })
 
-  it.each(created)('another one is removed, by %s %s', async (key, direction, expected) => {
+  it.each(created)('another element is deleted, by %s %s', async (key, direction, expected) => {
     const [first, ...others] = expected.filter((id) => id !== 15)
     beforeLimitedRead(() => remove(first as number))
     const answer = await list(service, { sortBy: [[key, direction]], pageSize: 3 })
@@ -61,7 +61,7 @@ describe('what is there all the time is on its page when', () => {
     expect(idsOf(answer)).toEqual(others.slice(0, 3))
   })
 
-  it('another one is removed after its row was found', async () => {
+  it('another element is deleted after its row was found', async () => {
     const { byId } = placeholderUsersIn(service.ports)
     let isDone = false
     placeholderUsersIn(service.ports).byId = async function (id) {

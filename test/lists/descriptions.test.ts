@@ -79,7 +79,7 @@ describe('every list', () => {
     for (const name of creating) expect(links[name].method).toBe('post')
   })
 
-  it('is described to those only who may read it', async () => {
+  it('is described only to those who may read it', async () => {
     const { status } = await service.get('/api/v3/users?describe=search', { as: guest })
     const hidden = await service.get('/api/v3/projects/1/versions?describe=search', { as: guest })
     const nobody = await service.get('/api/v3/users?describe=search')
@@ -123,7 +123,7 @@ describe('the links of a list', () => {
   })
 })
 
-describe('what a list can be asked', () => {
+describe('the description of a list', () => {
   const filtersOf = async (as: string) => (await get('/api/v3/projects?describe=search', as)).filters
 
   it('has the custom fields that the requester may know', async () => {

@@ -121,7 +121,7 @@ describe('the filters of a list', () => {
     expect(await found(...filters)).toEqual(expected)
   })
 
-  it.each(['', ' ', '[]'])('may be empty, which is no filter: %j', async (filters) => {
+  it.each(['', ' ', '[]'])('may be empty, which does not filter: %j', async (filters) => {
     expect(idsOf(await list(service, { filters }))).toEqual(everybody)
   })
 

@@ -28,13 +28,13 @@ describe.each(readings)('the list %s', (_how, parameters) => {
     ])
   })
 
-  it('shows what was created, at once and with an exact total', async () => {
+  it('shows created elements at once and with an exact total', async () => {
     const { body } = await service.post(listPath, { as, body: { name: 'Designer' } })
 
     expect(await seen()).toEqual({ ids: [10, 11, 4096, body.id], total: 4 })
   })
 
-  it('shows every one of several that were created at once', async () => {
+  it('shows all of several elements that were created concurrently', async () => {
     const names = ['One e', 'Two e', 'Three', 'Four e', 'Five']
     const made = await Promise.all(names.map((name) => service.post(listPath, { as, body: { name } })))
 
@@ -52,7 +52,7 @@ describe.each(readings)('the list %s', (_how, parameters) => {
     expect(names).not.toContain('Tester 11')
   })
 
-  it('shows what is being removed until it is gone, and not after', async () => {
+  it('shows an element until its deletion is complete', async () => {
     await service.delete(`${listPath}/10`, { as })
     expect(await seen()).toEqual({ ids: [10, 11, 4096], total: 3 })
     await service.drain()
@@ -60,7 +60,7 @@ describe.each(readings)('the list %s', (_how, parameters) => {
     expect(await seen()).toEqual({ ids: [11, 4096], total: 2 })
   })
 
-  it('is not changed by what is refused', async () => {
+  it('is not changed by refused requests', async () => {
     await service.post(listPath, { as, body: { name: 'tester 10' } })
     await service.patch(`${listPath}/11`, { as, body: { name: 'tester 10' } })
     await service.delete(`${listPath}/999`, { as })
@@ -68,7 +68,7 @@ describe.each(readings)('the list %s', (_how, parameters) => {
     expect(await seen()).toEqual({ ids: [10, 11, 4096], total: 3 })
   })
 
-  it('is empty when the last one is gone', async () => {
+  it('is empty when the last element is deleted', async () => {
     for (const id of [10, 11, 4096]) await service.delete(`${listPath}/${id}`, { as })
     await service.drain()
 

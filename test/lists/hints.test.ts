@@ -139,7 +139,7 @@ describe('the details of a query that is refused', () => {
     expect(status).toBe(200)
   })
 
-  it('say nothing to those who may not see the list', async () => {
+  it('are withheld from those who may not see the list', async () => {
     const query = new URLSearchParams({ filters: JSON.stringify(filter('x', '=')) })
     const { status, body } = await service.get(`/api/v3/users?${query}`, { as: tokens.nobody })
 

@@ -40,7 +40,7 @@ describe('a list of people', () => {
     ['groups', 'name', '=', 'GUESTS', [21]],
     ['groups', 'id', '!', '21', [20, 22]],
     ['groups', 'id', '=', 'me', []],
-  ])('at %s has what the filter %s %s %s says', async (path, name, operator, value, expected) => {
+  ])('at %s has the elements of the filter %s %s %s', async (path, name, operator, value, expected) => {
     expect(await ids(path, name, operator, value)).toEqual(expected)
   })
 

@@ -148,7 +148,7 @@ const choosable = (schema: Schema): [name: string, property: Schema][] =>
       (property._embedded?.allowedValues || property._links?.allowedValues),
   )
 
-describe.each(Object.entries(personas))('What is offered to somebody %s', (who, id) => {
+describe.each(Object.entries(personas))('The choices offered to a requester %s', (who, id) => {
   const as = tokenOf(id)
   const formOf = (path: string, body: object) => service.post(`/api/v3/${path}/form`, { as, body })
   const accepts = async (path: string, body: Values, name: string) =>

@@ -23,7 +23,7 @@ describe('the order of a list', () => {
     ])
   })
 
-  it('is by id, when nothing is said', async () => {
+  it('is by id by default', async () => {
     expect(idsOf(await list(service))).toEqual([10, 11, 12, 13, 14])
   })
 
@@ -50,7 +50,7 @@ describe('the order of a list', () => {
     expect(often).toEqual(once)
   })
 
-  it.each(['', ' ', '[]'])('may be empty, which is by id: %j', async (sortBy) => {
+  it.each(['', ' ', '[]'])('may be empty, which means by id: %j', async (sortBy) => {
     expect(idsOf(await list(service, { sortBy }))).toEqual([10, 11, 12, 13, 14])
   })
 
@@ -121,7 +121,7 @@ describe('the order by group', () => {
     expect(await order()).toEqual([11, 10])
   })
 
-  it('follows members who come and go', async () => {
+  it('follows changes of members', async () => {
     await service.import([{ kind: 'group', id: 20, name: 'Beta', members: [11] }])
     expect(await order()).toEqual([11, 10])
     await service.import([{ kind: 'group', id: 19, name: 'Alpha', members: [10] }])

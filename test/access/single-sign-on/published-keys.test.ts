@@ -137,7 +137,7 @@ describe('the keys of an issuer', () => {
     await expectUnavailable()
   })
 
-  it('are unavailable where nobody listens', async () => {
+  it('are unavailable if no server listens', async () => {
     await issuer.close()
 
     expect(await expectUnavailable()).toBe('the keys of acme cannot be fetched: fetch failed, ECONNREFUSED')

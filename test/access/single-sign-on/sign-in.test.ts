@@ -59,11 +59,11 @@ describe('a token of an issuer', () => {
     expect(await world.service.post('/api/v3/users/1/lock', { headers })).toMatchObject({ status: 400 })
   })
 
-  it.each(['locked', 'invited', 'registered', 'nobody'])('does not let in who is %s', async (sub) => {
+  it.each(['locked', 'invited', 'registered', 'nobody'])('does not sign in a user who is %s', async (sub) => {
     expect(await send(await tokenOf(sub))).toMatchObject(refused)
   })
 
-  it('does not let in who is being removed, nor who has been', async () => {
+  it('does not sign in a user who is being deleted, or was deleted', async () => {
     const token = await world.other.tokenOf('bob')
     await world.service.delete('/api/v3/users/5', asAdmin)
     expect(await send(token)).toMatchObject(refused)

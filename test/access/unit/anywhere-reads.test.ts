@@ -57,7 +57,7 @@ describe('to know the rights in any project', () => {
     expect((await lookUp(somebody([]), ['view_project'])).reads).toEqual([onePublic])
   })
 
-  it('no more public projects are read if there is none', async () => {
+  it('reads of public projects stop if there is none', async () => {
     const memberships = [direct(1, 3)]
     const { reads } = await lookUp(somebody(memberships, granting), ['view_members'], memberships, new Map())
 

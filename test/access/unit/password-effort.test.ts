@@ -30,7 +30,7 @@ describe('the effort for a password', () => {
     expect(costs).toEqual(Array.from({ length: 5 }, () => ofToday))
   })
 
-  it('does not match what nobody has, whatever the hash comes to', async () => {
+  it('never matches for an unknown user, whatever the hash', async () => {
     replaceDerivation(async (_password, _salt, length) => Buffer.alloc(length))
 
     expect(await verifyPassword('x', undefined)).toEqual({ matches: false, isOutdated: false })
@@ -56,7 +56,7 @@ describe('the effort for a password', () => {
     expect(done).toEqual([1, 0, 2, 3, 4])
   })
 
-  it('frees its turn when it comes to nothing', async () => {
+  it('frees its slot when it fails', async () => {
     const computing = heldBack()
     const all = Array.from({ length: 4 }, () => hashPassword('x').catch(({ message }) => message))
     await turnOfEvents()

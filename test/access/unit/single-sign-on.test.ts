@@ -41,14 +41,14 @@ describe('The requester of a token', () => {
     expect([await requester(), await requester()]).toEqual([1, 1])
   })
 
-  it('is nobody if the identity was taken away while its holder was being read', async () => {
+  it('is nobody if the identity was removed while its holder was being read', async () => {
     holder = user(1)
     await expect(requester()).rejects.toMatchObject(refused)
     holder = user(1, 'acme:ADA')
     await expect(requester()).rejects.toMatchObject(refused)
   })
 
-  it('is not who had the identity last time', async () => {
+  it('is not the previous holder of the identity', async () => {
     await requester()
     byId = [user(1), user(2, IDENTITY)]
     holder = byId[1]

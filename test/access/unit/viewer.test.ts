@@ -39,11 +39,11 @@ describe('a signed-in user', () => {
     expect(user([direct(5, 1)]).may('manage_placeholder_user')).toBe(false)
   })
 
-  it('holds nothing by a role that is gone', () => {
+  it('holds nothing by a deleted role', () => {
     expect(user([direct(null, 99)]).may('manage_placeholder_user')).toBe(false)
   })
 
-  it('who is an administrator may everything, in any project too', () => {
+  it('who is an administrator may do everything, in every project', () => {
     const admin = user([], true)
 
     expect(admin.isAdmin).toBe(true)
@@ -53,7 +53,7 @@ describe('a signed-in user', () => {
 })
 
 describe('the anonymous requester', () => {
-  it('is nobody and may nothing', () => {
+  it('is anonymous and may do nothing', () => {
     const viewer = anonymous(configuration)
 
     expect(viewer.user).toBeUndefined()

@@ -76,7 +76,7 @@ it.each([1, 2])('finds nothing wrong after random changes, with seed %d', async 
   expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
 })
 
-it('takes no change that happens meanwhile for a difference, and repairs nothing then', async () => {
+it('does not report or repair concurrent changes', async () => {
   const changes = change(3)
   const during = [await verified(service), await verified(service, true)]
   await changes

@@ -70,7 +70,7 @@ async function expectRepaired() {
   expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 }
 
-it('finds nothing wrong in a table that nobody has damaged', async () => {
+it('finds nothing wrong in an undamaged table', async () => {
   expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
 })
 
@@ -113,7 +113,7 @@ it('names the members of rows that are not as they should be', async () => {
   await expectRepaired()
 })
 
-it('names items that belong to nobody, and removes them', async () => {
+it('names orphaned items, and deletes them', async () => {
   const strays: Item[] = [
     { pk: 'UNIQUE#nothing', sk: 'UNIQUE', owner: 1 },
     { pk: 'UNIQUE#nobody', sk: 'UNIQUE', owner: 99 },
@@ -135,7 +135,7 @@ it('names items that belong to nobody, and removes them', async () => {
   await expectRepaired()
 })
 
-it('names a unique value that two have, and leaves it to whoever decides', async () => {
+it('names a unique value of two entities, and leaves the decision to the operator', async () => {
   await service.ports.table.write([
     { update: usersIn(service.ports).keyOf(2), set: { email: 'ada@example.com' } },
   ])

@@ -69,7 +69,7 @@ describe('the failures of a login', () => {
     expect(noted).toContain(name)
   })
 
-  it('are outdated when they can no longer be part of a lock, and gone with the next one', async () => {
+  it('expire when they can no longer be part of a lock, and are deleted with the next one', async () => {
     await fail(9)
     wait(29)
     expect((await lockouts.of('ada')).outdated).toEqual([])
