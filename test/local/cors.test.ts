@@ -88,7 +88,7 @@ describe('a gateway with allowed origins', () => {
 })
 
 describe('a gateway without allowed origins', () => {
-  it('says nothing of origins, and leaves OPTIONS to the functions', async () => {
+  it('has no CORS headers, and leaves OPTIONS to the functions', async () => {
     gateway = await stubbedGateway()
 
     const [asked, read] = [

@@ -68,7 +68,7 @@ describe('a data directory', () => {
   })
 })
 
-describe('what is no data directory', () => {
+describe('an invalid data directory', () => {
   const open = [(data: string) => DataDirectory.open(data), connectLocal]
 
   it.each(['file', 'file/below'])('is refused, saying what to do: %s', async (name) => {

@@ -42,7 +42,7 @@ async function launched(source: string): Promise<EngineProcess> {
 }
 
 describe('the process of the table engine', () => {
-  it('is killed where it does not end although it has been asked to for five seconds', async () => {
+  it('is killed if it has not ended five seconds after the request to', async () => {
     const { end, ended } = await launched("process.on('SIGTERM', () => {})")
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const ending = end()
@@ -52,7 +52,7 @@ describe('the process of the table engine', () => {
     await ending
   })
 
-  it('is not killed before that, so that it can bring its data to an end', async () => {
+  it('is not killed before, so that it can complete its data', async () => {
     const { end, ended, pid } = await launched(
       "process.on('SIGUSR2', () => process.exit(7)).on('SIGTERM', () => {})",
     )

@@ -66,7 +66,7 @@ describe('the table engine', () => {
     await engine.stop()
   })
 
-  it('says why it does not start', async () => {
+  it('reports why it does not start', async () => {
     const start = Engine.start({ program, database: directory, prepare: async () => {} })
     await expect(start).rejects.toThrow(/did not start \(exit code \d+\)/)
   })

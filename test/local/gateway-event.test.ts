@@ -61,7 +61,7 @@ describe('the event', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('comes with the time that is left', async () => {
+  it('has the remaining time', async () => {
     await gateway.get('/api/v3/things/7')
     const [, context] = gateway.invocation()
     expect(context.functionName).toBe('things-show')
@@ -119,7 +119,7 @@ describe('the route', () => {
     expect(event?.pathParameters).toEqual({ id: 'a%41' })
   })
 
-  it.each([['%zz'], ['%'], ['%ff']])('takes %s, which cannot be decoded, as it is', async (id) => {
+  it.each([['%zz'], ['%'], ['%ff']])('passes %s, which cannot be decoded, unchanged', async (id) => {
     const { status, event } = await gateway.get(`/api/v3/things/${id}`)
     expect(status).toBe(200)
     expect(event?.pathParameters).toEqual({ id })

@@ -22,7 +22,7 @@ async function servingOne(): Promise<Server> {
   return server as Server
 }
 
-it('the gateway waits so long for headers and for all of a request, and keeps idle connections', async () => {
+it('the gateway limits the time for headers and for the whole request, and keeps idle connections', async () => {
   expect(await servingOne()).toMatchObject({
     headersTimeout: 10_000,
     requestTimeout: 30_000,

@@ -349,7 +349,7 @@ describe('the server', () => {
     expect((await gateway.get('/api/v3/things/7')).status).toBe(200)
   })
 
-  it('listens where it is told to', async () => {
+  it('listens at the given host', async () => {
     const other = await startGateway({
       host: 'localhost',
       port: 0,
@@ -381,7 +381,7 @@ describe('the server', () => {
     gateway.close = async () => {}
   })
 
-  it('says that the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     const second = startGateway({ port: gateway.port, routes, load: vi.fn() })
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })

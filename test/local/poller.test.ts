@@ -60,7 +60,7 @@ describe('the event source mapping', () => {
     expect(context.getRemainingTimeInMillis()).toBeLessThanOrEqual(60_000)
   })
 
-  it('brings back what failed, and only that', async () => {
+  it('returns the failed messages to the queue, and only those', async () => {
     await send('good', 'bad')
     const batches: string[][] = []
     await new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ describe('the event source mapping', () => {
     expect(logged).toHaveBeenCalledWith(expect.stringContaining('queue/test failed: Error: broken'))
   })
 
-  it('goes on after the queue could not be reached', async () => {
+  it('continues after the queue was unreachable', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(queues.client, 'send').mockRejectedValueOnce(new Error('unreachable') as never)
     await new Promise<void>((resolve) => {

@@ -87,7 +87,7 @@ describe('in the process of npm start', () => {
     }
   }
 
-  it('everything that is created and changed is shown and listed, also after a restart', async () => {
+  it('everything created and changed is shown and listed, also after a restart', async () => {
     for (const life of lives) await write(life, 201, 'POST', life.path, life.creation)
     await expectShown()
     await service.restart()
@@ -101,7 +101,7 @@ describe('in the process of npm start', () => {
     await expectShown()
   }, 180_000)
 
-  it('everything that is deleted is gone when its job is done, and stays so after a restart', async () => {
+  it('everything deleted is gone after its job, and stays so after a restart', async () => {
     // Grids cannot be deleted.
     const ending = [...shown].filter(([{ resource }]) => resource !== 'Grid')
     const isGone = async ([{ path }, { id }]: [Life, Values]) =>

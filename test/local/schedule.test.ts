@@ -20,7 +20,7 @@ describe('the schedule', () => {
     await schedule.stop()
   })
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const task = vi.fn().mockRejectedValueOnce(new Error('lost')).mockResolvedValue(undefined)
     const schedule = startSchedule('task', MINUTE, task)

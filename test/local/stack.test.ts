@@ -103,7 +103,7 @@ describe('a stack that keeps nothing, in an engine that is not its own', () => {
     await engine.end()
   })
 
-  it('has a table of its own, which admin commands find, and which is gone at the end', async () => {
+  it('has a table of its own, which admin commands find, and which is deleted at the end', async () => {
     const first = await startStack({ port: 0 })
     const second = await startStack({ port: 0 })
     const names = [first.config.tableName, second.config.tableName]

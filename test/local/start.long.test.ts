@@ -85,7 +85,7 @@ describe('npm start', () => {
     expect(await children()).toEqual([])
   })
 
-  it('says in one line that the data directory is none', async () => {
+  it('reports in one line that the data directory is invalid', async () => {
     const file = join(data, 'file')
     await writeFile(file, '')
     for (const path of [file, join(file, 'below')]) {
@@ -108,7 +108,7 @@ describe('npm start', () => {
     expect([stdout, code]).toEqual(['', 1])
   })
 
-  it('listens on the host that it is told, without a warning where that is this computer alone', async () => {
+  it('listens on the given host, without a warning for a loopback address', async () => {
     const { child, ready, ended } = npmStart('--port', '0', '--host', 'localhost', '--data', data)
     const warnings = text(child.stderr)
     const url = await ready()

@@ -53,7 +53,7 @@ describe('A membership by email', () => {
   it.each([
     ['an administrator', ADMIN],
     ['who manages members and users', BOTH],
-  ])('invites whoever is not known, and makes them a member: %s', async (_, who) => {
+  ])('invites an unknown address and makes its user a member: %s', async (_, who) => {
     const { status, body: made } = await add(who, NEW)
     const id = (await owner()) as number
 
@@ -70,7 +70,7 @@ describe('A membership by email', () => {
     expect(await wrong()).toEqual([])
   })
 
-  it('makes a user of a known address a member, whom nobody invites', async () => {
+  it('makes the user of a known address a member, without an invitation', async () => {
     const { status, body: made } = await add(BOTH, ' Kim@Example.com ')
 
     expect(status).toBe(201)
@@ -109,7 +109,7 @@ describe('A membership by email', () => {
     expect([status, error.message, error._embedded?.details.attribute]).toEqual([422, message, attribute])
   })
 
-  it('says everything that is wrong, and invites nobody then', async () => {
+  it('reports all errors without inviting anybody', async () => {
     const { status, body: error } = await add(BOTH, NEW, { roles: [] })
 
     expect([status, error.message]).toEqual([422, 'Roles need to be assigned.'])

@@ -47,8 +47,8 @@ const change = (id: number, ...held: number[]) =>
   })
 const held = async (principal: number) => membershipsIn(service.ports).in(principal, projects.first)
 
-describe('of two creations at the same moment', () => {
-  it('one is told that the principal is a member', async () => {
+describe('of two concurrent creations', () => {
+  it('one is refused, as the principal is already a member', async () => {
     const answers = await Promise.all([create(), create()])
     const [first, second] = answers.sort((a, b) => a.status - b.status)
 
@@ -58,7 +58,7 @@ describe('of two creations at the same moment', () => {
     expect(await membershipsIn(service.ports).of(candidates.user)).toHaveLength(1)
   })
 
-  it('the later one is told, also if it has read everything before', async () => {
+  it('the later one is refused, even if it read everything before the first', async () => {
     let first: Answer | undefined
     beforeMembershipOf(candidates.user, async () => {
       first = await create(candidates.user, roles.viewer)
@@ -69,7 +69,7 @@ describe('of two creations at the same moment', () => {
   })
 })
 
-describe('a creation looks again', () => {
+describe('a creation checks again', () => {
   it.each<[string, () => Promise<unknown>, object]>([
     [
       'if the project is removed meanwhile',
@@ -111,8 +111,8 @@ describe('a creation looks again', () => {
   })
 })
 
-describe('a role that is deleted while it is given', () => {
-  it('is shown and counts no more', async () => {
+describe('a role that is deleted while it is assigned', () => {
+  it('is neither shown nor effective', async () => {
     beforeMembershipOf(candidates.user, () => service.delete(`/api/v3/roles/${roles.mixed}`, admin))
     const { status, body } = await create(candidates.user, roles.mixed)
     const shown = await service.get(pathOf(body.id), admin)
@@ -133,7 +133,7 @@ describe('a change of a membership', () => {
     expect(await held(people.member)).toMatchObject({ id: ids.member, direct: [roles.editor] })
   })
 
-  it('keeps what comes through a group meanwhile, without making it direct', async () => {
+  it('keeps roles from a concurrent group change, without making them direct', async () => {
     beforeMembershipOf(people.member, () =>
       service.patch(`/api/v3/groups/${candidates.group}`, {
         ...admin,

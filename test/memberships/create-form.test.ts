@@ -167,7 +167,7 @@ describe('The form of a new membership', () => {
         filtered('roles', ofProjects),
       ],
     ],
-  ])('says what can be chosen: %s', async (_, person, _links, expected) => {
+  ])('offers the choices: %s', async (_, person, _links, expected) => {
     expect(choices((await formAt(service, membershipsPath, { _links }, person)).schema)).toEqual(expected)
   })
 

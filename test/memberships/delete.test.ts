@@ -37,7 +37,7 @@ const listed = async () =>
   )
 
 describe('DELETE /api/v3/memberships/{id}', () => {
-  it('answers 204 without a body, and 404 once it is gone', async () => {
+  it('answers 204 without a body, and 404 after the deletion', async () => {
     expect(await remove(ids.member)).toMatchObject({ status: 204, body: undefined })
     expect(await remove(ids.member)).toMatchObject({ status: 404, body: missing })
     expect(await show(ids.member, 'admin')).toMatchObject({ status: 404, body: missing })

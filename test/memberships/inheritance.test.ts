@@ -85,7 +85,7 @@ const untouched = { createdAt: IMPORTED, updatedAt: IMPORTED }
 const changed = { createdAt: IMPORTED, updatedAt: LATER }
 
 describe('a membership with roles of its own and of a group', () => {
-  it('shows both, and says which come through the group', async () => {
+  it('shows both, and marks those from the group', async () => {
     const { plain, editor } = roles
 
     expect(await shown(bothId)).toEqual({
@@ -213,7 +213,7 @@ describe('the membership of a group', () => {
   })
 })
 
-describe('who leaves a group', () => {
+describe('a user who leaves a group', () => {
   const setMembers = (...members: number[]) => {
     const sent = members.map((id) => ({ href: `/api/v3/users/${id}` }))
     return service.patch(`/api/v3/groups/${team}`, { ...as('admin'), body: { _links: { members: sent } } })

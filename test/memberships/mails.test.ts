@@ -60,7 +60,7 @@ describe('the mail about a membership', () => {
     for (const content of [text, html]) expect(content).toMatch(/Project 1.*projects\/1.*Role 6/)
   })
 
-  it('is in the language of whoever gets it', async () => {
+  it('is in the language of the recipient', async () => {
     await service.patch(`/api/v3/users/${candidates.user}`, { ...as('admin'), body: { language: 'de' } })
     await create(candidates.user, projects.first)
     await service.drain()
@@ -197,7 +197,7 @@ describe('the mails about the membership of a group', () => {
     expect(await recipients()).toEqual([])
   })
 
-  it('are sent although somebody else changes a member at the same moment', async () => {
+  it('are sent despite a concurrent change of a member', async () => {
     const { table } = service.ports
     const write = table.write.bind(table)
     let writes = 0

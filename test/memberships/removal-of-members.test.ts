@@ -29,7 +29,7 @@ beforeEach(async () => {
 const projectsOf = async (id: number) => (await membershipsIn(service.ports).of(id)).map((one) => one.project)
 
 describe('Leaving a project', () => {
-  it('takes many out of it in one transaction, and the sums of their rights with them', async () => {
+  it('removes many members in one transaction, and updates the sums of their rights', async () => {
     const { commands } = await service.meter.measure(() => leaveProject(11, [2, 3], service.ports))
 
     expect(commands.filter((command) => command.startsWith('TransactWrite'))).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('Leaving a project', () => {
     await expectSound(service)
   })
 
-  it('is nothing for who has left already, or is gone', async () => {
+  it('does nothing for former members and deleted principals', async () => {
     await leaveProject(11, [2, 3], service.ports)
     const { commands } = await service.meter.measure(() => leaveProject(11, [2, 3, 99], service.ports))
 
@@ -48,7 +48,7 @@ describe('Leaving a project', () => {
     await expectSound(service)
   })
 
-  it('stands back from somebody who changes one of them meanwhile', async () => {
+  it('yields to a concurrent change of one of them', async () => {
     const { table } = service.ports
     const write = table.write.bind(table)
     table.write = async (changes) => {

@@ -106,7 +106,7 @@ describe('A request about memberships whose function dies before or after any of
     ['deletion of one that is inherited too', take(dorasId), [204, 422]],
     ['deletion of that of a group', take(ids.group), [204, 404]],
   ])('as a %s', (_, send, repeated) => {
-    it('does all or nothing if nobody asks again', async () => {
+    it('does all or nothing if it is not repeated', async () => {
       const found: string[] = []
       await crashEverywhere({
         prepare: (service) => service.import(records),

@@ -214,7 +214,7 @@ describe('memberships', () => {
     await expect(membershipsIn(ports).replace(first, first)).rejects.toBeInstanceOf(WriteRefused)
   })
 
-  it('of somebody who is gone are nobody’s', async () => {
+  it('of a deleted principal do not exist', async () => {
     await give(99, membership(1, [5]))
 
     expect(await membershipsIn(ports).members(1)).toEqual([])

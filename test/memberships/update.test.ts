@@ -56,7 +56,7 @@ describe('PATCH /api/v3/memberships/{id}', () => {
     })
   })
 
-  it('takes rights at once; the answer is the membership, even if the requester sees it no more', async () => {
+  it('revokes rights at once; the answer is the membership, even if the requester may no longer see it', async () => {
     const answer = await change(ids.manager, [plain])
 
     expect([answer.status, rolesIn(answer)]).toEqual([200, [plain]])

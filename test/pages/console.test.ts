@@ -59,14 +59,14 @@ describe('the document of the console', () => {
     expect(policy.match(/https:/g)).toHaveLength(1)
   })
 
-  it('says where the API and the console are, in which language it is, and what those miss who run no scripts', async () => {
+  it('has the addresses of the API and the console, its language, and a notice for browsers without scripts', async () => {
     const { body } = await service.get('/app')
 
     expect(body).toContain('<div id="console" data-root="/api/v3" data-base="/app" data-translations=')
     expect(body).toMatch(/<html lang="en">[\s\S]*name="viewport"[\s\S]*<noscript>.*JavaScript/)
   })
 
-  it('is the same everywhere, and is not sent again to whoever has it', async () => {
+  it('is the same everywhere, and is not sent again to clients that have it', async () => {
     const [first, other] = [await service.get('/app'), await service.get('/app/projects')]
     const headers = { 'if-none-match': first.headers.get('etag') as string }
 
@@ -125,7 +125,7 @@ describe('a file of the console', () => {
     })
   })
 
-  it('is compressed, and is not sent again to whoever has it', async () => {
+  it('is compressed, and is not sent again to clients that have it', async () => {
     const { name } = fileOf(files, 'main', 'js')
     const headers = { 'if-none-match': `W/"${name}"` }
 

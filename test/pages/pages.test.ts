@@ -47,7 +47,7 @@ describe('the start page', () => {
     )
   })
 
-  it('says what the gateway of the stage lets through', () => {
+  it('allows the origins of the stage', () => {
     const environment = { RATE_LIMIT: '50', BURST_LIMIT: '100' }
 
     expect(startPage(readThrottle(environment)).content.text).toContain(

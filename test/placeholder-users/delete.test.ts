@@ -35,7 +35,7 @@ describe('DELETE /api/v3/placeholder_users/{id}', () => {
     expect(await idsAt(withStatus('active'))).toEqual([11])
   })
 
-  it('leaves the placeholder user to be seen, without action links, until it is gone', async () => {
+  it('leaves the placeholder user visible, without action links, until it is deleted', async () => {
     await remove()
     const { status, body } = await service.get(path, { as: tokens.admin })
 
@@ -44,7 +44,7 @@ describe('DELETE /api/v3/placeholder_users/{id}', () => {
     expect(Object.keys(body._links).sort()).toEqual(['memberships', 'schema', 'self'])
   })
 
-  it('leaves it in the list, without action links, until it is gone', async () => {
+  it('leaves it in the list, without action links, until it is deleted', async () => {
     await remove()
     const { body } = await service.get(collection, { as: tokens.manager })
 

@@ -18,7 +18,7 @@ describe('placeholder users', () => {
     expect(viewers.map((viewer) => canChange(viewer, user))).toEqual([true, false, false])
   })
 
-  it('that are being removed are changed by nobody', () => {
+  it('that are being deleted cannot be changed', () => {
     expect(canChange(manager, { ...user, removal: 'job' })).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe('a deadline', () => {
-  it('is that of the work that somebody is a part of, and of nobody else', async () => {
+  it('is that of the surrounding work only', async () => {
     const [one, other] = await Promise.all([
       runWithDeadline(
         () => 1000,

@@ -48,7 +48,7 @@ describe('a semaphore', () => {
     expect(semaphore.hasRoom(0)).toBe(true)
   })
 
-  it('lets who no longer wants it leave the line, and begins the next one instead', async () => {
+  it('lets waiting work leave the queue, and starts the next one instead', async () => {
     const { begun, ends, piece } = pieces()
     const semaphore = new Semaphore(1)
     const leaving = new AbortController()

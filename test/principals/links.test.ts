@@ -101,7 +101,7 @@ describe('a link to a principal', () => {
     },
   )
 
-  it('has a title only where there is somebody', async () => {
+  it('has a title only if there is a principal', async () => {
     expect(await shown({ holder: 3 }, 'holder')).toEqual({ _links: { holder: href('users/3') } })
     expect(await shown({ holder: 99 })).toEqual({ _links: { holder: href('users/99') } })
   })

@@ -151,7 +151,7 @@ describe.each(kinds)('The $property of $path', ({ path, record, owner, others, p
     for (const { status, body } of answers) if (status === 422) expect(body).toEqual(taken)
   })
 
-  it('is not exchanged by two who want that of the other at once', async () => {
+  it('cannot be swapped by two concurrent requests', async () => {
     const answers = await Promise.all([change(other, 'straße'), change(owner, 'mel')])
 
     expect(count(answers, 422)).toBeGreaterThanOrEqual(1)

@@ -185,7 +185,7 @@ describe('A change of a project whose work afterwards fails', () => {
 })
 
 describe('A deletion that takes longer than its request may', () => {
-  it('is answered when the project itself is going, and goes on by itself', async () => {
+  it('is answered when the project itself is marked, and continues in a job', async () => {
     await plant(service, chain(11, 12, 13))
 
     expect((await within(SHORT_TIMEOUT_SECONDS, removal, 11)).status).toBe(204)

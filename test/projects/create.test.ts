@@ -88,7 +88,7 @@ describe('POST /api/v3/projects', () => {
     expect(await create({ ...body, _links: { nonsense: 1 } })).toMatchObject({ status: 201 })
   })
 
-  it('says that read-only values are', async () => {
+  it('reports read-only values', async () => {
     expect(await create({ ...least, id: 5, createdAt: now, updatedAt: now })).toMatchObject({
       status: 422,
       body: multipleErrors(

@@ -53,7 +53,7 @@ describe('POST /api/v3/projects/form', () => {
     }
   })
 
-  it('merges what is given with the defaults, and says where to send it', async () => {
+  it('merges the given values with the defaults, and links the creation', async () => {
     const given = {
       ...least,
       status: 'at risk',

@@ -58,7 +58,7 @@ describe('POST /api/v3/projects', () => {
     expect(await membershipsIn(service.ports).members(body.id)).toEqual([])
   })
 
-  it('makes nobody a member where the settings name no role, or one that is gone', async () => {
+  it('makes nobody a member if the settings name no role, or a deleted one', async () => {
     await service.import([{ kind: 'role', id: roles.editor, deleted: true }])
     const { status, body } = await create(least)
 
@@ -88,7 +88,7 @@ describe('POST /api/v3/projects', () => {
     ])
     expect((await usersIn(service.ports).byId(4))?.rights.anyProject).toEqual([roles.powerless, roles.editor])
   })
-  it('gives nobody a role that goes between the reading and the write', async () => {
+  it('assigns no role that is deleted between the read and the write', async () => {
     const isNew = ({ identifier }: Item) => identifier === least.identifier
     beforeWriting(service.ports, isNew, async () => {
       const elsewhere = await Service.start({ table: service.table })

@@ -44,7 +44,7 @@ describe('A custom field that names', () => {
     ['a user', '/api/v3/users/60', 'user'],
     ['a placeholder user', '/api/v3/placeholder_users/61', 'placeholder_user'],
     ['a group', '/api/v3/groups/62', 'group'],
-  ])('%s is empty when that is gone', async (_, href, kind) => {
+  ])('%s is empty after the deletion', async (_, href, kind) => {
     await update({ _links: { customField9: link(href), customField10: [link(href), userLink(1)] } })
     await service.import([{ kind, id: Number(href.split('/').at(-1)), deleted: true }])
     await service.drain()
@@ -58,7 +58,7 @@ describe('A custom field that names', () => {
     })
   })
 
-  it('a user who is being removed still does, but nobody can choose that one any more', async () => {
+  it('a user who is being deleted is still shown, but cannot be chosen', async () => {
     await update(setting('user', userLink(60)))
     await service.delete('/api/v3/users/60', { as: tokens.admin })
 
@@ -70,7 +70,7 @@ describe('A custom field that names', () => {
     expect((await shown())._links.customField9).toEqual(link(null))
   })
 
-  it('a version is empty when that is gone', async () => {
+  it('a version is empty after the deletion', async () => {
     await versionsIn(service.ports).insert({ ...newVersion(1, PRIVATE, new Date()), name: 'One' })
     await update(setting('version', versionLink(1)))
     await service.delete('/api/v3/versions/1', { as: tokens.admin })
@@ -79,7 +79,7 @@ describe('A custom field that names', () => {
     expect((await shown())._links.customField11).toEqual(link(null))
   })
 
-  it('what is gone already shows nothing, whatever is left of it', async () => {
+  it('a deleted target is empty, whatever is left of it', async () => {
     const customValues = { 7: [99], 8: [99, 33], 9: ['U99'], 10: ['U99', 'U1'], 11: ['V99'] }
     await service.ports.table.update({ update: keysOf('J').entity(PRIVATE), set: { customValues } })
 
@@ -96,7 +96,7 @@ describe('A custom field that names', () => {
 })
 
 describe('A value of a custom field', () => {
-  it('is not shown when the field is gone, nor when it comes back', async () => {
+  it('is not shown after the deletion of the field, nor when it is created again', async () => {
     await update({ customField1: 'old', customField3: 5 })
     await service.import([{ kind: 'custom_field', id: 1, deleted: true }])
 
@@ -109,7 +109,7 @@ describe('A value of a custom field', () => {
     expect((await shown()).customField1).toBeNull()
   })
 
-  it('is gone when the field holds something else', async () => {
+  it('is deleted when the format of the field changes', async () => {
     await update({ customField1: 'old', customField10: [userLink(1), userLink(60)] })
     await service.import([customField(1, 'int'), customField(10, 'user')])
 
@@ -117,7 +117,7 @@ describe('A value of a custom field', () => {
     expect([customField1, _links.customField10]).toEqual([null, link(null)])
   })
 
-  it('is gone when the option is, while the others stay', async () => {
+  it('is deleted with its option, while the others stay', async () => {
     await update({ customField7: optionLink(31), customField8: [optionLink(33), optionLink(34)] })
     await service.import([
       customField(7, 'list', { options: [{ id: 32, value: 'green' }] }),

@@ -47,7 +47,7 @@ describe('A placeholder user in a custom field', () => {
     await update({ _links: { customField9: designer, customField10: users } }, tokens.admin)
   })
 
-  it('is undisclosed to who may not manage placeholder users, one by one', async () => {
+  it('is undisclosed to those who may not manage placeholder users, one by one', async () => {
     const { _links } = await shown()
 
     expect(_links.customField9).toEqual(undisclosed)
@@ -59,7 +59,7 @@ describe('A placeholder user in a custom field', () => {
     })
   })
 
-  it('is shown to who may', async () => {
+  it('is shown to those who may', async () => {
     await service.import([
       role(50, ['manage_placeholder_user']),
       membership(holderId('edit_project'), null, 50),
@@ -88,7 +88,7 @@ describe('A placeholder user in a custom field', () => {
     expect(_links.customField10).toHaveLength(1)
   })
 
-  it('does not exist for who may not manage them: there, somewhere or nowhere', async () => {
+  it('does not exist for those who may not manage them: there, elsewhere or anywhere', async () => {
     for (const id of [40, 41, 99]) {
       const one = link(`/api/v3/placeholder_users/${id}`)
       for (const [field, value] of [
@@ -122,7 +122,7 @@ describe('A version in a custom field', () => {
     await update(setting('version', versionLink(1)), tokens.admin)
   })
 
-  it('is shown to who sees the versions of the project', async () => {
+  it('is shown to those who see the versions of the project', async () => {
     for (const as of [tokens.admin, workers, holderOf('manage_versions')]) {
       expect((await shown(as))._links.customField11).toEqual(one)
     }
@@ -139,7 +139,7 @@ describe('A version in a custom field', () => {
     expect((await shown(tokens.admin))._links.customField11).toEqual(one)
   })
 
-  it('does not exist for who does not see versions there: set, there or nowhere', async () => {
+  it('does not exist for those who do not see versions there: set, there or nowhere', async () => {
     for (const id of [1, 2, 4, 99]) {
       const body = setting('version', versionLink(id))
       expect(await update(body)).toMatchObject({
@@ -151,7 +151,7 @@ describe('A version in a custom field', () => {
     }
   })
 
-  it('of an archived project is there for nobody, not even administrators', async () => {
+  it('of an archived project exists for nobody, not even administrators', async () => {
     expect(await update(setting('version', versionLink(3)), tokens.stranger, pathOf(PUBLIC))).toMatchObject({
       status: 422,
     })

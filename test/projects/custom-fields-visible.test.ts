@@ -45,7 +45,7 @@ async function told(as: string | undefined) {
   return [named, (await status('/api/v3/custom_options/60')) === 200]
 }
 
-describe('Custom fields of projects, and those of versions, are told to', () => {
+describe('Custom fields of projects, and those of versions, are visible to', () => {
   it.each<[who: string, as: string | undefined, ofProjects: boolean, ofVersions: boolean]>([
     ['administrators', tokenOf(1), true, true],
     ['a member of a project, who sees no versions', tokenOf(2), true, false],

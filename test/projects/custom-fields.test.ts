@@ -164,7 +164,7 @@ describe('A custom field of a project', () => {
     },
   )
 
-  it('is shown to every member, and set by who edits the project', async () => {
+  it('is shown to every member, and set by those who edit the project', async () => {
     const answer = await update({ customField1: 'mine', _links: { customField7: optionLink(32) } }, editor)
 
     expect(answer).toMatchObject({ status: 200, body: { customField1: 'mine' } })

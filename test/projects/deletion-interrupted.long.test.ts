@@ -5,8 +5,8 @@ import { archive, move, remove, statesIn } from '#test/support/fixtures/project-
 
 beforeAll(skipRetryPauses)
 
-describe('A deletion that something comes in between, whenever it does', { timeout: 120_000 }, () => {
-  it('leaves alone what moves out of the tree, with everything below that', async () => {
+describe('A deletion that another request interrupts at any call', { timeout: 120_000 }, () => {
+  it('spares a project that moves out of the tree, with its descendants', async () => {
     await interruptRequest(
       (service) => remove(service, 11),
       (service) => move(service, 12, null),
@@ -22,7 +22,7 @@ describe('A deletion that something comes in between, whenever it does', { timeo
     )
   })
 
-  it('takes what moves into the tree with it', async () => {
+  it('includes a project that moves into the tree', async () => {
     await interruptRequest(
       (service) => remove(service, 11),
       (service) => move(service, 21, 14),

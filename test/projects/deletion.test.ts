@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('Deleting a project', () => {
-  it('archives it with everything below at once, and says nothing', async () => {
+  it('archives it with its descendants at once, and answers without a body', async () => {
     await plant(service, { ...chain(11, 12, 13), 21: null })
 
     const { status, body, headers } = await remove(service, 11)
@@ -54,7 +54,7 @@ describe('Deleting a project', () => {
     expect(await statesIn(service)).toEqual({ 11: 'going', 12: 'going' })
   })
 
-  it('is for administrators: 404 for who does not see it, 403 for who does, 401 for nobody', async () => {
+  it('is for administrators: 404 for those who do not see it, 403 for those who do, 401 without credentials', async () => {
     await settle(service, project(90, { public: true }))
 
     expect((await service.delete(pathOf(1), { as: own.stranger })).status).toBe(404)
@@ -116,7 +116,7 @@ describe('A project that is being removed', () => {
     expect((await service.post(`${pathOf(11)}/form`, { as, body: {} })).status).toBe(409)
   })
 
-  it('keeps its identifier until it is gone, and then leaves it to others', async () => {
+  it('keeps its identifier until it is deleted, and then frees it', async () => {
     const body = { name: 'New', identifier: 'PROJECT-12' }
     const taken = await service.post(projectsPath, { as, body })
     expect(taken.status).toBe(422)
@@ -128,7 +128,7 @@ describe('A project that is being removed', () => {
     await expectSound(service)
   })
 
-  it('is not exported, nor is anything of it', async () => {
+  it('is not exported, nor are its contents', async () => {
     await service.import([project(31), membership(1, 31, 1)])
     const exported = await service.export()
 

@@ -87,7 +87,7 @@ describe('A group in a custom field', () => {
     await update(setting('user', groupLink(CREW)), tokens.admin)
   })
 
-  it('is undisclosed to who sees the members of no project, everywhere', async () => {
+  it('is undisclosed to those who see the members of no project, everywhere', async () => {
     const { body } = await list(service, { filters: [filter('id', '=', PRIVATE)] }, { as: editor })
     const { payload } = await form({})
 
@@ -106,11 +106,11 @@ describe('A group in a custom field', () => {
     ],
     ['who manages the members of any project of all', holderOf('manage_members'), everyGroup],
     ['who is a member of the group of none for that', tokens.grouped, []],
-  ])('is told to %s', async (_, as, expected) => {
+  ])('is shown to %s', async (_, as, expected) => {
     expect(await told(as)).toEqual(expected)
   })
 
-  it('is told in forms as in resources', async () => {
+  it('is shown in forms as in resources', async () => {
     await service.import([membership(holderId('edit_project'), PRIVATE, EDITOR, READER)])
     const { payload } = await form({ name: 'Other' })
 
@@ -118,7 +118,7 @@ describe('A group in a custom field', () => {
     expect(payload._links[users]).toEqual([crew, ...everyGroup.slice(1).map(() => undisclosed)])
   })
 
-  it('is told by what everybody may in public projects, where they are no members', async () => {
+  it('is shown by the permissions of non-members in public projects', async () => {
     const others = (permission: string) => service.import([role(6, [permission], { builtin: 'non_member' })])
 
     await others('view_members')
@@ -130,7 +130,7 @@ describe('A group in a custom field', () => {
     expect(await told(editor)).toEqual(everyGroup)
   })
 
-  it('is told to nobody in particular by the Anonymous role', async () => {
+  it('is shown to anonymous requesters by the Anonymous role', async () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
     expect(await told(undefined, pathOf(PUBLIC))).toEqual([])
 

@@ -41,8 +41,8 @@ async function archiveAlone({ ports }: Service, id: number): Promise<void> {
     await projectsIn(ports).replace(found, { ...found, active: false, archiving: job.id }, acceptance)
 }
 
-describe('A job that another run overtakes, whenever it does', { timeout: 120_000 }, () => {
-  it('archives nothing of what has been brought back since', async () => {
+describe('A job that another run of the same job interrupts at any call', { timeout: 120_000 }, () => {
+  it('does not archive projects that were restored in the meantime', async () => {
     await interruptEverywhere({
       prepare: async (service) => {
         await plant(service, trees)
@@ -60,7 +60,7 @@ describe('A job that another run overtakes, whenever it does', { timeout: 120_00
     })
   })
 
-  it('does not take the mark of a later archiving away', async () => {
+  it('does not remove the mark of a later archiving', async () => {
     const service = await Service.start()
     await plant(service, chain(11, 12))
     await archiveAlone(service, 11)
@@ -76,7 +76,7 @@ describe('A job that another run overtakes, whenever it does', { timeout: 120_00
     await expectSound(service)
   })
 
-  it('removes a project once', async () => {
+  it('deletes a project once', async () => {
     await interruptEverywhere({
       prepare: async (service) => {
         await plant(service, trees, project(16, { parent: 14 }))

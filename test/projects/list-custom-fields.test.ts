@@ -126,7 +126,7 @@ describe('The list of projects is filtered by custom fields:', () => {
   })
 })
 
-describe('What a custom field refers to and the requester is not shown', () => {
+describe('A custom field’s target that is hidden from the requester', () => {
   const asMember = { as: tokenOf(2) }
 
   it('is found by nobody else: placeholder users', async () => {

@@ -119,7 +119,7 @@ describe('The list of projects', () => {
     expect(await refusal({ sortBy })).toEqual(invalidQuery(problem))
   })
 
-  it('says everything that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     const filters = [filter('active', '=', 'x'), filter('parent_id', '=', 1), filter('bogus', '=', 1)]
 
     expect(await refusal({ filters, sortBy: [['bogus', 'asc']], offset: 'x', pageSize: -2 })).toEqual(

@@ -108,7 +108,7 @@ describe('The list of projects filtered by who sees them', () => {
   })
 })
 
-describe('A user who is being removed', () => {
+describe('A user who is being deleted', () => {
   it('sees nothing any more', async () => {
     const user = await usersIn(service.ports).byId(OUTSIDER)
     if (!user) throw new Error('There is no user.')

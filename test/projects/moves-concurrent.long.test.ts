@@ -19,7 +19,7 @@ async function storm(service: Service, seed: number, moves: number) {
   )
 }
 
-describe('Moves at once', { timeout: 120_000 }, () => {
+describe('Concurrent moves', { timeout: 120_000 }, () => {
   beforeAll(skipRetryPauses)
 
   it.each(oneInLong(2, [1, 2, 3, 4]))(

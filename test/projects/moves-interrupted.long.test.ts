@@ -130,7 +130,7 @@ describe('A move that another request comes in between, whenever it does', { tim
     )
   })
 
-  it('does not put anything below what is gone altogether', async () => {
+  it('does not move anything below a deleted project', async () => {
     await interruptEverywhere(
       toParent(
         (service) => move(service, 11, 23),

@@ -50,7 +50,7 @@ describe('The parent of a project', () => {
     ['a member of it', holderOf('view_members'), below.private, 'Apollo'],
     ['a member of it through a group', tokens.grouped, below.private, 'Apollo'],
     ['whoever is signed in, where it is public', tokens.stranger, below.public, 'Gemini'],
-  ])('is told and embedded for %s', async (_, as, id, title) => {
+  ])('is shown and embedded for %s', async (_, as, id, title) => {
     const { _links, _embedded } = await shown(id, as)
 
     const { _embedded: none, ...whole } = await shown(Number(_links.parent.href.split('/').at(-1)), as)
@@ -70,7 +70,7 @@ describe('The parent of a project', () => {
     expect(_embedded).toBeUndefined()
   })
 
-  it('is embedded without its own parent, which is linked as far as it may be told', async () => {
+  it('is embedded without its own parent, which is linked if the requester may see it', async () => {
     const forAdmin = await shown(below.deep, tokens.admin)
     expect(forAdmin._embedded.parent._links.parent).toEqual({ href: pathOf(SECRET), title: 'Secret' })
     expect(forAdmin._embedded.parent).not.toHaveProperty('_embedded')
@@ -126,7 +126,7 @@ describe('The parent of a project', () => {
     expect(form.body._embedded.validationErrors).toEqual({ parent: expected })
   })
 
-  it('may be sent as it is by who sees it, archived or not, although it could not be chosen', async () => {
+  it('may be sent unchanged by those who see it, archived or not, although it could not be chosen', async () => {
     expect(
       await service.patch(pathOf(below.archived), { as: tokens.admin, body: parentTo(ARCHIVED) }),
     ).toMatchObject({ status: 200 })
@@ -149,7 +149,7 @@ describe('The parent of a project', () => {
     }
   })
 
-  it('may be left by who edits the project, without seeing it', async () => {
+  it('may be kept by those who edit the project without seeing it', async () => {
     const answer = await service.patch(pathOf(below.archived), { as: tokens.stranger, body: parentTo(null) })
 
     expect(answer).toMatchObject({ status: 200 })

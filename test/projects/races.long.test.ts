@@ -73,7 +73,7 @@ describe.each(oneInLong(3, [1, 2, 3]))('At the same moment, with collisions of t
     )
   })
 
-  it('a creator who gets other memberships meanwhile keeps all of them', async () => {
+  it('a creator who gets other memberships concurrently keeps all of them', async () => {
     const [created] = await Promise.all([
       create('n-1', tokens.creator),
       service.import([membership(4, PRIVATE, roles.powerless)]),
@@ -92,7 +92,7 @@ describe.each(oneInLong(3, [1, 2, 3]))('At the same moment, with collisions of t
     expect((await usersIn(service.ports).byId(4))?.firstName).toBe('Cleopatra')
   })
 
-  it('a creator who is being removed either makes the project or does not, and leaves no membership', async () => {
+  it('a creator who is being deleted either creates the project or does not, and leaves no membership', async () => {
     const [created, removed] = await Promise.all([
       create('n-1', tokens.creator),
       service.delete('/api/v3/users/4', { as: tokens.admin }),

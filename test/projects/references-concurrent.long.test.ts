@@ -74,7 +74,7 @@ describe.each(targets)('A %s that goes at the same moment', (kind, format, path,
   })
 })
 
-describe('Somebody who goes at the same moment', () => {
+describe('A user who is deleted at the same moment', () => {
   it('does not get into the custom field of a project that is created', async () => {
     await settle('user', 'project')
     deleteBeforeWriteOf(matches, '/api/v3/users/2')
@@ -121,7 +121,7 @@ describe('Somebody who goes at the same moment', () => {
   })
 })
 
-describe('What holds a custom field to what it refers to', () => {
+describe('The condition on the target of a custom field', () => {
   it('goes with every write of a project or a version, whoever makes it', async () => {
     await settle('user', 'project')
 

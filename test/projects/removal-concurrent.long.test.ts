@@ -11,7 +11,7 @@ import { group, membership, project, user, version, workPackage } from '#test/su
 
 let service: Service
 
-describe('While a project is being removed', () => {
+describe('While a project is being deleted', () => {
   beforeAll(skipRetryPauses)
 
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('While a project is being removed', () => {
     expect(Object.keys(await statesIn(service)).map(Number)).not.toContain(12)
   })
 
-  it('what an import takes elsewhere stays, whenever it does', { timeout: 120_000 }, async () => {
+  it('entities that an import moves elsewhere stay, at any call', { timeout: 120_000 }, async () => {
     await interruptEverywhere({
       prepare: async (one) => {
         await createFullTree(one)
@@ -56,7 +56,7 @@ describe('While a project is being removed', () => {
     })
   })
 
-  it('members that a group takes in do not get into it', async () => {
+  it('new members of a group do not become members of it', async () => {
     await service.import([user(4, 'dora')])
     const [{ rejected }] = await Promise.all([
       service.import([group(3, 'Crew', [2, 4]), membership(3, 21, 1)]),
@@ -70,7 +70,7 @@ describe('While a project is being removed', () => {
     await expectSound(service)
   })
 
-  it('members may be removed themselves', async () => {
+  it('members may be deleted, too', async () => {
     await service.delete('/api/v3/users/2', { as })
     const messages = service.queue.take()
     expect(messages).toHaveLength(2)

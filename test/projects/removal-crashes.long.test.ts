@@ -32,12 +32,12 @@ const removal: Scenario = {
   outcome,
 }
 
-describe('A consumer that removes a project and dies before or after any of its writes', {
+describe('A consumer that crashes before or after any write of the deletion of a project', {
   timeout: 240_000,
 }, () => {
   beforeAll(skipRetryPauses)
 
-  it('removes it all the same', async () => {
+  it('deletes it after a restart', async () => {
     const writes = await crashEverywhere(removal)
 
     expect(
@@ -46,7 +46,7 @@ describe('A consumer that removes a project and dies before or after any of its 
     ).toBe(11)
   })
 
-  it('and dies once more on the next attempt, removes it all the same', async () => {
+  it('and crashes once more on the next attempt, deletes it after a restart', async () => {
     const prepareLess = async (service: Service) => {
       await plant(service, chain(11, 12), version(1, 11), workPackage(1, 12, { version: 1 }))
       await remove(service, 11)
@@ -55,7 +55,7 @@ describe('A consumer that removes a project and dies before or after any of its 
     await crashEverywhere({ prepare: prepareLess, run: deliverPendingJobs, outcome: nothing }, 2)
   })
 
-  it('removes it although its request died as well, when that is repeated', async () => {
+  it('deletes it although its request crashed as well, once that is repeated', async () => {
     const writes = await crashEverywhere({
       prepare: createFullTree,
       run: (service) => remove(service, 11),
@@ -69,7 +69,7 @@ describe('A consumer that removes a project and dies before or after any of its 
 
 let service: Service
 
-describe('Messages about the removal of projects', () => {
+describe('Messages about the deletion of projects', () => {
   beforeAll(skipRetryPauses)
 
   beforeEach(async () => {
@@ -95,7 +95,7 @@ describe('Messages about the removal of projects', () => {
     },
   )
 
-  it('do no harm to whoever has the identifier now, however late they come', async () => {
+  it('do not affect a later project with the same identifier, however late they arrive', async () => {
     await remove(service, 11)
     const messages = service.queue.take()
     await service.deliver(messages)
@@ -107,7 +107,7 @@ describe('Messages about the removal of projects', () => {
     await expectSound(service)
   })
 
-  it('about archiving do nothing to what has been brought back since', async () => {
+  it('about archiving do not affect projects that were restored in the meantime', async () => {
     await archive(service, 11)
     const [job] = await jobsIn(service.ports).all()
     expect(job, 'it ended with the request').toBeUndefined()

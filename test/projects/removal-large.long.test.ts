@@ -64,8 +64,8 @@ async function runsWith(steps: number, job: Job): Promise<number> {
 const transactionsOf = (commands: string[]) =>
   commands.filter((one) => one.startsWith('TransactWrite')).length
 
-describe('Removing many', { timeout: 240_000 }, () => {
-  it('projects below another one takes few transactions: some eight go in each', async () => {
+describe('Deleting many', { timeout: 240_000 }, () => {
+  it('descendants of a project takes few transactions, of about eight projects each', async () => {
     await plant(service, below)
     const job = await jobOf(11)
 
@@ -76,7 +76,7 @@ describe('Removing many', { timeout: 240_000 }, () => {
     await expectSound(service)
   })
 
-  it('projects goes on where a run came to its end', async () => {
+  it('projects continues where the last run ended', async () => {
     await plant(service, below)
 
     // The request has marked all projects. Four batches delete them, one in each run.
@@ -88,7 +88,7 @@ describe('Removing many', { timeout: 240_000 }, () => {
 
   const MANY = 2_000
 
-  it('work packages takes three transactions for sixteen of them, and goes on where a run came to its end', async () => {
+  it('work packages takes three transactions for sixteen of them, and continues where the last run ended', async () => {
     await plant(
       service,
       { ...chain(11, 12), 21: null },
@@ -109,7 +109,7 @@ describe('Removing many', { timeout: 240_000 }, () => {
     await expectSound(service)
   })
 
-  it('work packages elsewhere from its versions does so, too', async () => {
+  it('assignments of its versions elsewhere takes as many, and continues where the last run ended', async () => {
     await plant(
       service,
       chain(11),

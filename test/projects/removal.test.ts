@@ -68,7 +68,7 @@ async function expectOnlyTheOthers() {
 }
 
 describe('Removing a project', () => {
-  it('leaves nothing of it and of what is below it, and everything of the others', async () => {
+  it('leaves nothing of it and its descendants, and everything of the others', async () => {
     await remove(service, 11)
     await service.drain()
 
@@ -107,7 +107,7 @@ describe('Removing a project', () => {
     await expectSound(service)
   })
 
-  it('keeps everything of it out of exports from the first moment', async () => {
+  it('hides all its contents from exports at once', async () => {
     await remove(service, 11)
 
     expect((await recordsOf('project')).map(({ id }) => id)).toEqual([21, 22])
@@ -144,7 +144,7 @@ describe('Removing a project', () => {
 })
 
 describe('A removal by an import', () => {
-  it('is done when the import returns, whoever uses its versions', async () => {
+  it('is complete when the import returns, even if its versions are used elsewhere', async () => {
     await service.import([workPackage(6, 22, { version: 1 })])
     expect((await remove(service, 11)).status).toBe(422)
 
@@ -159,7 +159,7 @@ describe('A removal by an import', () => {
     await expectSound(service)
   })
 
-  it('brings one that is under way to its end', async () => {
+  it('completes a deletion in progress', async () => {
     await remove(service, 11)
     await service.import([{ kind: 'project', identifier: 'project-12', deleted: true }])
 

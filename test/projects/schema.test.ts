@@ -150,7 +150,7 @@ describe('The schema of projects', () => {
     expect(schema).toEqual((await service.get(path, { as: tokens.creator })).body)
   })
 
-  it('says in an update form where the parents, the people and the versions are that the project may have', async () => {
+  it('links the possible parents, people and versions in an update form', async () => {
     const schema = await schemaIn(`${pathOf('apollo')}/form`, tokens.grouped)
     const others = await schemaIn(`${pathOf('apollo')}/form`, tokens.admin)
 

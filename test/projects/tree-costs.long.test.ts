@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe.runIf(isExhaustive)('A move of hundreds of projects', { timeout: 60_000 }, () => {
-  it('costs two round trips for each level and a few writes; what it takes away is left to a job', async () => {
+  it('costs two round trips for each level and a few writes, and leaves the unassigning to a job', async () => {
     const cost = await costOf(() => move(service, TOP, ELSEWHERE))
     expect(cost.roundTrips).toBeLessThanOrEqual(10)
     expect(cost.writeUnits).toBeLessThanOrEqual(20)

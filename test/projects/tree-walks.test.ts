@@ -25,7 +25,7 @@ let service: Service
 
 const walk = (...tops: number[]) => new ProjectHierarchy(projectsIn(service.ports)).pathsBelow(tops)
 
-describe('What is below projects', () => {
+describe('The descendants of projects', () => {
   beforeAll(async () => {
     service = await Service.start()
     await plant(service, parents)

@@ -26,17 +26,17 @@ describe('An archived project', () => {
     await settle(service)
   })
 
-  it('is changed by nobody, not even by an administrator', async () => {
+  it('cannot be changed, not even by an administrator', async () => {
     for (const body of [{ name: 'X' }, {}, { active: false }, { active: 'true' }, { active: null }]) {
       expect(await update(body, tokens.admin)).toMatchObject({ status: 403, body: forbidden })
     }
   })
 
-  it('is not there for others, also for who edits it otherwise', async () => {
+  it('does not exist for others, not even for its editors', async () => {
     expect(await update({ active: true }, editor)).toMatchObject({ status: 404, body: missing })
   })
 
-  it('is brought back by an administrator, who may change more at the same time', async () => {
+  it('is restored by an administrator, who may change more at the same time', async () => {
     const answer = await update(
       { active: true, name: 'Back', _links: { parent: { href: path } } },
       tokens.admin,

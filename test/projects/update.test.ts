@@ -58,7 +58,7 @@ describe('PATCH /api/v3/projects/{id}', () => {
     expect(answer.body._links).not.toHaveProperty('delete')
   })
 
-  it('keeps everything it is not told to change', async () => {
+  it('keeps everything that the body does not name', async () => {
     const before = await projectsIn(service.ports).byId(20)
     await service.patch(pathOf(20), { as: tokens.admin, body: { name: 'Other' } })
 

@@ -137,7 +137,7 @@ describe('Of a project,', () => {
     expect((await service.get(pathOf('large'), { as: tokens.admin })).body).toEqual(created)
   })
 
-  it('everything that is wrong is told at once, in the order of the properties', async () => {
+  it('all errors are reported at once, in the order of the properties', async () => {
     const body = {
       identifier: 'x y',
       name: '',

@@ -84,7 +84,7 @@ describe.each(losses)('A version in a custom field that %s', (_, id, happen) => 
     await happen()
   })
 
-  it('is undisclosed, alone, in lists and in what is embedded; administrators are told', async () => {
+  it('is undisclosed alone, in lists and in embedded resources, except to administrators', async () => {
     const { elements } = (await show('/api/v3/projects'))._embedded
     const alone = await show(projectPath(REFERRING))
     const { definingProject } = (await show(versionPath(OWN)))._embedded
@@ -162,7 +162,7 @@ describe('A version in a custom field', () => {
     )
   })
 
-  it('is told of by where a project is about to stand, not by where it still stands', async () => {
+  it('is shown by the future parent of a project, not by the present one', async () => {
     const { ports } = service
     const [stored, person, configuration] = await Promise.all([
       projectsIn(ports).byId(REFERRING) as Promise<Project>,
@@ -179,7 +179,7 @@ describe('A version in a custom field', () => {
     expect(await mayReveal(BESIDE)).toBe(false)
   })
 
-  it('is told of as it is after the move that the response is about', async () => {
+  it('is shown as it is after the move', async () => {
     const move = async (parent: number) => {
       const body = { _links: { parent: { href: projectPath(parent) } } }
       return linkIn((await service.patch(projectPath(REFERRING), { as: member, body })).body)

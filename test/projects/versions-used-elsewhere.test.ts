@@ -66,7 +66,7 @@ describe('Versions that are used elsewhere', () => {
     await expectSound(service)
   })
 
-  it('are told by forms, too', async () => {
+  it('are reported by forms, too', async () => {
     await plant(service, trees, version(1, 12, { sharing: 'hierarchy' }), workPackage(1, 11, { version: 1 }))
 
     const { body } = await service.post(`${pathOf(12)}/form`, { as, body: { active: false } })

@@ -45,7 +45,7 @@ const create = (path: string, body: object) => service.post(`/api/v3/${path}`, {
 /** Returns whether an item indexes words of many imported texts. A changed text leaves it after its own transaction. */
 const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
 
-describe('Two transactions in one project have no item in common', () => {
+describe('Two transactions in one project have no common item', () => {
   const requests: Record<string, (n: 1 | 2) => Promise<{ status: number }>> = {
     'that create work packages': (n) => create('projects/1/work_packages', { subject: `New ${n}` }),
     'that change work packages': (n) =>
@@ -69,7 +69,7 @@ describe('Two transactions in one project have no item in common', () => {
   })
 })
 
-describe('The latest activity, which is noted after a write,', () => {
+describe('The latest activity, which is recorded after a write,', () => {
   const byActivity = async () =>
     idsOf(await list(service, { sortBy: [['latest_activity_at', 'desc']] }, { as }))
   /** Makes the next update of the latest activity fail, as after a crash. */
@@ -82,7 +82,7 @@ describe('The latest activity, which is noted after a write,', () => {
     }
   }
 
-  it('does not fail the write, and is mended by the sweeper where it got lost', async () => {
+  it('does not fail the write, and is repaired by the sweeper if it was lost', async () => {
     const before = await byActivity()
     failOnce()
     const body = { subject: 'Late', _links: { type: { href: '/api/v3/types/1' } } }

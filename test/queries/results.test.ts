@@ -62,7 +62,7 @@ describe('The results of a query', () => {
     expect(found(await show(4))).toEqual([1, 2])
   })
 
-  it('are those of the request where that says so', async () => {
+  it('are those of the request if it has them', async () => {
     const asked = (parameters: Record<string, string>) => show(1, `?${new URLSearchParams(parameters)}`)
 
     expect(found(await asked({ sortBy: '[["id","asc"]]' }))).toEqual([1, 2])
@@ -82,7 +82,7 @@ describe('The results of a query', () => {
     expect(await valuesFor(tokens.reader)).toEqual(['Bridge'])
   })
 
-  it('leave out a filter of which no value is left, and a field that is gone', async () => {
+  it('omit a filter without remaining values, and a deleted field', async () => {
     await service.import([
       { kind: 'custom_field', id: 9, resource: 'work_package', name: 'Colour', format: 'string' },
     ])

@@ -144,7 +144,7 @@ describe('A request about queries', () => {
     expect(await isOffered(queryPath(PUBLIC), tokens.reader, {})).toBe(false)
   })
 
-  it('does not let those make a query public who may only save queries', async () => {
+  it('cannot be made public by those who may only save queries', async () => {
     const body = { name: 'Q', public: true, ...inHome }
 
     expect((await service.post(queriesPath, { as: tokens.saver, body })).body).toMatchObject({

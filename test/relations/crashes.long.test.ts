@@ -47,7 +47,7 @@ async function agreed(service: Service): Promise<string[]> {
   return all.map(told)
 }
 
-describe('Whoever dies before or after any of their writes', { timeout: 120_000 }, () => {
+describe('A process that crashes before or after any of its writes', { timeout: 120_000 }, () => {
   beforeAll(skipRetryPauses)
 
   const create = (service: Service) =>

@@ -32,7 +32,7 @@ describe('A work package', () => {
     await settle(service, ...[1, 2, 3, 1000].map((id) => workPackage(id, HOME)))
   })
 
-  it('has at most 200 relations, of which each may still be changed, and gone ones leave room', async () => {
+  it('has at most 200 relations; each may still be changed, and deleted ones leave room', async () => {
     await store('relates', [[1, 1000], ...upTo(198).map((one): [number, number] => [1, 1001 + one])])
     const last = await relate(2, 1, 'blocks')
     const more = [await relate(1, 3, 'relates'), await relate(3, 1, 'relates')]

@@ -110,7 +110,7 @@ describe('The list of relations', () => {
     expect([body.total, idsIn(body)]).toEqual([expected.length, expected])
   })
 
-  it('has those of a hidden work package for who sees both ends', async () => {
+  it('has those of a hidden work package for those who see both ends', async () => {
     const { body } = await ask(filters(['involved', '=', '20']), path, tokens.admin)
 
     expect(idsIn(body)).toEqual([6])

@@ -70,7 +70,7 @@ describe('A relation', () => {
     }
   })
 
-  it('is gone when it is deleted', async () => {
+  it('does not exist after its deletion', async () => {
     const { body } = await relate(4, 5, 'blocks')
     const deleted = await service.delete(`${relationsPath}/${body.id}`, { as: tokens.admin })
     const again = await service.delete(`${relationsPath}/${body.id}`, { as: tokens.admin })
@@ -203,7 +203,7 @@ describe('A new relation', () => {
     expect(body.description).toBeNull()
   })
 
-  it('is refused where there is one already, of whatever type and direction', async () => {
+  it('is refused if there is one already, of any type and direction', async () => {
     await relate(4, 5, 'blocks')
     const answers = [
       await relate(4, 5, 'blocks'),

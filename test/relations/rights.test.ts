@@ -99,7 +99,7 @@ describe('Relations, for members of neither end, of its beginning, of its end, o
     ['all', () => onlyShown('/api/v3/relations'), [0, 0, 0, 1, 1, 1, 0, 0, 1]],
     ['of its beginning', () => ofPath(1), [404, 0, 404, 1, 1, 1, 0, 404, 1]],
     ['of its end', () => ofPath(20), [404, 404, 0, 1, 1, 1, 404, 0, 1]],
-  ])('how many are in the list %s, or why there is none', async (_, path, expected) => {
+  ])('the number in the list %s, or the error', async (_, path, expected) => {
     const counted = await answers(async (who) => {
       const { status, body } = await service.get(path(who), asked(who))
       return status === 200 ? body.total : status
@@ -190,7 +190,7 @@ describe('Relations, for members of neither end, of its beginning, of its end, o
 })
 
 describe('A relation', () => {
-  it('is for nobody who does not sign in', async () => {
+  it('requires a signed-in requester', async () => {
     const asks = [
       service.get('/api/v3/relations'),
       service.get(ofPath(1)),

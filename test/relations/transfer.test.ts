@@ -77,7 +77,7 @@ it('A second line for the same two work packages is reported, and the first one 
   ])
 })
 
-it('Of a circle that an import closes, the last line is taken back: a relation that was there is as it was', async () => {
+it('The last line of a cycle in an import is reverted: an existing relation stays unchanged', async () => {
   const chain = [relation(3, 4, 'blocks'), relation(4, 5, 'blocks')]
   await service.fill([...chain, relation(3, 5, 'relates', { description: 'Kept' })])
 

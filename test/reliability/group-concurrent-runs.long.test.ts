@@ -38,8 +38,8 @@ async function overtaken(service: Service) {
   return job
 }
 
-describe('a job that brings members up to date', () => {
-  it('reads a group again that changes under it, so that no member keeps what the group has lost', async () => {
+describe('a job that updates the members of a group', () => {
+  it('reads a concurrently changed group again, so that no member keeps roles that the group lost', async () => {
     const service = await Service.start()
     const job = await overtaken(service)
 
@@ -48,7 +48,7 @@ describe('a job that brings members up to date', () => {
     expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
-  it('takes whoever is being removed out of the group, and gives them nothing of it', async () => {
+  it('removes users who are being deleted from the group, and gives them no roles', async () => {
     const service = await Service.startWith([
       role(1, ['add_project']),
       user(10, 'member'),
@@ -66,7 +66,7 @@ describe('a job that brings members up to date', () => {
     expect(await membershipsIn(service.ports).of(10)).toEqual([])
   })
 
-  it('does so although another run has ended the same job in the meantime', async () => {
+  it('does so although another run ended the same job in the meantime', async () => {
     const service = await Service.start()
     const job = await overtaken(service)
     const overtaking = membershipsIn(service.ports).of

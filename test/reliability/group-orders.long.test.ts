@@ -26,14 +26,14 @@ const meetings: [members: number[], changes: GroupChange[]][] = [
 
 beforeAll(skipRetryPauses)
 
-describe('Members have what their groups say, in whatever order the calls come', { timeout: 600_000 }, () => {
+describe('Members have the roles of their groups, for every order of calls', { timeout: 600_000 }, () => {
   it.each(oneInLong(2, meetings))('of a group with %j: %j', async (members, names) => {
     const crowd = { prepare: groupWith(...members), actors: changesOf(...names), interruptions }
 
     expect(await inEveryOrder(crowd)).toBeGreaterThan(1)
   })
 
-  it('of a group that somebody joins and leaves, with every interruption', async () => {
+  it('of a group that a user joins and leaves, with every interruption', async () => {
     const actors = changesOf('PATCH with 10', 'PATCH with nobody')
 
     expect(await inEveryOrder({ prepare: groupWith(), actors })).toBeGreaterThan(10)

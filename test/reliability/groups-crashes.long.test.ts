@@ -36,7 +36,7 @@ describe('A change of a group whose function dies before or after any of its wri
 }, () => {
   beforeAll(skipRetryPauses)
 
-  it('is not made, or is finished by the consumer, when nobody asks again', async () => {
+  it('is not made, or is completed by the consumer, if it is not repeated', async () => {
     const outcomes = new Set<string>()
     const writes = await crashEverywhere({
       prepare: (service) => service.import(records),
@@ -59,7 +59,7 @@ describe('A change of a group whose function dies before or after any of its wri
     })
   })
 
-  it('removes it with all that its members have of it, when the client asks again', async () => {
+  it('deletes it with all inherited roles, if the client repeats the request', async () => {
     const remove = (service: Service) => service.delete(STAFF, { as })
     await crashEverywhere({
       prepare: (service) => service.import(records),

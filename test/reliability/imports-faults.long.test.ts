@@ -27,7 +27,7 @@ const puts = (isMeant: (item: Item) => boolean) => (changes: readonly Write[]) =
   changes.some((change) => 'put' in change && isMeant(change.put))
 const acceptsJob = (kind: string) => puts(({ job }) => (job as { kind?: string } | undefined)?.kind === kind)
 
-it('gives the members of a group their roles when an import is repeated that died before it did', async () => {
+it('gives the members of a group their roles when an import is repeated that crashed before', async () => {
   const service = await Service.start()
   const membership = { kind: 'membership', principal: 20, project: 3, roles: [2] }
   const placeholder = { kind: 'placeholder_user', id: 10, name: 'Person' }
@@ -46,7 +46,7 @@ it('gives the members of a group their roles when an import is repeated that die
   expect(await membershipsIn(service.ports).in(10, 3)).toMatchObject({ inherited: { 20: [2] } })
 })
 
-it('brings the activity of a project up to date though a server has worked the job off too early', async () => {
+it('updates the activity of a project although a server ran the job too early', async () => {
   const service = await Service.startWith([...personas, project(3)])
   justAfter(service.ports.table, acceptsJob('refresh-activity'), () => service.sweepAndDrain())
 
@@ -57,7 +57,7 @@ it('brings the activity of a project up to date though a server has worked the j
   expect(body._embedded.elements[0].id).toBe(3)
 })
 
-it('takes a version back from others though a server has worked the job off too early', async () => {
+it('unassigns a version although a server ran the job too early', async () => {
   const service = await Service.start()
   const version = { kind: 'version', id: 5, name: 'One', project: 3, sharing: 'system' }
   const assigned = { kind: 'work_package', id: 1, project: 4, version: 5 }
@@ -74,7 +74,7 @@ const fields = [
   { kind: 'custom_field', id: 2, resource: 'project', name: 'Goal', format: 'version' },
 ]
 
-it('completes a record with the versions it awaits, and leaves what a client has written meanwhile', async () => {
+it('completes a record with the versions of later lines, and keeps concurrent changes of a client', async () => {
   const service = await Service.startWith([...personas, ...fields])
   const written = puts(({ identifier }) => identifier === project(3).identifier)
   const change = () =>
@@ -94,7 +94,7 @@ it('completes a record with the versions it awaits, and leaves what a client has
   expect((await projectsIn(service.ports).byId(3))?.customValues).toEqual({ 1: 'client', 2: ['V5'] })
 })
 
-it('forgets values of a custom field that were written while it was being removed', async () => {
+it('deletes values of a custom field that were written during its deletion', async () => {
   const service = await Service.startWith([...personas, ...fields, project(3)])
   const { configuration } = service.ports
   const original = configuration.change.bind(configuration)
@@ -109,7 +109,7 @@ it('forgets values of a custom field that were written while it was being remove
   expect((await projectsIn(service.ports).byId(3))?.customValues).toEqual({})
 })
 
-it('takes a type from projects that got it while it was being removed', async () => {
+it('removes a type from projects that got it during its deletion', async () => {
   const service = await Service.startWith([...personas, { kind: 'type', id: 1, name: 'Task' }, project(3)])
   const { configuration } = service.ports
   const original = configuration.change.bind(configuration)
@@ -124,7 +124,7 @@ it('takes a type from projects that got it while it was being removed', async ()
   expect((await projectsIn(service.ports).byId(3))?.types).toEqual([])
 })
 
-it('moves a project in steps where that takes one change too many with its job', async () => {
+it('moves a project in steps if its changes and its job exceed one transaction', async () => {
   const service = await Service.start()
   const types = Array.from({ length: 110 }, (_, index) => ({
     kind: 'type',

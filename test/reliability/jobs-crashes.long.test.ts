@@ -84,17 +84,17 @@ const application: Scenario = {
 describe('A consumer that dies before or after any of its writes', { timeout: 120_000 }, () => {
   beforeAll(skipRetryPauses)
 
-  it('removes a placeholder user with its group and project memberships all the same', async () => {
+  it('deletes a placeholder user with its group and project memberships after a restart', async () => {
     const writes = await crashEverywhere(removal)
 
     expect(writes, 'two groups, the memberships, itself').toBe(4)
   })
 
-  it('and dies once more on the next attempt, removes it all the same', async () => {
+  it('and crashes once more on the next attempt, deletes it after a restart', async () => {
     await crashEverywhere(removal, 2)
   })
 
-  it('brings the members of a changed group up to date all the same', async () => {
+  it('updates the members of a changed group after a restart', async () => {
     const writes = await crashEverywhere(application)
 
     expect(writes, 'three members at once, and the end of each job').toBeGreaterThanOrEqual(3)
@@ -106,7 +106,7 @@ describe('A consumer that dies before or after any of its writes', { timeout: 12
     expect(writes, 'that it sent the message again').toBe(1)
   })
 
-  it('and dies once more on the next attempt, brings them up to date all the same', async () => {
+  it('and crashes once more on the next attempt, updates them after a restart', async () => {
     await crashEverywhere(application, 2)
   })
 })

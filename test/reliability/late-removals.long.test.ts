@@ -18,7 +18,7 @@ const records = [
   membership(2, 2, 1),
 ]
 
-describe('A removal that runs late', () => {
+describe('A stale run of a deletion', () => {
   let service: Service
   const always = () => {}
 
@@ -35,7 +35,7 @@ describe('A removal that runs late', () => {
     service = await Service.startWith(records)
   })
 
-  it('leaves alone a project that has been imported again, with all that is in and below it', async () => {
+  it('spares a project that was imported again, with its contents and descendants', async () => {
     const job = await accepted('/api/v3/projects/1')
     await service.import([{ kind: 'project', id: 1, deleted: true }])
     await service.import(records)
@@ -46,7 +46,7 @@ describe('A removal that runs late', () => {
     expect(await exported('membership')).toHaveLength(2)
   })
 
-  it('begins again where the user has become a member of something after the memberships were taken away', async () => {
+  it('starts again if the user became a member after the memberships were deleted', async () => {
     const job = await accepted('/api/v3/users/2')
 
     const edit = membershipEditsIn(service.ports).edit.bind(membershipEditsIn(service.ports))
@@ -64,7 +64,7 @@ describe('A removal that runs late', () => {
     expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
-  it('leaves alone a user who has been imported again', async () => {
+  it('spares a user who was imported again', async () => {
     const job = await accepted('/api/v3/users/2')
     await service.import([{ kind: 'user', id: 2, deleted: true }])
     await service.import(records)

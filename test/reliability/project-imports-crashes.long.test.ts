@@ -49,7 +49,7 @@ async function exported(service: Service, ...kinds: string[]) {
 }
 
 /** After each crash the invariants are checked: items, counts, trees, references and the latest activity. */
-describe('An import of projects that dies before or after any of its writes, and is started again', {
+describe('An import of projects that crashes before or after any of its writes, and is repeated', {
   timeout: 240_000,
 }, () => {
   beforeAll(skipRetryPauses)

@@ -83,7 +83,7 @@ describe('Side by side', () => {
     expect(service.queue.messages).toHaveLength(1)
   })
 
-  it('its removal and the creation of its name: taken until it is gone, then free', async () => {
+  it('its deletion and the creation of its name: taken until the end, then free', async () => {
     await service.delete(DESIGNER, { as })
     expect((await create('Designer')).status).toBe(422)
 

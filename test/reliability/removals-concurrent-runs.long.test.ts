@@ -59,7 +59,7 @@ const exported = async (service: Service) =>
 const bringBack = async (service: Service, ...records: object[]) =>
   expect((await service.import(records)).rejected).toEqual([])
 
-describe('A run of a removal that another one overtakes, at whatever moment', { timeout: 240_000 }, () => {
+describe('A run of a deletion that another run interrupts at any call', { timeout: 240_000 }, () => {
   it.each<[what: string, accept: (service: Service) => Promise<{ status?: number }>]>([
     ['a user', (service) => service.delete('/api/v3/users/2', { as })],
     ['a placeholder user', (service) => service.delete('/api/v3/placeholder_users/4', { as })],
@@ -88,7 +88,7 @@ describe('A run of a removal that another one overtakes, at whatever moment', { 
     expect(calls).toBeGreaterThan(5)
   })
 
-  it('takes nothing away of a project that went with one above it, and is imported again', async () => {
+  it('deletes nothing of a project that was deleted with its parent and imported again', async () => {
     await interruptEverywhere({
       prepare: async (service) => {
         await plantEverything(service)
@@ -104,7 +104,7 @@ describe('A run of a removal that another one overtakes, at whatever moment', { 
     })
   })
 
-  it('takes nothing away of what was below, and is imported elsewhere before all is gone', async () => {
+  it('deletes nothing of a descendant that is imported elsewhere before the end', async () => {
     let goingOn = 0
     await interruptEverywhere({
       prepare: async (service) => {

@@ -52,7 +52,7 @@ describe('A request whose function dies before or after any of its writes', { ti
     expect(writes).toBe(1)
   })
 
-  it('leaves a rename that nobody repeats either done or not done', async () => {
+  it('leaves a rename that is not repeated either done or not done', async () => {
     const writes = await crashEverywhere({
       prepare: (service) => service.import(records),
       run: (service) => service.patch(DESIGNER, { as, body: { name: 'Tester' } }),
@@ -83,7 +83,7 @@ describe('A request whose function dies before or after any of its writes', { ti
     expect(writes).toBe(1)
   })
 
-  it('removes everything or nothing of what was to be deleted, when nobody asks again', async () => {
+  it('deletes everything or nothing, if the request is not repeated', async () => {
     const kept: number[] = []
     await crashEverywhere({
       prepare: (service) => service.import(records),

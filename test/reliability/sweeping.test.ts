@@ -9,7 +9,7 @@ import { user } from '#test/support/fixtures/records.ts'
 const MINUTE = 60_000
 
 describe('The key of entity tags, where the configuration has never been changed,', () => {
-  it('is made by the sweeper once there is a user, and stays', async () => {
+  it('is created by the sweeper once there is a user, and stays', async () => {
     const service = await Service.start()
     const key = async () => (await service.ports.configuration.current()).tagKey
     await sweep()

@@ -92,15 +92,18 @@ describe('The answer to a change', () => {
     ['their own', 3, 2, ROLES.guest],
     ['that of their group, and lose it', 4, 4, ROLES.guest],
     ['that of their group', 4, 2, ROLES.lead],
-  ])('to those who change a membership (%s) is what is shown afterwards', async (_, principal, at, role) => {
-    const path = await membershipOf(principal, at)
-    const as = tokenOf(3)
+  ])(
+    'to those who change a membership (%s) is the membership as shown afterwards',
+    async (_, principal, at, role) => {
+      const path = await membershipOf(principal, at)
+      const as = tokenOf(3)
 
-    const answer = await service.patch(path, { as, body: { _links: { roles: to('roles', role) } } })
+      const answer = await service.patch(path, { as, body: { _links: { roles: to('roles', role) } } })
 
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual((await service.get(path, { as })).body)
-  })
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual((await service.get(path, { as })).body)
+    },
+  )
 })
 
 describe('The answer to a creation', () => {

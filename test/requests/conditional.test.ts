@@ -196,7 +196,7 @@ describe('A single resource', () => {
     },
   )
 
-  it('has another tag for those who see another body, of the same version', async () => {
+  it('has another tag for requesters who see another body of the same version', async () => {
     const [own, other] = await Promise.all([
       service.get('/api/v3/users/3', { as }),
       service.get('/api/v3/users/3', { as: record.tokenOf(2) }),
@@ -347,7 +347,7 @@ describe('A write of a single resource', () => {
     expect(refused.roundTrips).toBeLessThan(plain.roundTrips)
   })
 
-  it('is not a form, which says what a write would do whatever it is for', async () => {
+  it('does not apply to forms, which describe a write', async () => {
     for (const { path } of allRoutes.filter((one) => isForm(one) && one.path.includes('{id}'))) {
       const headers = { 'If-Match': '"99999.aaaaaaaaaaaaaaaa"' }
       const address = path.replace('{id}', path.includes('placeholder') ? '4' : '1')

@@ -97,7 +97,7 @@ describe('the content type of a request', () => {
     })
   })
 
-  it('goes with any encoding where there is no body, or nobody looks at it', async () => {
+  it('allows any encoding without a body, or if the body is ignored', async () => {
     const encoded = { authorization: basic(tokens.admin), 'content-encoding': 'gzip' }
     const form = await sendRaw(service, { method: 'POST', path: `${path}/form`, headers: encoded })
     const list = await sendRaw(service, { path, headers: encoded, body: gzipSync('{}') })
@@ -125,7 +125,7 @@ describe('the content type of a request', () => {
       expect(await send(method, address, contentType)).toMatchObject({ status: expected })
   })
 
-  it('does not matter for the body of a GET, which nobody looks at', async () => {
+  it('does not matter for the body of a GET, which is ignored', async () => {
     expect(await send('GET', path, 'text/plain', 'x')).toMatchObject({ status: 200 })
   })
 

@@ -60,7 +60,7 @@ async function countsOf(path: string) {
 }
 
 describe('A preview of a deletion', () => {
-  it('of a project says what it and everything below it holds', async () => {
+  it('of a project counts the contents of it and its descendants', async () => {
     expect(await countsOf('projects/10')).toEqual({
       status: 200,
       deletes: {
@@ -76,14 +76,14 @@ describe('A preview of a deletion', () => {
     expect(await countsOf('projects/project-12')).toMatchObject({ deletes: { versions: 1 } })
   })
 
-  it('of a work package says what is below it and on all of that; a relation counts once', async () => {
+  it('of a work package counts its descendants and their contents; a relation counts once', async () => {
     expect(await countsOf('work_packages/1')).toMatchObject({
       deletes: { children: 2, timeEntries: 1, relations: 1 },
     })
     expect(await countsOf('work_packages/6')).toMatchObject({ deletes: { children: 2, relations: 2 } })
   })
 
-  it('of a version says how many work packages and custom fields lose it', async () => {
+  it('of a version counts the work packages and custom fields that lose it', async () => {
     expect(await countsOf('versions/1')).toEqual({
       status: 200,
       deletes: {},
@@ -91,7 +91,7 @@ describe('A preview of a deletion', () => {
     })
   })
 
-  it('of a user, a placeholder user or a group says what they lose, and what loses them', async () => {
+  it('of a user, a placeholder user or a group counts their references in both directions', async () => {
     expect(await countsOf('users/2')).toMatchObject({
       deletes: { memberships: 2 },
       detaches: { workPackages: 1, groups: 1, customValues: 1, watched: 1 },
@@ -106,7 +106,7 @@ describe('A preview of a deletion', () => {
     })
   })
 
-  it('counts the queries of a user that nobody else sees, and their pages', async () => {
+  it('counts the private queries of a user, and their pages', async () => {
     const mine = { as }
     const { body } = await service.post('/api/v3/queries', { ...mine, body: { name: 'Mine' } })
     const scope = { _links: { scope: { href: '/my/page' } } }
@@ -119,7 +119,7 @@ describe('A preview of a deletion', () => {
     expect(await countsOf('users/1')).toMatchObject({ deletes: { queries: 1, grids: 1 } })
   })
 
-  it('is linked to those who may delete, and nobody else gets one', async () => {
+  it('is linked only for those who may delete', async () => {
     const { body } = await service.get('/api/v3/work_packages/1', { as })
     const shown = await service.get('/api/v3/work_packages/1', { as: tokens.manager })
 
@@ -133,7 +133,7 @@ describe('A preview of a deletion', () => {
     expect((await preview('versions/99')).status).toBe(404)
   })
 
-  it('says what things are called in the language of the requester', async () => {
+  it('names things in the language of the requester', async () => {
     const { body } = await service.get('/api/v3/versions/1/deletion', {
       as,
       headers: { 'accept-language': 'de' },

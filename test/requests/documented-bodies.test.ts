@@ -87,7 +87,7 @@ function namesIn(schema: string): string[][] {
   return [...described(values).map((name) => [name]), ...links]
 }
 
-describe('what creates something', () => {
+describe('a creation', () => {
   it.each<[string, Record<string, unknown>]>([
     [placeholderUsers, { name: 'Designer' }],
     [users, signedUp],
@@ -193,7 +193,7 @@ describe.each(oneIn(3, bodies))('null in the body of a %s', (resource, path, bod
   })
 })
 
-describe('what accepts an invitation', () => {
+describe('the acceptance of an invitation', () => {
   it('is documented as it is taken, and is not without its token or its password', async () => {
     const path = '/api/v3/invitations/accept'
     const { token } = await invited(service)

@@ -28,7 +28,7 @@ describe('HEAD outside of the API', () => {
     },
   )
 
-  it('says that nothing has changed, as GET does', async () => {
+  it('answers 304 as GET does', async () => {
     const { headers } = await ask('HEAD', '/api/v3/spec.json')
     const again = await ask('HEAD', '/api/v3/spec.json', { 'if-none-match': headers.etag })
 

@@ -90,7 +90,7 @@ describe("the client's request id", () => {
     expect(headers['x-request-id']).toMatch(UUID)
   })
 
-  it('is another one for every request that brings none', async () => {
+  it('is a new one for every request without one', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await send(show)).headers['x-request-id']))
 
     expect(new Set(ids).size).toBe(3)

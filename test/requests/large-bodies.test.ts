@@ -69,7 +69,7 @@ describe('A body of more than 8 KiB', () => {
     service.install()
   })
 
-  it('is 413 where nobody is asked for credentials', async () => {
+  it('is 413 if no credentials are needed', async () => {
     const accept = '/api/v3/invitations/accept'
     const tooLarge = errorBody('PayloadTooLarge', 'The request body is too large.')
     const page = await send(

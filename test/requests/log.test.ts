@@ -18,7 +18,7 @@ beforeEach(async () => {
 const lastLine = () => JSON.parse(service.logged.at(-1) ?? '')
 
 describe('the log line of a request', () => {
-  it('tells who asked for what, what became of it and what it cost', async () => {
+  it('has the requester, the route, the result and the costs of a request', async () => {
     const { commands, readUnits, result } = await service.meter.measure(() =>
       service.get('/api/v3/placeholder_users', { as: tokens.admin }),
     )
@@ -50,7 +50,7 @@ describe('the log line of a request', () => {
     expect(writeUnits).toBeGreaterThan(0)
   })
 
-  it('counts each of several requests at the same time for itself', async () => {
+  it('counts each of several concurrent requests separately', async () => {
     const list = '/api/v3/placeholder_users?pageSize=1'
     // The second request has the costs of a warm function, which the later ones repeat.
     for (let turn = 0; turn < 2; turn++) await service.get(list, { as: tokens.admin })
@@ -73,7 +73,7 @@ describe('the log line of a request', () => {
 })
 
 describe('the log line of a job', () => {
-  it('tells which it was and what became of it', async () => {
+  it('has the job and its result', async () => {
     const { body } = await service.post('/api/v3/placeholder_users', {
       as: tokens.admin,
       body: { name: 'Goes' },

@@ -66,7 +66,7 @@ describe('during maintenance', () => {
     expect([line.message, line.status, line.failures, others]).toEqual(['request', 503, undefined, []])
   })
 
-  it('says so in the language of the client', async () => {
+  it('is reported in the language of the client', async () => {
     const { body } = await service.get(people, { as: tokens.admin, headers: { 'accept-language': 'de' } })
 
     expect(body.message).toBe('Der Dienst wird gerade gewartet. Versuchen Sie es später noch einmal.')
@@ -85,7 +85,7 @@ describe('during maintenance that allows reads', () => {
     await service.ports.configuration.setMaintenance('changes')
   })
 
-  it('what reads is served, forms too, and the service is healthy', async () => {
+  it('reads and forms are served, and the service is healthy', async () => {
     const as = tokens.admin
 
     expect((await service.get(people, { as })).status).toBe(200)

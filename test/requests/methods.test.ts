@@ -45,7 +45,7 @@ describe('a method that an address does not support', () => {
     },
   )
 
-  it('is 405 with a body that nobody can read, too', async () => {
+  it('is 405 with an unreadable body, too', async () => {
     const answer = await sendRaw(service, {
       method: 'PATCH',
       path: `${collection}/schema`,

@@ -60,7 +60,7 @@ describe('A project is named in links by its identifier, as in addresses', () =>
     expect([answer.status, answer.body._links.project.href]).toEqual([201, `/api/v3/projects/${OPEN}`])
   })
 
-  it('unless it is hidden: then it does not exist, and its id is not told', async () => {
+  it('unless it is hidden: then it does not exist, and its id is not shown', async () => {
     const body = { subject: 'S', ...to({ project: 'projects/secret' }) }
     const refused = await post('work_packages', body, MEMBER)
     const { body: form } = await post('work_packages/form', body, MEMBER)

@@ -71,7 +71,7 @@ describe('a path', () => {
     expect(await send('GET', `${collection}/${id}`, tokens.admin)).toMatchObject({ status: 200 })
   })
 
-  it.each(['999', '999999999999999'])('of an id that nobody has is no error of its own: %s', async (id) => {
+  it.each(['999', '999999999999999'])('of an unused id has no error of its own: %s', async (id) => {
     expect(await send('GET', `${collection}/${id}`, tokens.admin)).toMatchObject({ status: 404 })
     expect(await send('DELETE', `${collection}/${id}`, tokens.nobody)).toMatchObject({ status: 403 })
   })

@@ -58,7 +58,7 @@ describe('GET /api/v3', () => {
     })
   })
 
-  it('says in which language and time zone the requester is spoken to, and nothing of that to nobody', async () => {
+  it('has the language and the time zone of a signed-in requester only', async () => {
     const as = tokens.nobody
     await service.patch('/api/v3/my_preferences', { as, body: { timeZone: 'Europe/Vienna' } })
     await service.patch('/api/v3/users/me', { as, body: { language: 'de' } })

@@ -57,14 +57,14 @@ describe('The creation of a role', () => {
     expect([status, body.permissions]).toEqual([201, [permission]])
   })
 
-  it('makes its holders assignable unless it says otherwise', async () => {
+  it('makes its holders assignable by default', async () => {
     const { status, body } = await create({ name: 'New', assignable: false })
 
     expect([status, body.assignable]).toEqual([201, false])
     expect((await service.get(pathOf(body.id), { as: tokens.admin })).body.assignable).toBe(false)
   })
 
-  it('needs no permissions, which are none then', async () => {
+  it('needs no permissions', async () => {
     const { status, body } = await create({ name: 'New' })
 
     expect([status, body.permissions]).toEqual([201, []])

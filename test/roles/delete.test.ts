@@ -16,7 +16,7 @@ const remove = (id: number, as: string | undefined = tokens.admin) => service.de
 const isThere = async (id: number) => (await service.get(pathOf(id), { as: tokens.nobody })).status === 200
 
 describe('The deletion of a role', () => {
-  it('is done at once, and the second time it is gone', async () => {
+  it('is done at once, and repeated it is 404', async () => {
     const first = await remove(ids.unused)
     const second = await remove(ids.unused)
 

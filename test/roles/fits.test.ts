@@ -30,12 +30,12 @@ describe('The id of a new role', () => {
   const withIds = (...ids: number[]) =>
     ids.reduce((current, id) => withRole(current, role([], { id })), defaultConfiguration)
 
-  it('is 1 where there is none, and then one more than the highest', () => {
+  it('is 1 for the first role, and then one more than the highest', () => {
     expect(nextRoleId(withIds())).toBe(1)
     expect(nextRoleId(withIds(2, 9, 4))).toBe(10)
   })
 
-  it('never comes back after a removal', () => {
+  it('is never reused after a deletion', () => {
     expect(nextRoleId(withoutRole(withIds(1, 2), 2))).toBe(3)
     expect(nextRoleId(withoutRole(withoutRole(withIds(1, 5), 5), 1))).toBe(6)
     expect(nextRoleId(withoutRole(withIds(1, 5), 1))).toBe(6)

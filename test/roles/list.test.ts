@@ -117,7 +117,7 @@ describe('The list of roles', () => {
 })
 
 describe('A role', () => {
-  it('has nothing but its name for those who are no administrators', async () => {
+  it('has only its name for those who are not administrators', async () => {
     for (const who of others)
       expect((await service.get(pathOf(ids.mixed), { as: tokens[who] })).body).toEqual({
         _type: 'Role',
@@ -153,7 +153,7 @@ describe('A role', () => {
     ])
   })
 
-  it('that is built in says so to administrators, and cannot be deleted', async () => {
+  it('that is built in is marked for administrators, and cannot be deleted', async () => {
     const { body } = await service.get(pathOf(ids.nonMember), { as: tokens.admin })
 
     expect(body.builtin).toBe('non_member')
@@ -181,7 +181,7 @@ describe('The schema of roles', () => {
     ...more,
   })
 
-  it('says which permissions administrators may choose', async () => {
+  it('offers the permissions to administrators', async () => {
     const { status, body } = await service.get(`${rolesPath}/schema`, { as: tokens.admin })
 
     expect([status, body]).toEqual([

@@ -106,7 +106,7 @@ describe('The change of a role', () => {
     expect([status, body.permissions]).toEqual([200, granted])
   })
 
-  it('gives those who are no members every permission that neither manages nor edits', async () => {
+  it('gives non-members every permission that neither manages nor edits', async () => {
     const granted = [
       ...['view_project', 'add_work_packages', 'view_work_packages', 'view_members', 'assign_versions'],
       ...['move_work_packages', 'add_work_package_notes'],

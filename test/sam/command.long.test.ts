@@ -32,7 +32,7 @@ describe.concurrent('the sam command', () => {
   it.each([
     [['api'], '`npm start` serves the same functions.'],
     [['invoke', 'ProjectsList'], 'add --without-sam.'],
-  ])('says what to install for %j, and what works without', async (args, otherwise) => {
+  ])('names the missing programs for %j, and the alternatives', async (args, otherwise) => {
     const { code, errors } = await sam(...args)
 
     expect(code).toBe(1)

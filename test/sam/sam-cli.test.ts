@@ -23,7 +23,7 @@ describe('without SAM and Docker', () => {
     process.env.PATH = path
   })
 
-  it('one message says what to install, and what works without', async () => {
+  it('one message names the missing programs and the alternatives', async () => {
     process.env.PATH = ''
 
     await expect(requireSam('Otherwise, do that.')).rejects.toMatchObject({

@@ -12,7 +12,7 @@ const ranked = (query: string, ...names: string[]) =>
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ name }) => name)
 
-describe('what is searched', () => {
+describe('the parsed query', () => {
   it.each([
     ['12', 12],
     [' #12 ', 12],

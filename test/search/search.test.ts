@@ -81,7 +81,7 @@ describe('the search', () => {
   it.each([
     ['an administrator', tokens.admin, ['User 10']],
     ['somebody without rights, since she shows it', tokens.nobody, ['User 10']],
-  ])('finds people by their email as far as it is shown: %s', async (_, as, expected) => {
+  ])('finds people by their email if it is visible: %s', async (_, as, expected) => {
     expect(await found(as, 'olga@example')).toEqual(expected)
   })
 
@@ -107,7 +107,7 @@ describe('the search', () => {
     ['of an archived project, to a member', tokenOf(WORKER), '22', []],
     ['of an archived project, to an administrator', tokens.admin, '22', ['WorkPackage 22']],
     ['that there is not', tokens.admin, '99', []],
-  ])('finds the work package of a number as far as it is visible: %s', async (_, as, query, expected) => {
+  ])('finds the work package of a number if it is visible: %s', async (_, as, query, expected) => {
     expect(await found(as, query, 'WorkPackage')).toEqual(expected)
   })
 

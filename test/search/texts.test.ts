@@ -72,7 +72,7 @@ describe('the search in texts', () => {
   })
 })
 
-describe('what is written is found at once, and what is gone is not', () => {
+describe('finds new texts at once, and no deleted ones', () => {
   const as = tokenOf(WRITER)
   const links = { project: { href: '/api/v3/projects/1' }, type: { href: '/api/v3/types/1' } }
   let id: number

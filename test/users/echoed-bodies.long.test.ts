@@ -29,14 +29,14 @@ const cases = [
 /** The members that pyopenproject omits when it sends a user back. */
 const STRIPPED = ['id', 'name', 'avatar', 'status', 'createdAt', 'updatedAt', 'identityUrl']
 
-describe('a whole user, echoed with one value changed,', () => {
+describe('a complete user, echoed with one changed value,', () => {
   let service: Service
 
   beforeEach(async () => {
     service = await Service.startWith(people)
   })
 
-  it.each(cases)('is taken back from %s (%s): %s = %j', async (_, as, property, value) => {
+  it.each(cases)('is accepted from %s (%s): %s = %j', async (_, as, property, value) => {
     const { body: before } = await service.get(pathOf(10), { as })
     const echo = { ...before, [property]: value, _embedded: { self: before } }
     const { status, body } = await service.patch(pathOf(10), { as, body: echo })
@@ -62,7 +62,7 @@ describe('a whole user, echoed with one value changed,', () => {
     }
   })
 
-  it('is taken back without what a client strips from it', async () => {
+  it('is accepted without the members that a client strips', async () => {
     const { body: whole } = await service.get(pathOf(10), { as: tokens.admin })
     const echo = Object.fromEntries(Object.entries(whole).filter(([name]) => !STRIPPED.includes(name)))
     const { status, body } = await service.patch(pathOf(10), {

@@ -6,7 +6,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { user } from '#test/support/fixtures/records.ts'
 
-it('The last administrator who has changed meanwhile is looked at again before anything is refused', async () => {
+it('A concurrently changed last administrator is read again before a request is refused', async () => {
   const service = await Service.start()
   const { ports } = service
   await service.import([user(1, 'ada', { admin: true })])

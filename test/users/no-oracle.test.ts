@@ -5,7 +5,7 @@ import { people, tokens as userTokens } from '#test/support/fixtures/user-person
 
 const as = tokens.nobody
 
-describe('who may not write a login', () => {
+describe('a requester who may not write a login', () => {
   let service: Service
 
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('the filters of the list of users by login and email', () => {
   const search = (service: Service, filter: object, token: string) =>
     service.get(`/api/v3/users?${new URLSearchParams({ filters: JSON.stringify([filter]) })}`, { as: token })
 
-  it('find for those who are shown both, and say nothing to anybody else', async () => {
+  it('find for those who see both, and reveal nothing to others', async () => {
     const service = await Service.startWith(people)
     for (const name of ['login', 'email']) {
       const one = (await service.get('/api/v3/users/1', { as: userTokens.admin })).body[name]
@@ -43,7 +43,7 @@ describe('the filters of the list of users by login and email', () => {
 })
 
 describe('a wrong value', () => {
-  it('is not said to be taken besides', async () => {
+  it('is not also reported as taken', async () => {
     const service = await Service.startWith(personas)
     const body = { name: ' ' }
     const { body: error } = await service.post('/api/v3/placeholder_users', { as: tokens.admin, body })
@@ -52,7 +52,7 @@ describe('a wrong value', () => {
   })
 })
 
-describe('an invitation to an address that no login could be', () => {
+describe('an invitation to an address that cannot be a login', () => {
   it('makes a login of it that can sign in, be exported and come back', async () => {
     const service = await Service.startWith(personas)
     const body = { status: 'invited', email: 'x/y/z@example.com' }

@@ -34,12 +34,12 @@ const expectAssigned = async (service: Service, ...expected: number[]) => {
   expect(await storedWith(service, 1)).toEqual(expected)
 }
 
-describe('A request about versions whose function dies before or after any of its writes', {
+describe('A request about versions whose function crashes before or after any of its writes', {
   timeout: 120_000,
 }, () => {
   beforeAll(skipRetryPauses)
 
-  it('deletes the version, and unassigns its work packages all the same', async () => {
+  it('deletes the version, and unassigns its work packages after a restart', async () => {
     const remove = (service: Service) => service.delete(pathOf(1), { as })
     const writes = await crashEverywhere({
       prepare,
@@ -55,7 +55,7 @@ describe('A request about versions whose function dies before or after any of it
     expect([4, 5, 6], 'the version, the activity, the work packages, the end of the job').toContain(writes)
   })
 
-  it('narrows the sharing, and unassigns who lost it all the same', async () => {
+  it('narrows the sharing, and unassigns affected work packages after a restart', async () => {
     const narrow = (service: Service) => service.patch(pathOf(1), { as, body: { sharing: 'descendants' } })
     const writes = await crashEverywhere({
       prepare,
@@ -70,7 +70,7 @@ describe('A request about versions whose function dies before or after any of it
     expect(writes, 'the version, its activity, the work packages, the end of the job').toBe(4)
   })
 
-  it('moves the project, and unassigns what it lost all the same', async () => {
+  it('moves the project, and unassigns affected work packages after a restart', async () => {
     const body = { _links: { parent: { href: '/api/v3/projects/8' } } }
     const move = (service: Service) => service.patch(`/api/v3/projects/${HOME}`, { as, body })
     const writes = await crashEverywhere({
@@ -87,7 +87,7 @@ describe('A request about versions whose function dies before or after any of it
     expect(writes, 'the project, the work packages, the end of the job').toBe(3)
   })
 
-  it('creates the version as often as it is answered, and once more at most', async () => {
+  it('creates the version once per answer, and at most once more', async () => {
     const create = (service: Service) =>
       service.post(versionsPath, { as, body: { name: 'New', _links: link(HOME) } })
     const writes = await crashEverywhere({
@@ -103,7 +103,7 @@ describe('A request about versions whose function dies before or after any of it
     expect(writes, 'the id, the version, its activity').toBe(3)
   })
 
-  it('leaves a narrowing that nobody repeats either done or not done', async () => {
+  it('leaves a narrowing that is not repeated either done or not done', async () => {
     const outcomes = new Set<string>()
     await crashEverywhere({
       prepare,

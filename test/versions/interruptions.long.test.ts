@@ -50,14 +50,14 @@ const expectAssigned = async (service: Service, ...expected: number[]) => {
   expect(await assignedTo(service, 1)).toEqual(expected)
 }
 
-describe('Whatever happens between two calls of a request about versions', { timeout: 240_000 }, () => {
+describe('A request about versions that another one interrupts at any call', { timeout: 240_000 }, () => {
   beforeAll(skipRetryPauses)
 
   it.each<[what: string, work: Sending, meanwhile: Sending, expected: number[]]>([
     ['narrowing, and a move out of reach', share('descendants'), move(4, 8), [2, 3]],
     ['a move, and narrowing', move(3, 8), share('descendants'), [2]],
     ['moves of both ends to other trees', move(3, 8), move(HOME, 12), [2]],
-  ])('%s leave exactly what counts', async (_, work, meanwhile, expected) => {
+  ])('%s leave exactly the valid assignments', async (_, work, meanwhile, expected) => {
     const calls = await interruptEverywhere({
       prepare,
       work,
@@ -110,7 +110,7 @@ describe('Whatever happens between two calls of a request about versions', { tim
     })
   })
 
-  it('what others change is not lost', async () => {
+  it('concurrent changes are not lost', async () => {
     await interruptEverywhere({
       prepare,
       work: (service) => service.patch(pathOf(1), { as, body: { name: 'Mine' } }),
@@ -126,7 +126,7 @@ describe('Whatever happens between two calls of a request about versions', { tim
 describe('Many versions', { timeout: 60_000 }, () => {
   beforeAll(skipRetryPauses)
 
-  it('are created in one project at once, each of them', async () => {
+  it('are created concurrently in one project, without losses', async () => {
     const service = await Service.start()
     await plant(service, smallTrees)
 

@@ -59,13 +59,13 @@ describe('A work package with entries of the default set', () => {
   })
 })
 
-describe('A work package whose entries are gone', () => {
+describe('A work package with deleted entries', () => {
   beforeEach(async () => {
     await service.import(entries)
     await storeAll(service, [stored(1, HOME, GONE)])
   })
 
-  it('is shown with those that count instead', async () => {
+  it('is shown with their substitutes', async () => {
     const { _links: links, _embedded: embedded, readonly } = await show()
 
     expect([links.status.title, links.type.title, links.priority.title]).toEqual(['Open', 'Task', 'Normal'])
@@ -100,7 +100,7 @@ describe('A work package whose entries are gone', () => {
     expect(body.groups).toMatchObject([{ value, count: 1 }])
   })
 
-  it('can be sent back as it is shown, which changes nothing', async () => {
+  it('can be sent back as shown, without a change', async () => {
     const shown = await show()
     const { status, body } = await service.patch(pathOf(1), { as, body: shown })
 

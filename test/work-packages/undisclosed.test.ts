@@ -22,7 +22,7 @@ const ids = (filter: object, token: string = as) =>
 const formFor = (body: object) => service.post(`${pathOf(ID)}/form`, { as, body })
 const lockVersion = async () => (await service.get(pathOf(ID), { as })).body.lockVersion
 
-describe('A group and a placeholder user whom the requester may not know', () => {
+describe('A group and a placeholder user who are hidden from the requester', () => {
   it('are undisclosed as assignee and responsible, and not embedded', async () => {
     const { body } = await service.get(pathOf(ID), { as })
 
@@ -52,13 +52,13 @@ describe('A group and a placeholder user whom the requester may not know', () =>
     expect(await ids({ [name]: { operator, values } })).toEqual(found)
   })
 
-  it('are found by those who know them', async () => {
+  it('are found by those who see them', async () => {
     const filter = { assigneeOrGroup: { operator: '=', values: [String(ULF)] } }
 
     expect(await ids(filter, admin)).toEqual([10, 11, 20])
   })
 
-  it('stay where a form and a change send the link back as it is shown, or say nothing of it', async () => {
+  it('stay if a form or a change sends the link back as shown, or omits it', async () => {
     for (const links of [{ assignee: undisclosed }, {}]) {
       const { body } = await formFor({ _links: links })
       expect(body._embedded.payload._links.assignee).toEqual(undisclosed)
@@ -71,7 +71,7 @@ describe('A group and a placeholder user whom the requester may not know', () =>
     expect(_links.assignee.href).toBe(group)
   })
 
-  it('are refused like one that does not exist, also where they are the present value', async () => {
+  it('are refused like unknown ones, even if they are the present value', async () => {
     const errorFor = async (href: string) =>
       (await formFor({ _links: { assignee: { href } } })).body._embedded.validationErrors
 

@@ -58,7 +58,7 @@ describe('a collection', () => {
     expect(await things.byId(2)).toBeUndefined()
   })
 
-  it('finds who holds a unique value, in whatever case', async () => {
+  it('finds the holder of a unique value, ignoring case', async () => {
     await things.insert(thing(1, 'Straße'))
 
     expect(await things.ownerOf('name', 'STRASSE')).toBe(1)
@@ -66,7 +66,7 @@ describe('a collection', () => {
     expect(await things.ownerOf('name', 'Gasse')).toBeUndefined()
   })
 
-  it('refuses a value that another one holds, and says which', async () => {
+  it('refuses and names a value that another entity holds', async () => {
     await things.insert(thing(1, 'a'))
 
     await expect(things.insert(thing(2, 'A', { email: 'x' }))).rejects.toEqual(new ValueTaken('name'))
@@ -109,7 +109,7 @@ describe('a collection', () => {
     expect(await things.byId(1)).toMatchObject({ size: 1, version: 2 })
   })
 
-  it('refuses to remove a state that is no longer the present one, and keeps everything of it', async () => {
+  it('refuses to remove an outdated state, and keeps all its items', async () => {
     await things.insert(thing(1, 'a'))
     await things.replace(thing(1, 'a'), thing(1, 'a', { size: 1 }))
 
@@ -119,7 +119,7 @@ describe('a collection', () => {
     expect(await things.ownerOf('name', 'a')).toBe(1)
   })
 
-  it('frees everything of what is removed, and counts it no more', async () => {
+  it('frees the unique values of a removed entity, and does not count it', async () => {
     await things.insert(thing(1, 'a'))
     await things.insert(thing(2, 'b'))
     await table.write(things.removal(thing(1, 'a')))

@@ -88,7 +88,7 @@ describe('a page of a list', () => {
       )
     })
 
-    it('holds none of no candidates, and reads no more than the counters then', async () => {
+    it('is empty without candidates, and then reads only the counters', async () => {
       const { result, commands } = await meter.measure(() => page({ candidateIds: among() }))
 
       expect(result).toEqual(allOf())
@@ -157,7 +157,7 @@ describe('a page of a list', () => {
       expect(await page(selection)).toEqual(allOf(4, 6, 8, 10))
     })
 
-    it('looks at attributes that neither filter nor order names', async () => {
+    it('reads attributes that neither filter nor order names', async () => {
       const selection = {
         filter: contains('n', 'n'),
         order: [byName],

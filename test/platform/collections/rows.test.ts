@@ -45,7 +45,7 @@ describe('the row of an entity', () => {
     await things.insert(thing(1))
   })
 
-  it('has what the entity says of itself, and nothing that it does not have', async () => {
+  it('has the values of the entity, and nothing for missing ones', async () => {
     expect(await row()).toEqual({ id: 1, n: 'a' })
   })
 
@@ -100,7 +100,7 @@ describe('an entity of a collection with an index', () => {
     await things.insert(thing(2, { tags: [6], size: 3 }))
   })
 
-  it('is found by what it says', async () => {
+  it('is found by its attributes', async () => {
     expect(await tagged(5)).toEqual([['1', undefined]])
     expect(await tagged(6)).toEqual([
       ['1', undefined],
@@ -108,7 +108,7 @@ describe('an entity of a collection with an index', () => {
     ])
   })
 
-  it('is found by what it says after a change, and with what it says there', async () => {
+  it('is found by its attributes after a change, with their new values', async () => {
     await things.replace(thing(1, { tags: [5, 6] }), thing(1, { tags: [6, 7], size: 9 }))
 
     expect(await tagged(5)).toEqual([])
@@ -119,7 +119,7 @@ describe('an entity of a collection with an index', () => {
     expect(await tagged(7)).toEqual([['1', 9]])
   })
 
-  it('is found no more when it is gone', async () => {
+  it('is not found after the removal', async () => {
     await table.write(things.removal(thing(1, { tags: [5, 6] })))
 
     expect(await tagged(5)).toEqual([])

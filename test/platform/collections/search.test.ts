@@ -73,7 +73,7 @@ describe('A search through all rows', () => {
     expect([...asked].sort()).toEqual(['r', 'sk'])
   })
 
-  it('ends with an error that says so where there is no time for the rest, and reads no more', async () => {
+  it('fails when the time runs out, and stops reading', async () => {
     const collection = things()
     await listOf(collection).page(all) // Which chunks there are is known from here on.
     const { result, commands } = await engine.meter.measure(() =>
@@ -89,7 +89,7 @@ describe('A search through all rows', () => {
     expect(rowQueries(commands)).toBeLessThanOrEqual(AT_ONCE + 2)
   })
 
-  it('goes on as long as there is time', async () => {
+  it('continues while there is time', async () => {
     const page = await runWithDeadline(
       () => 60_000,
       () => listOf(things()).page(all),

@@ -36,8 +36,8 @@ function slowTable() {
 
 beforeAll(skipRetryPauses)
 
-describe('work that has ended', () => {
-  it.each(calls)('aborts what is on its way to the table: %s', async (_, call) => {
+describe('work after its end', () => {
+  it.each(calls)('aborts calls in flight: %s', async (_, call) => {
     const { table, signals } = slowTable()
     await runWithDeadline(aMinute, async () => {
       call(table).catch(() => {})
@@ -48,7 +48,7 @@ describe('work that has ended', () => {
     expect(signals().map(({ aborted }) => aborted)).toEqual([true])
   })
 
-  it.each(calls)('sends nothing to the table any more: %s', async (_, call) => {
+  it.each(calls)('sends no more calls to the table: %s', async (_, call) => {
     const { dynamodb, table } = slowTable()
     let late: Promise<unknown> | undefined
     await runWithDeadline(aMinute, async () => {
@@ -60,7 +60,7 @@ describe('work that has ended', () => {
     expect(dynamodb.calls()).toHaveLength(0)
   })
 
-  it('does not try again what others were in the way of', async () => {
+  it('does not retry after conflicts', async () => {
     const { dynamodb, table } = mockedTable()
     dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'))
     let goOn = () => {}
@@ -83,7 +83,7 @@ describe('work that has ended', () => {
     expect(dynamodb.calls()).toHaveLength(1)
   })
 
-  it('takes nothing from other work that reads in the same tick', async () => {
+  it('does not affect other work that reads in the same tick', async () => {
     const { dynamodb, table, answers, signals } = slowTable()
     const staying = runWithDeadline(aMinute, () => Promise.all([table.get(key(1)), table.get(key(2))]))
     await runWithDeadline(aMinute, async () => {
@@ -99,7 +99,7 @@ describe('work that has ended', () => {
 })
 
 describe('work that runs out of time', () => {
-  it('gives up between attempts while there is time to say why', async () => {
+  it('gives up between attempts while there is time to report the reason', async () => {
     const { dynamodb, table } = mockedTable()
     dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'))
     let left = 2000

@@ -49,7 +49,7 @@ describe('The calls of a request', () => {
     await asked
   })
 
-  it('are not made any more when the request has ended', async () => {
+  it('are not made after the end of the request', async () => {
     const { dynamodb, query, settle } = heldTable()
     const leaving = new AbortController()
     setMaxListeners(0, leaving.signal)

@@ -84,7 +84,7 @@ describe('creations that contend for one counter', () => {
     expect(outcomes).toEqual(times(50, 'created'))
   })
 
-  it('are told of the conflict, while there is time to, where the counter is held all the time', async () => {
+  it('report the conflict in time if the counter is always locked', async () => {
     vi.spyOn(Math, 'random').mockImplementation(randomFrom(8))
 
     const { outcomes, ends } = await creations(3, 60_000)

@@ -33,7 +33,7 @@ describe('an error of the table', () => {
     expect(toApiError(thrown)).toMatchObject({ identifier: 'ServiceUnavailable' })
   })
 
-  it('says when to come back', () => {
+  it('names the time of the next attempt', () => {
     expect(toApiError(awsError('TimeoutError')).details.headers).toEqual({ 'retry-after': '1' })
   })
 

@@ -82,7 +82,7 @@ describe('What is written in packs', () => {
     expect(await stored()).toEqual(numbers(150))
   })
 
-  it('is done one by one where somebody was faster with one of a pack', async () => {
+  it('is done one by one after a concurrent change of one in the pack', async () => {
     await table.write([{ put: key(3) }])
     const alone: number[] = []
 
@@ -115,7 +115,7 @@ describe('Of all that has some ids', () => {
     { put: { ...key(id), id, state: `${state}, changed` }, when: equals('state', state) },
   ]
 
-  it('what is there and meant is changed', async () => {
+  it('existing matching items are changed', async () => {
     const find = async (id: number) => (id === 2 ? undefined : read(id))
 
     await changeAll(numbers(4), { find, changesOf }, table)
@@ -123,7 +123,7 @@ describe('Of all that has some ids', () => {
     expect(await states()).toEqual(['new, changed', 'new', 'new, changed', undefined])
   })
 
-  it('what somebody else changed first is changed as it is then, as long as it is meant', async () => {
+  it('an item that was changed concurrently is read again, and changed if it still matches', async () => {
     const faster: Write[] = [
       { put: { ...key(1), id: 1, state: 'also new' } },
       { put: { ...key(2), id: 2, state: 'old' } },

@@ -23,7 +23,7 @@ describe('a sequence', () => {
     expect(await sequences.allocate('principals')).toBe(14)
   })
 
-  it('gives nobody the same id, however many ask at once, from however many processes', async () => {
+  it('never allocates an id twice, for any number of concurrent calls and processes', async () => {
     const asked = Array.from({ length: 40 }, (_, index) => (index % 3) + 1)
     const firsts = await Promise.all(
       asked.map((count, index) => (index % 2 ? sequences : elsewhere).allocate('principals', count)),

@@ -17,8 +17,8 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 /** Ten children for each number. */
 const tenBelow = async (id: number) => numbers(10).map((index) => id * 10 + index + 1)
 
-describe('What a deletion takes along', () => {
-  it('is counted exactly up to 500, and is at least so many beyond that', () => {
+describe('The preview of a deletion', () => {
+  it('counts exactly up to 500, and is a lower bound beyond', () => {
     expect(tallyOf(numbers(500))).toEqual({ count: 500, isExact: true })
     expect(tallyOf(numbers(501))).toEqual({ count: 500, isExact: false })
   })
@@ -29,7 +29,7 @@ describe('What a deletion takes along', () => {
     expect(await tallyBelow(subtree)).toEqual({ count: 100, isExact: true })
   })
 
-  it('is looked for no further once there is enough of it', async () => {
+  it('stops searching once there are enough', async () => {
     let reads = 0
     const subtree = await subtreeOf(0, (id) => {
       reads += 1
@@ -48,7 +48,7 @@ describe('What a deletion takes along', () => {
     expect(await tallyIn({ ids: [1], isCut: true }, read)).toEqual({ count: 1, isExact: false })
   })
 
-  it('is not read on where there is too much of it already', async () => {
+  it('stops reading once there are too many', async () => {
     let reads = 0
     const read = async () => {
       reads += 1

@@ -132,7 +132,7 @@ describe('an update', () => {
     expect(writes).toMatchObject([{ name: 'new' }])
   })
 
-  it('is a conflict while a removal is going on, as its form is; but what is wrong with it comes first', async () => {
+  it('is a conflict during a deletion, as its form is, unless it has errors', async () => {
     const { things, writes } = thingsWith({ ...thing, removal: 'a job' })
 
     await expect(update(things)(requestWith({ name: 'old' }), ports)).rejects.toEqual(status(409))
@@ -159,7 +159,7 @@ describe.each([
   ['an update', update],
   ['a creation', create as unknown as typeof update],
 ])('%s', (_, kind) => {
-  it('whose unique value was taken after it was checked is told so on the property', async () => {
+  it('whose unique value was taken after the check is refused with an error of the property', async () => {
     const { things } = thingsWith(thing, 1, () => new ValueTaken('name'))
 
     await expect(kind(things)(requestWith({ name: 'new' }), ports)).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe('a removal', () => {
     expect({ accepted, proceeded }).toEqual({ accepted: [thing], proceeded: [['a job', true]] })
   })
 
-  it('that is going on is not accepted again, and has the same answer', async () => {
+  it('in progress is not accepted again, and has the same answer', async () => {
     const { endpoint, accepted, proceeded } = removing({ ...thing, removal: 'an earlier job' })
 
     expect(await endpoint(requestWith(), ports)).toBeUndefined()

@@ -5,7 +5,7 @@ import * as renderer from '#shared/platform/formattable/internal/markdown.ts'
 afterEach(() => vi.restoreAllMocks())
 
 describe('a formattable text', () => {
-  it('is none where nothing is written, and is shown all the same', async () => {
+  it('is empty for an empty text, and is shown nevertheless', async () => {
     expect(await formatted(null, 'markdown')).toBeUndefined()
     expect(shown(undefined, 'markdown')).toEqual({ format: 'markdown', raw: null, html: '' })
   })

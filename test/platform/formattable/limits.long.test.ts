@@ -51,7 +51,7 @@ const latin = [0x100, 0x24f] as const
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('what a text looks like', () => {
+describe('the HTML of a text', () => {
   it.each(Object.entries(growing))('is no more than eight times as long, for %s', async (_name, raw) => {
     expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(MAX_RAW_BYTES)
     for (const format of formats) {

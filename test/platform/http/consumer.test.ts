@@ -62,7 +62,7 @@ describe('the consumer of a queue', () => {
     expect(await failures(async () => {}, [body, message('a')])).toEqual(['m0'])
   })
 
-  it('logs of an unexpected error where it came from, not what it says', async () => {
+  it('logs the origin of an unexpected error, not its message', async () => {
     await failures(async () => {
       throw new RangeError('a secret')
     }, [message('a')])

@@ -54,7 +54,7 @@ describe('every error', () => {
 })
 
 describe('an error', () => {
-  it('on a property names it, and says beside that what is wrong with it', () => {
+  it('on a property has its name and the reason', () => {
     expect(representError(constraintViolation('name', "Name can't be blank."))).toMatchObject({
       message: "Name can't be blank.",
       _embedded: { details: { attribute: 'name', message: "Name can't be blank." } },

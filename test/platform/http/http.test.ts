@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('a success', () => {
-  it('is HAL that nobody caches or guesses the type of', async () => {
+  it('is HAL, without caching and type sniffing', async () => {
     const answer = await invoked(answering(async () => ({ _type: 'Thing' })))
 
     expect(answer).toEqual({
@@ -110,7 +110,7 @@ describe('an error', () => {
     ['an error of the SDK', Object.assign(new Error(secret), { name: 'ValidationException' })],
     ['a text', secret],
     ['nothing', undefined],
-  ])('nobody expected is a 500 that says nothing, and logs no message: %s', async (_, thrown) => {
+  ])('nobody expected is a 500 without details, and logs no message: %s', async (_, thrown) => {
     const answer = await invoked(failing(thrown))
 
     expect(answer).toMatchObject({ status: 500, body: { message: 'An internal error has occurred.' } })
@@ -129,7 +129,7 @@ describe('an error', () => {
     expect((await invoked(failing(new WriteRefused([])))).status).toBe(409)
   })
 
-  it('for lack of time is a 503 that says when to come back', async () => {
+  it('for lack of time is a 503 with Retry-After', async () => {
     const answer = await invoked(
       answering(() => new Promise(() => {})),
       {},
@@ -141,7 +141,7 @@ describe('an error', () => {
     expect(lines.join('')).toContain('the request ran out of time')
   })
 
-  it('for bad credentials is no unhandled rejection where nobody asks who it is', async () => {
+  it('for bad credentials is no unhandled rejection if the endpoint does not need the requester', async () => {
     const answer = await invoked(
       answering(async () => ({ _type: 'Thing' })),
       { headers: { authorization: 'Basic x' } },
@@ -151,7 +151,7 @@ describe('an error', () => {
   })
 })
 
-describe('what an endpoint has begun and not waited for', () => {
+describe('work that an endpoint started without awaiting it', () => {
   const calls = () =>
     dynamodb.calls().map(({ args }) => args as unknown as [unknown, { abortSignal: AbortSignal }])
   const begin = () => currentPorts().table.get({ pk: 'P', sk: 'S' })

@@ -48,7 +48,7 @@ describe('a mail through SES', () => {
     expect(sent()[0]?.Destination).toEqual({ ToAddresses: ['ines@xn--bcher-kva.example'] })
   })
 
-  it('that SES refuses is told in our own words', async () => {
+  it('that SES refuses is reported in our own words', async () => {
     ses.on(SendEmailCommand).rejects(Object.assign(new Error('not verified'), { name: 'MessageRejected' }))
 
     const failing = mailer.send(mail)

@@ -52,7 +52,7 @@ it('A change tells the former value and the present one, each as it is called no
   ])
 })
 
-it('A text is told without its words, and so is what not every reader may know', async () => {
+it('Changes of texts and of confidential values are recorded without the values', async () => {
   const about = { format: 'markdown', raw: 'Much', html: '<p>Much</p>' } as const
 
   expect(await told({ friends: ['U4'] }, { about, friends: ['P3', 'U4'] })).toEqual([
@@ -68,7 +68,7 @@ it('Something new is told by what it has instead of what it would have, or lacks
   ])
 })
 
-it('What is the same is not told: an empty text is none', async () => {
+it('Equal values are not recorded: an empty text equals no text', async () => {
   const about = { format: 'markdown', raw: '', html: '' } as const
 
   expect(await told({ size: 1, friends: ['U4'] }, { size: 1, friends: ['U4'], about })).toEqual([])

@@ -103,7 +103,7 @@ describe('the draft of a change', () => {
     expect(updated({ id: 1, scope: 'x' }).violations).toEqual([])
   })
 
-  it('asks who writes', () => {
+  it('depends on the requester', () => {
     expect(updated({ secret: 't' }, nobody).violations).toEqual([
       'PropertyIsReadOnly: Secret was attempted to be written but is not writable.',
     ])

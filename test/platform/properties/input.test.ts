@@ -51,7 +51,7 @@ describe('a link in a body', () => {
   it.each([
     ['/api/v3/users/5', 'U5'],
     ['/api/v3/groups/6', 'G6'],
-  ])('of several kinds says which it is: %s', (href, value) => {
+  ])('to one of several kinds has the kind: %s', (href, value) => {
     expect(linkedTo(person, { href })).toBe(value)
   })
 
@@ -111,7 +111,7 @@ describe('a link in a body', () => {
     expect(linkedTo(parent, { href, title: 7, more: 1 })).toEqual(new InvalidInput({ href }))
   })
 
-  it('to what is hidden leads nowhere, also where that is there: nobody can try what it is', () => {
+  it('to a hidden entity is like one to a missing entity', () => {
     const hidden = { href: '/api/v3/placeholder_users/6' }
 
     expect(linkedTo(person, hidden, 'P6')).toEqual(new InvalidInput(hidden))

@@ -169,7 +169,7 @@ describe('the query of a list', () => {
     expect(problemOf(parameters)).toBe(problem)
   })
 
-  it('says once what is wrong in the same way many times', () => {
+  it('reports a repeated error once', () => {
     const wrong = ['x', 'y', 'z'].map((value) => ({ status: { operator: '=', values: [value] } }))
 
     expect(problemOf(filters(wrong))).toBe('Filters Status is not set to one of the allowed values.')

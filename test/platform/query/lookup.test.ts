@@ -12,7 +12,7 @@ function squares() {
   return { asked, look }
 }
 
-describe('what is looked up once', () => {
+describe('a value that was looked up', () => {
   it('is looked up when it is asked for, and never again', async () => {
     let times = 0
     const look = once(async () => ++times)

@@ -33,7 +33,7 @@ describe('an index of words', () => {
     expect(await idsWith('oon')).toEqual([])
   })
 
-  it('says the first text of each thing that has a word', async () => {
+  it('returns the first text of each entity with a word', async () => {
     await index.add([written(1, 'moon', newToken(NOW), 7), written(1, 'moon', newToken(NOW), 2)])
 
     expect((await index.find('moon')).sources).toEqual(new Map([[1, 2]]))
@@ -76,7 +76,7 @@ describe('an index of words', () => {
     expect(await idsWith('base')).toEqual([1])
   })
 
-  it('reads what nearly everything has only in part, and says so', async () => {
+  it('reads very frequent words only in part, and reports it', async () => {
     const pages = Array.from({ length: 6 }, (_, at) => index.itemsOf([written(at + 1, 'moon')]))
     let read = 0
     const page = async (): Promise<never> =>
@@ -127,7 +127,7 @@ describe('a write of a text', () => {
     expect(await idsWith('new')).toEqual([1])
   })
 
-  it('keeps its words if nobody knows whether it was made', async () => {
+  it('keeps its words if the result of the write is unknown', async () => {
     const lost = index.writing([old], [next], () => Promise.reject(new Error('the answer got lost')))
 
     await expect(lost).rejects.toThrow('the answer got lost')
