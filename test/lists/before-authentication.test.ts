@@ -103,35 +103,32 @@ const lists: [what: string, path: string][] = [
   ['placeholder users by group', `/api/v3/placeholder_users?${sorted('group')}&pageSize=1000`],
 ]
 
-describe('Before it is known who asks for a list of', () => {
-  it.each(lists)('%s, nothing but counters is read for those who claim to be nobody', async (_, path) => {
+describe('Before authentication, a request for', () => {
+  it.each(lists)('%s reads only counters without credentials', async (_, path) => {
     const { queries, readUnits } = await askedFor(path)
 
     expect(queries).toBeLessThanOrEqual(1)
     expect(readUnits).toBeLessThanOrEqual(10)
   })
 
-  it.each(oneIn(3, lists))(
-    '%s, nothing but counters is read for those with bad credentials',
-    async (_, path) => {
-      for (const id of [1, 2, 99]) {
-        const { queries, readUnits } = await askedFor(path, forged(id))
+  it.each(oneIn(3, lists))('%s reads only counters with bad credentials', async (_, path) => {
+    for (const id of [1, 2, 99]) {
+      const { queries, readUnits } = await askedFor(path, forged(id))
 
-        expect(queries).toBeLessThanOrEqual(1)
-        expect(readUnits).toBeLessThanOrEqual(10)
-      }
-    },
-  )
+      expect(queries).toBeLessThanOrEqual(1)
+      expect(readUnits).toBeLessThanOrEqual(10)
+    }
+  })
 })
 
-describe('Before it is known who asks for capabilities', () => {
+describe('Before authentication, a request for capabilities,', () => {
   const paths = [
     ['all', '/api/v3/capabilities'],
     ['those of administrators', `/api/v3/capabilities?${filtered(['principal', '=', [1]])}`],
     ['those in a project', `/api/v3/capabilities?${filtered(['context', '=', ['p1']])}`],
   ]
 
-  it.each(paths)('%s, nothing of them is read, whoever they claim to be', async (_, path) => {
+  it.each(paths)('%s, reads none of them', async (_, path) => {
     for (const token of [undefined, forged(1)]) {
       const { queries, readUnits } = await askedFor(path as string, token)
 
@@ -141,8 +138,8 @@ describe('Before it is known who asks for capabilities', () => {
   })
 })
 
-describe('Before it is known who asks for a list whose rows take several queries', () => {
-  it('only the counters are read', async () => {
+describe('Before authentication, a request for a list whose rows take several queries', () => {
+  it('reads only the counters', async () => {
     service = await Service.start()
     const people = [user(1, 'ada', { admin: true, token: tokenOf(1) }), user(2, 'mel')]
     await service.import([...people, placeholder('Near', { id: 10 }), placeholder('Far', { id: 900_000 })])

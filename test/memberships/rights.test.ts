@@ -169,7 +169,7 @@ describe('Memberships, without credentials, where no login is required and the A
     expect(_embedded.elements.map(({ id }: { id: number }) => id)).toEqual([ids.elsewhere])
   })
 
-  it('are written by nobody: that takes a person', async () => {
+  it('cannot be written without signing in', async () => {
     const refused = [404, 403, 404, 404, 404, 404]
 
     expect(await statuses('PATCH', { body: {} })).toEqual(refused)

@@ -108,7 +108,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('says who is signed in; other requests have none', async () => {
+  it('shows the signed-in user; other requests have none', async () => {
     const session = await signIn()
 
     expect(await session.get(path)).toMatchObject({

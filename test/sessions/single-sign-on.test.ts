@@ -103,7 +103,7 @@ describe('signing in at an issuer', () => {
     })
   })
 
-  it('at another issuer is somebody else, though the subject is the same', async () => {
+  it('at another issuer is another user, although the subject is the same', async () => {
     const { address, cookie } = await start('/app', 'other')
     const { session } = await finish(other.authorize(address), cookie)
 
@@ -128,7 +128,7 @@ describe('signing in at an issuer', () => {
     expect(await finish(back, cookie)).toMatchObject({ place: '/app#sign-in-failed', session: undefined })
   })
 
-  it.each(['locked', 'nobody'])('says that nobody is active here: %s', async (subject) => {
+  it.each(['locked', 'nobody'])('reports that there is no active user: %s', async (subject) => {
     acme.subject = subject
     const { address, cookie } = await start()
 
@@ -170,7 +170,7 @@ describe('no one is signed in', () => {
     expect(await finish(acme.authorize(address), 'a=b')).toMatchObject({ session: undefined })
   })
 
-  it('by a code that was given to somebody else: the issuer compares the verifier', async () => {
+  it('by a code for another sign-in: the issuer compares the verifier', async () => {
     const [mine, theirs] = [await start(), await start()]
     const back = acme.authorize(mine.address)
     back.searchParams.set('code', acme.authorize(theirs.address).searchParams.get('code')!)
@@ -194,7 +194,7 @@ describe('no one is signed in', () => {
     expect(await finish(acme.authorize(address), cookie)).toMatchObject(failed)
   })
 
-  it('by an ID token that somebody else has signed', async () => {
+  it('by an ID token with a foreign signature', async () => {
     const { address, cookie } = await start()
     const back = acme.authorize(address)
     const nonce = new URL(address).searchParams.get('nonce')
@@ -239,7 +239,7 @@ describe('no one is signed in', () => {
     expect(await attempts()).toEqual([])
   })
 
-  it('at an issuer that cannot be reached, and the sign-in page says so', async () => {
+  it('at an unreachable issuer, which the sign-in page reports', async () => {
     acme.instead = (_request, response) => response.writeHead(500).end()
 
     expect((await start()).address).toBe('/app/projects/2?a=b#sign-in-failed')

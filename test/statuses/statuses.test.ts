@@ -142,7 +142,7 @@ describe('A status or priority', () => {
     ])
   })
 
-  it('is the default one if it is the first, where none says so', async () => {
+  it('is the default one if it is the first and none is marked', async () => {
     expect(named(await get('statuses'), 'isDefault')).toEqual(['Open'])
     expect(named(await get('priorities'), 'isDefault')).toEqual(['Some'])
   })

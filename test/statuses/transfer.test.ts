@@ -16,7 +16,7 @@ const defaults = async (kind: string) =>
 describe.each(['status', 'priority', 'type'])('Records of the kind %s', (kind) => {
   const record = (id: number, name: string, more: object = {}) => ({ kind, id, name, ...more })
 
-  it('are none as long as nothing was imported, although a default set holds', async () => {
+  it('are not exported before an import, although a default set is in force', async () => {
     expect(await of(kind)).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe.each(['status', 'priority', 'type'])('Records of the kind %s', (kind) =
     ])
   })
 
-  it('are gone when they are removed, and work packages get the default one', async () => {
+  it('are removed by an import, and their work packages get the default one', async () => {
     const member = kind as 'status' | 'priority' | 'type'
     await service.import([record(21, 'A'), record(22, 'B', { isDefault: true })])
     await service.import([workPackage(1, 1), workPackage(2, 1)])
@@ -62,7 +62,7 @@ describe.each(['status', 'priority', 'type'])('Records of the kind %s', (kind) =
 describe.each(['status', 'priority'])('Records of the kind %s', (kind) => {
   const record = (id: number, name: string, isDefault?: boolean) => ({ kind, id, name, isDefault })
 
-  it('have one default, which is the last that says so', async () => {
+  it('have one default, which is the last one marked', async () => {
     await service.import([record(1, 'A', true), record(2, 'B', true), record(3, 'C')])
     expect(await defaults(kind)).toEqual([2])
 

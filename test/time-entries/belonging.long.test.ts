@@ -109,7 +109,7 @@ describe('Time entries', () => {
     expect(await spentOn(11)).toBe('PT3H')
   })
 
-  it('have no activity when theirs is gone', async () => {
+  it('have no activity after its deletion', async () => {
     const activity = (id: number) => ({ kind: 'time_entry_activity', id, name: `Activity ${id}` })
     await service.import([activity(7), activity(8), timeEntry(2, { workPackage: 11, activity: 7 })])
     await service.import([{ kind: 'time_entry_activity', id: 7, deleted: true }])

@@ -52,7 +52,7 @@ const answers = (ask: (as: string, who: Persona) => Promise<{ status: number }>)
 const own = (who: Persona) => timeEntryPath(OWN + ids[who])
 const form = (path: string) => `${path}/form`
 
-describe('Time entries, as seen by nobody, a stranger, viewers and loggers of their own, editors and administrators,', () => {
+describe('Time entries, for an anonymous requester, a stranger, viewers and loggers of their own, editors and administrators,', () => {
   it.each<[string, (as: string, who: Persona) => Promise<{ status: number }>, number[]]>([
     ['their own', (as, who) => service.get(own(who), { as }), [404, 404, 200, 200, 200, 200, 200, 404, 200]],
     [

@@ -120,7 +120,7 @@ describe('A request whose process dies before or after any of its writes', { tim
     })
   })
 
-  it('and that moves a work package, takes its time entries along all the same', async () => {
+  it('and that moves a work package, moves its time entries after a restart', async () => {
     const move = (service: Service) =>
       service.patch('/api/v3/work_packages/10', {
         as,
@@ -137,7 +137,7 @@ describe('A request whose process dies before or after any of its writes', { tim
   it.each<[string, string, (number | undefined)[]]>([
     ['a work package', '/api/v3/work_packages/10', [undefined, undefined, HOME]],
     ['a project', `/api/v3/projects/${HOME}`, [undefined, undefined, undefined]],
-  ])('and that deletes %s, deletes its time entries all the same', async (_, path, left) => {
+  ])('and that deletes %s, deletes its time entries after a restart', async (_, path, left) => {
     const remove = (service: Service) => service.delete(path, { as })
     await crashEverywhere({
       prepare,

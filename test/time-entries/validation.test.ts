@@ -269,12 +269,12 @@ describe('The form for a time entry', () => {
   })
 })
 
-describe('What may be sent in place of a value that is not allowed', () => {
+describe('The allowed values in the error of a value that is not allowed', () => {
   const hintsOf = async (links: object) =>
     (await service.post(timeEntriesPath, { as: tokens.admin, body: logged({}, links) })).body._embedded
       .details
 
-  it('is said of activities, and left out of users', async () => {
+  it('are listed for activities, and omitted for users', async () => {
     expect(await hintsOf(to('activity', 'time_entries/activities/2'))).toMatchObject({
       values: ['/api/v3/time_entries/activities/1'],
     })

@@ -90,7 +90,7 @@ describe('The list of types', () => {
     })
   })
 
-  it('is there for everybody who sees work packages in a public project', async () => {
+  it('exists for everybody who sees work packages in a public project', async () => {
     expect((await get(typesPath, tokens.stranger)).status).toBe(200)
   })
 
@@ -201,7 +201,7 @@ describe('The types of a project', () => {
     expect([status, body]).toEqual([404, missing])
   })
 
-  it('are all where it names none, and those that are there where others are gone', async () => {
+  it('are all types if it names none, and the remaining ones after a deletion', async () => {
     await service.import([
       project(70, { identifier: 'plain', types: [] }),
       type(9, 'Passing'),

@@ -77,7 +77,7 @@ describe('A holder of manage_users', () => {
     expect(await actionsOn(30, as)).toEqual([])
   })
 
-  it('changes nothing about an administrator who is being removed', async () => {
+  it('does not change an administrator who is being deleted', async () => {
     await service.delete(pathOf(2), { as: admin })
 
     expect((await service.patch(pathOf(2), { as: manager, body: {} })).status).toBe(403)
@@ -132,7 +132,7 @@ describe('An administrator', () => {
     expect([status, addresses()]).toEqual([200, ['new@example.com']])
   })
 
-  it('who holds no more than that changes themselves', async () => {
+  it('changes themselves without other permissions', async () => {
     const body = { firstName: 'Augusta' }
 
     expect(await service.patch(`${usersPath}/me`, { as: admin, body })).toMatchObject({ status: 200, body })

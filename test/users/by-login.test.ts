@@ -82,11 +82,11 @@ describe('A user is found by their login', () => {
     'a:b',
     '%ff',
     `mel${'x'.repeat(300)}`,
-  ])('and nobody at %s', async (login) => {
+  ])('and no user at %s', async (login) => {
     expect(await get(at(login))).toMatchObject({ status: 404, body: missing })
   })
 
-  it('but for words that are addresses of their own, and for me', async () => {
+  it('except for words that are addresses of their own, and for me', async () => {
     expect(await get(at('schema'))).toMatchObject({ body: { _type: 'Schema' } })
     expect(await get(at('form'))).toMatchObject({ status: 405 })
     expect(await get(at('me'), tokens.self)).toMatchObject({ body: { id: 10 } })
@@ -144,7 +144,7 @@ describe('Whatever is done to a user is done by their login too', () => {
     expect(await service.get(at('melanie'), { as: tokens.admin })).toMatchObject({ body: { id: 10 } })
   })
 
-  it('never for the anonymous requester, who is shown no login', async () => {
+  it('never for the anonymous requester, who sees no logins', async () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
 
     expect(await service.get(at('mel'))).toMatchObject({ status: 404, body: missing })

@@ -158,7 +158,7 @@ describe('POST /api/v3/users/form', () => {
     expect(body._embedded.payload).not.toHaveProperty('password')
   })
 
-  it('shows a password to nobody but who sent it, and saves nothing', async () => {
+  it('shows a password only to its sender, and saves nothing', async () => {
     const before = await service.export()
     const { result, writeUnits } = await service.meter.measure(() => ask(active))
 

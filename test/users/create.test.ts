@@ -40,7 +40,7 @@ describe('POST /api/v3/users', () => {
     expect(await service.get(pathOf(22), { as: tokens.admin })).toMatchObject({ status: 200, body })
   })
 
-  it('makes users active, who are no administrators and hide their address, where nothing is said', async () => {
+  it('creates active users who are not administrators and hide their address, by default', async () => {
     const { body } = await create(active)
 
     expect(body).toMatchObject({ status: 'active', admin: false, language: null })
@@ -64,7 +64,7 @@ describe('POST /api/v3/users', () => {
     expect(await total()).toBe(11)
   })
 
-  it.each(['', null])('takes %j for the avatar that nobody has', async (avatar) => {
+  it.each(['', null])('accepts %j as the absent avatar', async (avatar) => {
     expect(await create({ ...active, avatar })).toMatchObject({ status: 201, body: { avatar: '' } })
     const { body } = await service.post(`${usersPath}/form`, {
       as: tokens.admin,
@@ -131,7 +131,7 @@ describe('An active user', () => {
     expect(body.message).toMatch(/can't be blank\.$/)
   })
 
-  it('has a password that nobody ever sees, and that is stored as a hash', async () => {
+  it('has a password that is never shown, and that is stored as a hash', async () => {
     const { body } = await create(active)
 
     expect(JSON.stringify(body)).not.toMatch(/password|correct horse|scrypt/)

@@ -45,7 +45,7 @@ describe('Inviting a user', () => {
     },
   )
 
-  it('takes no first name from the address that nobody would see', async () => {
+  it('takes no invisible first name from the address', async () => {
     const email = '\u200b@example.com'
 
     expect(await create({ ...invited, email })).toMatchObject({
@@ -143,7 +143,7 @@ describe('Inviting a user', () => {
     expect(body).toEqual(violation('email', message))
   })
 
-  it('is told what is wrong about what it gives beside a wrong address', async () => {
+  it('is refused with the other errors besides an invalid address', async () => {
     const { body } = await create({ status: 'invited', email: 'x', firstName: '', language: 'xx' })
 
     expect(body).toEqual(

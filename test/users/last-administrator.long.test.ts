@@ -131,7 +131,7 @@ describe('The last active administrator', () => {
     expect(after.admin).toBe(true)
   })
 
-  it('is counted with those who are created, unlocked and promoted, and without those who are invited', async () => {
+  it('is counted with created, unlocked and promoted ones, and without invited ones', async () => {
     const as = tokens.admin
     await service.post(usersPath, { as, body: { ...active, admin: true } })
     await service.post(usersPath, { as, body: { ...invited, email: 'i@example.com', admin: true } })
@@ -142,7 +142,7 @@ describe('The last active administrator', () => {
     expect(await activeAdministrators()).toEqual([1, 2, 22, 30])
   })
 
-  it('may still be removed by an import, which is told what is wanted', async () => {
+  it('may still be deleted by an import', async () => {
     await demote(2, tokens.admin)
     await service.import([{ kind: 'user', id: 1, deleted: true }])
 
@@ -151,7 +151,7 @@ describe('The last active administrator', () => {
     expect(await activeAdministrators()).toEqual([1])
   })
 
-  it('may not be deleted where nobody may delete, for that reason', async () => {
+  it('may not be deleted, for that reason, if deletions are not allowed', async () => {
     await service.import([{ kind: 'settings', usersDeletableBySelf: false, usersDeletableByAdmins: false }])
     await demote(2, tokens.admin)
 
@@ -218,7 +218,7 @@ describe('The action links of the last active administrator', () => {
     expect(offered((await accept(service, mail && tokenIn(mail))).body._links)).toEqual([])
   })
 
-  it('are those of everybody else for who is locked already, or no administrator', async () => {
+  it('are the usual ones for a user who is locked already, or not an administrator', async () => {
     await demote(2, tokens.admin)
     await lock(10, tokens.admin)
 

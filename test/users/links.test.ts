@@ -95,7 +95,7 @@ describe('the links of a user', () => {
     expect(await linksOf(10, tokens.plain)).toEqual([...always, 'show'].sort())
   })
 
-  it('lead to the memberships for whoever may manage members in some project', async () => {
+  it('lead to the memberships for those who may manage members in some project', async () => {
     await service.import([
       { kind: 'role', id: 9, name: 'Host', permissions: ['manage_members'] },
       project(4),
@@ -131,13 +131,13 @@ describe('the links of a user', () => {
     expect(followed.body.status).not.toBe(status)
   })
 
-  it('lead to the page of somebody who is unlocked again', async () => {
+  it('lead to the page of an unlocked user', async () => {
     const { body } = await service.delete(`${pathOf(11)}/lock`, { as: tokens.admin })
 
     expect(body._links.show).toEqual({ href: '/users/11', type: 'text/html' })
   })
 
-  it('have no authentication source that is none any more', async () => {
+  it('have no deleted authentication source', async () => {
     await service.import([{ kind: 'auth_source', id: 7, deleted: true }])
     const { status, body } = await service.get(pathOf(10), { as: tokens.admin })
 

@@ -22,7 +22,7 @@ describe('GET /api/v3/users', () => {
     expect(idsOf(answer)).toEqual(everybody)
   })
 
-  it('has elements that show the user as the single resource does, but for the links', async () => {
+  it('has elements like the single resource, except for the links', async () => {
     for (const as of [tokens.admin, tokens.manager]) {
       const { body } = await list(service, {}, as)
       for (const element of body._embedded.elements) {

@@ -45,7 +45,7 @@ describe.each([
     expect(await statusOf(30)).toBe(status)
   })
 
-  it(`changes nothing about those who are ${to} already, not even updatedAt`, async () => {
+  it(`does not change users who are ${to} already, not even updatedAt`, async () => {
     await service.import([user(30, 'tina', { status: to, ...times })])
     const before = await usersIn(service.ports).byId(30)
     const { result, writeUnits } = await service.meter.measure(() => change())

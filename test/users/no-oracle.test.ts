@@ -53,7 +53,7 @@ describe('a wrong value', () => {
 })
 
 describe('an invitation to an address that cannot be a login', () => {
-  it('makes a login of it that can sign in, be exported and come back', async () => {
+  it('creates a login from it that can sign in, and be exported and imported', async () => {
     const service = await Service.startWith(personas)
     const body = { status: 'invited', email: 'x/y/z@example.com' }
     const { body: user } = await service.post('/api/v3/users', { as: tokens.admin, body })

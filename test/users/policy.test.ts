@@ -88,8 +88,8 @@ describe('a user', () => {
   })
 })
 
-describe('what a user shows', () => {
-  it('depends on who asks', () => {
+describe('the visible properties of a user', () => {
+  it('depend on the viewer', () => {
     expect(those(isSelf)).toEqual(['self'])
     expect(those((viewer) => isSelf(viewer, undefined))).toEqual([])
     expect(those(canManage)).toEqual(['admin', 'manager'])

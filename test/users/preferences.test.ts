@@ -103,7 +103,7 @@ describe('The preferences of a user', () => {
   })
 })
 
-describe('What is sent as preferences', () => {
+describe('The preferences in a body', () => {
   it.each(['UTC', 'Europe/Berlin', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
     'may be a time zone of IANA: %s',
     async (timeZone) => {
@@ -165,7 +165,7 @@ describe('What is sent as preferences', () => {
   })
 })
 
-describe('Whoever does not hide their address', () => {
+describe('A user who does not hide their address', () => {
   const emailFor = async (as: string) => (await service.get(pathOf(10), { as })).body.email
 
   it('shows it to everybody from that moment on, and hides it again at once', async () => {

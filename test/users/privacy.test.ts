@@ -36,7 +36,7 @@ describe('of a user', () => {
     expect(properties(body)).toEqual([...shown].sort())
   })
 
-  it.each(table)('who does not hide their address, %s sees the address too', async (_, as, shown) => {
+  it.each(table)('without a hidden address, %s sees the address too', async (_, as, shown) => {
     const { body } = await service.get(pathOf(14), { as })
 
     // To others, this requester is an ordinary viewer; of themselves they see everything.
@@ -44,7 +44,7 @@ describe('of a user', () => {
     expect(properties(body)).toEqual([...new Set([...expected, 'email'])].sort())
   })
 
-  it('an administrator who looks at themselves sees everything', async () => {
+  it('an administrator sees everything of themselves', async () => {
     const { body } = await service.get(`${usersPath}/me`, { as: tokens.admin })
 
     expect(properties(body)).toEqual([...always, ...details, ...accountTimes, ...reserved].sort())

@@ -13,7 +13,7 @@ describe('the removal of a user whose process dies before or after any of its wr
 }, () => {
   beforeAll(skipRetryPauses)
 
-  it('is done all the same by the consumer', async () => {
+  it('is completed by the consumer', async () => {
     const writes = await crashEverywhere({
       prepare: async (service) => {
         await service.import(removable)
@@ -28,7 +28,7 @@ describe('the removal of a user whose process dies before or after any of its wr
     expect(writes, 'two groups, the memberships, the user').toBe(4)
   })
 
-  it('is done all the same when the request is sent again; an administrator counts once', async () => {
+  it('is completed when the request is sent again; an administrator counts once', async () => {
     const writes = await crashEverywhere({
       prepare: (service) =>
         service.import([...removable, user(10, 'mel', { admin: true, token: tokens.self })]),

@@ -61,7 +61,7 @@ describe('A request about users whose function dies before or after any of its w
     expect(writes).toBe(1)
   })
 
-  it('leaves a change that nobody repeats either done or not done', async () => {
+  it('leaves a change that is not repeated either done or not done', async () => {
     const logins: string[] = []
     await crashEverywhere({
       prepare: (service) => service.import(people),

@@ -36,7 +36,7 @@ it('An invited user has a link that sends a new invitation; the link of the earl
   expect(await statusOfLink(tokenIn(second!))).toBe(200)
 })
 
-it('Whoever is not invited gets no invitation, and has no link to one', async () => {
+it('A user who is not invited gets no invitation, and has no link to one', async () => {
   const { body } = await service.get('/api/v3/users/me', { as: tokens.admin })
 
   expect(body._links).not.toHaveProperty('resendInvitation')
@@ -55,7 +55,7 @@ it('Only those who manage users send invitations', async () => {
   expect(service.mailer.handedOver).toHaveLength(sent)
 })
 
-it('At most 20 within an hour are sent again, also to other addresses; 429 says when the next one may be', async () => {
+it('At most 20 within an hour are sent again, also to other addresses; 429 has the time of the next one', async () => {
   const readdress = (email: string) =>
     service.patch(`/api/v3/users/${ines.id}`, { as: tokens.admin, body: { email } })
   expect((await readdress('other@example.com')).status).toBe(200)

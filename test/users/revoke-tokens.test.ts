@@ -39,7 +39,7 @@ describe('the API tokens of a user with a new password', () => {
     expect(await statusOfToken()).toBe(200)
   })
 
-  it('and the password itself stay if that is not said with a boolean', async () => {
+  it('and the password itself stay if the value is not a boolean', async () => {
     const said = await set(tokens.admin, { password: NEW, revokeTokens: 'yes' })
 
     expect(said).toMatchObject({

@@ -103,7 +103,7 @@ describe('GET /api/v3/users/schema', () => {
       tokens.self,
       ['firstName', 'lastName', 'email', 'language', 'password', 'currentPassword', 'revokeTokens'],
     ],
-  ])('of an update says for %s (%s) what they may change', async (_, as, expected) => {
+  ])('of an update marks for %s (%s) the changeable properties', async (_, as, expected) => {
     const { body } = await service.post(`${pathOf(10)}/form`, { as })
 
     expect(writableIn(body._embedded.schema)).toEqual(expected)

@@ -67,7 +67,7 @@ describe('GET /api/v3/users/{id}', () => {
     ['locked', 11],
     ['invited', 12],
     ['registered', 13],
-  ])('shows the status %s to whoever is signed in', async (status, id) => {
+  ])('shows the status %s to signed-in users', async (status, id) => {
     expect(await service.get(pathOf(id), { as: tokens.plain })).toMatchObject({
       status: 200,
       body: { status },
@@ -85,14 +85,14 @@ describe('GET /api/v3/users/{id}', () => {
     },
   )
 
-  it.each(['10', '999', 'me'])('answers 404, not 401, to whoever does not sign in: %s', async (id) => {
+  it.each(['10', '999', 'me'])('answers 404, not 401, without credentials: %s', async (id) => {
     const { status, body } = await service.get(`${usersPath}/${id}`)
 
     expect(status).toBe(404)
     expect(body).toEqual(missing)
   })
 
-  it.each(['ME', 'Me', '0', '010', '10.0', '-1'])('has nobody at %s', async (id) => {
+  it.each(['ME', 'Me', '0', '010', '10.0', '-1'])('has no user at %s', async (id) => {
     expect(await service.get(`${usersPath}/${id}`, { as: tokens.admin })).toMatchObject({ status: 404 })
   })
 })
@@ -131,7 +131,7 @@ describe('GET /api/v3/users/{id} without credentials, where no login is required
   })
 })
 
-describe('a user who comes and goes', () => {
+describe('a user who is created and deleted', () => {
   let service: Service
 
   beforeEach(async () => {

@@ -23,7 +23,7 @@ describe('the tokens of a user', () => {
     expect((await use()).status).toBe(401)
   })
 
-  it('cannot change the user any more once they are locked, but what came before counts', async () => {
+  it('cannot change the user after they are locked, but earlier steps count', async () => {
     const rename = service.patch(`${usersPath}/me`, { as: tokens.self, body: { firstName: 'Melanie' } })
     const [renamed] = await Promise.all([rename, service.post(`${pathOf(10)}/lock`, { as: tokens.admin })])
 

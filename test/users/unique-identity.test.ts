@@ -32,7 +32,7 @@ describe('the identity of a user', () => {
     expect(await create({ identity_url: taken.toUpperCase() })).toMatchObject({ status: 201 })
   })
 
-  it('may be sent back, changed, taken away and given to somebody else', async () => {
+  it('may be sent back, changed, removed and given to another user', async () => {
     expect(await change(10, { identity_url: taken })).toMatchObject({ status: 200 })
     expect(await change(10, { identity_url: 'acme:mel' })).toMatchObject({ status: 200 })
     expect(await change(5, { identity_url: taken })).toMatchObject({ status: 200 })
@@ -60,7 +60,7 @@ describe('the identity of a user', () => {
     expect(rejected).toEqual([[1, 'identityUrl has already been taken.']])
   })
 
-  it('is nothing that those learn who may not write it', async () => {
+  it('is not revealed to those who may not write it', async () => {
     const { body } = await service.post(`${pathOf(5)}/form`, {
       as: tokens.manager,
       body: { identity_url: taken },

@@ -94,7 +94,7 @@ describe('the authentication source', () => {
     expect((await service.get(path, { as: tokens.admin })).body._links.auth_source).toMatchObject(link)
   })
 
-  it('that is none any more may be sent back, cannot be chosen anew, and can be cleared', async () => {
+  it('that was deleted may be sent back, cannot be chosen anew, and can be cleared', async () => {
     await service.import([{ kind: 'auth_source', id: 7, deleted: true }])
     const form = await service.post(`${path}/form`, { as: tokens.admin })
 

@@ -70,7 +70,7 @@ describe('PATCH /api/v3/users/{id}', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it('keeps everything it is not told to change', async () => {
+  it('keeps everything that the body does not name', async () => {
     await service.import([{ kind: 'group', id: 20, name: 'Staff', members: [4, 10] }])
     await service.import([project(3), { kind: 'membership', principal: 10, project: 3, roles: [2] }])
     const before = await usersIn(service.ports).byId(10)
@@ -111,7 +111,7 @@ describe('PATCH /api/v3/users/{id}', () => {
     expect(await shown()).toMatchObject({ firstName: 'Mel', status: 'locked' })
   })
 
-  it('side by side counts each time: five updates make five versions, or are told of the conflict', async () => {
+  it('in parallel counts each time: five updates create five versions, or report a conflict', async () => {
     const before = (await usersIn(service.ports).byId(10))?.version ?? 0
     const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((firstName) => update({ firstName })))
 

@@ -104,7 +104,7 @@ describe('The latest activity in a project', () => {
     await expectSound(service)
   })
 
-  it('comes back from the future when that version is deleted, also where there is hardly any time', async () => {
+  it('returns from the future when that version is deleted, also with a short timeout', async () => {
     await prepare(
       service,
       version(1, 2, { updatedAt: FUTURE }),

@@ -24,7 +24,7 @@ describe('Versions, without credentials, where no login is required and the role
     expect(Object.keys(body._links)).toEqual(['self', 'schema', 'availableInProjects', 'definingProject'])
   })
 
-  it('are changed by nobody: that takes a person', async () => {
+  it('cannot be changed without signing in', async () => {
     const given = { name: 'New', _links: { definingProject: { href: pathOf(PUBLIC) } } }
     const answers = [
       await service.post('/api/v3/versions', { body: given }),

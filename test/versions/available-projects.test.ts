@@ -38,7 +38,7 @@ describe('The projects in which a version can be created', () => {
     ['a member without rights on versions', tokens.editor, 403],
     ['a stranger', tokens.stranger, 403],
     ['nobody in particular', undefined, 401],
-  ])('are not told to %s', async (_, as, status) => {
+  ])('are hidden from %s', async (_, as, status) => {
     expect((await service.get(path, { as })).status).toBe(status)
     expect((await service.get(`${path}?filters=x`, { as })).status).toBe(status)
   })

@@ -40,7 +40,7 @@ describe('Narrowing the sharing of a version in less time than it takes', () => 
     expect((await shareWithShortTimeout(1, 'descendants')).status).toBe(200)
   })
 
-  it('counts at once, and is brought to its end by the queue', async () => {
+  it('takes effect at once, and is completed by the queue', async () => {
     expect(await assignedTo(service, 1)).toEqual([2, 4])
     expect(await storedWith(service, 1)).toEqual([1, 2, 4, 7])
     expect((await service.get(projectsOfPath(1), { as })).body.total).toBe(4)
@@ -131,7 +131,7 @@ describe('Narrowing the sharing of a version in less time than it takes', () => 
 })
 
 describe('Deleting a version in less time than it takes', () => {
-  it('counts at once, and is brought to its end by the queue', async () => {
+  it('takes effect at once, and is completed by the queue', async () => {
     await settle(service, homeVersion(1, 'tree'), ...packagesIn([1, 2, 4], 1))
 
     expect((await deleteWithShortTimeout(1)).status).toBe(204)

@@ -154,7 +154,7 @@ describe('Creating a version', () => {
     [{ id: 7 }, 'id'],
     [{ createdAt: '2020-01-01T00:00:00.000Z' }, 'createdAt'],
     [{ updatedAt: '2020-01-01T00:00:00.000Z' }, 'updatedAt'],
-  ])('refuses to be told %j', async (more, attribute) => {
+  ])('refuses %j', async (more, attribute) => {
     const { status, body } = await create({ ...minimal, ...more })
 
     expect(status).toBe(422)

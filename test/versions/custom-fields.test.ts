@@ -114,7 +114,7 @@ describe('The custom fields of versions', () => {
     })
   })
 
-  it('tell of a group, and take one, only where the requester knows of it', async () => {
+  it('show and accept a group only if the requester may see it', async () => {
     const crew = { href: '/api/v3/groups/30' }
     const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
     const named = { _links: { customField8: crew } }
@@ -186,7 +186,7 @@ describe('The custom fields of versions', () => {
     expect((await shown(tokens.admin)).body).toMatchObject({ name: 'Other', customField10: 'secret' })
   })
 
-  it('are described by the schema and the forms as far as the requester may know of them', async () => {
+  it('are described by the schema and the forms if the requester may see them', async () => {
     const schemaOf = async (token: string) =>
       (await service.get(`${versionsPath}/schema`, { as: token })).body
     const form = (await service.post(`${versionsPath}/form`, { as, body: {} })).body._embedded

@@ -140,7 +140,7 @@ describe('Lists of versions', () => {
     expect(idsOf(soon)).toEqual([3])
   })
 
-  it('tell those who may not see the project nothing of a wrong query', async () => {
+  it('hide the errors of a query from those who may not see the project', async () => {
     for (const token of [tokens.stranger, tokens.editor])
       expect((await service.get(`${inProjectPath(HOME)}?filters=x`, { as: token })).status).toBe(404)
     for (const path of [versionsPath, inProjectPath(HOME)])
@@ -149,7 +149,7 @@ describe('Lists of versions', () => {
     expect((await service.get(inProjectPath('nowhere'), { as: tokens.admin })).status).toBe(404)
   })
 
-  it('find by a project only what says that it is defined there: a hidden one defines nothing', async () => {
+  it('find by a project only the versions that show it as theirs: a hidden one has none', async () => {
     const seen = async (token: string, query: object) =>
       ids(versionsPath, query as Record<string, unknown>, token)
     const home = String(HOME)
@@ -165,7 +165,7 @@ describe('Lists of versions', () => {
     }
   })
 
-  it('are empty for who may read versions nowhere, however they are shared', async () => {
+  it('are empty for those who may not read versions anywhere, however they are shared', async () => {
     for (const token of [tokens.stranger, tokens.editor, tokens.readerOfArchived])
       expect((await service.get(versionsPath, { as: token })).body).toMatchObject({ total: 0, count: 0 })
     expect(await ids(versionsPath, {}, tokens.readerElsewhere)).toEqual([5])

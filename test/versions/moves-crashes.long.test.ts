@@ -28,7 +28,7 @@ const share = (sharing: string) => service.patch(pathOf(1), { as: tokens.admin, 
 describe('Moving projects in less time than it takes', () => {
   beforeEach(() => settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1)))
 
-  it('counts at once, and is brought to its end by the queue', async () => {
+  it('takes effect at once, and is completed by the queue', async () => {
     expect((await moveWithShortTimeout(3, 8)).status).toBe(200)
 
     expect(await assignedTo(service, 1)).toEqual([2, 7])

@@ -30,7 +30,7 @@ describe.each(oneIn(3, [31, 32, 33]))('In the random world of the seed %i', (see
     const inOrder = ({ body }: Answer): number[] =>
       body._embedded.elements.map((one: { id: number }) => one.id)
 
-    it('is told of a version where it is available in the project that refers to it, and may be read', async () => {
+    it('sees a version if it is available in the referring project, and may be read', async () => {
       const { elements } = (await list({})).body._embedded
       expect(elements.map((one: { id: number }) => one.id)).toEqual(seen)
       for (const { id, _links } of elements) {

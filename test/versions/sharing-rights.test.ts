@@ -53,7 +53,7 @@ describe.each(rules)('The %s of project %i', (who, project, allowed) => {
     expect(status).toBe(allowed.includes(sharing) ? 200 : 422)
   })
 
-  it('is told so by both forms', async () => {
+  it('is refused by both forms', async () => {
     const { body } = await service.post(versionsPath, { as, body: { name: 'New', _links: link(project) } })
     const creation = await service.post(`${versionsPath}/form`, { as, body: { _links: link(project) } })
     const update = await service.post(`${pathOf(body.id)}/form`, { as })

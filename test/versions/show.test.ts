@@ -103,7 +103,7 @@ describe('A version', () => {
     expect(hidden.body).toMatchObject({ errorIdentifier: 'urn:service-org:api:v3:errors:NotFound' })
   })
 
-  it('says nothing of its project to whom that is hidden', async () => {
+  it('does not show its project to those who may not see it', async () => {
     const { status, body } = await show(5, tokens.readerBelow)
 
     expect(status).toBe(200)
@@ -131,7 +131,7 @@ describe('A version', () => {
     },
   )
 
-  it('of a project that is being removed is shown to administrators until it is gone', async () => {
+  it('of a project that is being deleted is shown to administrators until the end', async () => {
     const fresh = await Service.start()
     await settle(fresh, project(50), version(51, 50, { sharing: 'system' }))
     await fresh.delete('/api/v3/projects/50', { as: tokens.admin })

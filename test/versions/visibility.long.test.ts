@@ -53,7 +53,7 @@ describe.each(oneInLong(3, [11, 12, 13]))('In the random world of the seed %i', 
       }
     })
 
-    it('is told of the defining project where they see that one, and nowhere else', async () => {
+    it('sees the defining project only where they may see it', async () => {
       const { body } = await service.get(versionsPath, { as })
       for (const { id, _links } of body._embedded.elements) {
         const project = versions.find((one) => one.id === id)?.project as number

@@ -138,7 +138,7 @@ describe('A watcher', () => {
     expect([body.total, shown.body.lockVersion]).toEqual([0, 0])
   })
 
-  it('is gone with the work package, and with the user', async () => {
+  it('is deleted with the work package, and with the user', async () => {
     await add(ids.reader, tokens.admin)
     await add(ids.editor, tokens.admin)
     await service.delete(`/api/v3/users/${ids.reader}`, { as: tokens.admin })
@@ -187,7 +187,7 @@ describe('The rights on watchers', () => {
     ['who only sees work packages', tokens.reader, [403, 403, 201, 403, 204, 403]],
     ['a member who sees none', tokens.member, [404, 404, 404, 404, 404, 404]],
     ['a stranger', tokens.stranger, [404, 404, 404, 404, 404, 404]],
-  ])('of somebody %s: list, available, watch, add, unwatch, remove', async (_, by, statuses) => {
+  ])('of a requester %s: list, available, watch, add, unwatch, remove', async (_, by, statuses) => {
     const { body: me } = await service.get('/api/v3/users/me', { as: by })
     const answers = [
       await service.get(watchersPath(1), { as: by }),
@@ -220,7 +220,7 @@ describe('The rights on watchers', () => {
   })
 })
 
-describe('Who may be added to the watchers', () => {
+describe('The users who may be added to the watchers', () => {
   const available = async (query = '') => {
     const { body } = await service.get(`${availablePath(1)}?${query}`, { as: as('adder') })
     return body._embedded.elements.map((one: { id: number }) => one.id).sort((a: number, b: number) => a - b)
@@ -242,7 +242,7 @@ describe('Who may be added to the watchers', () => {
     expect(body._embedded.elements.map((one: { id: number }) => one.id)).toEqual([30, 32])
   })
 
-  it('are all active users where those who are no members see it, but not members who do not', async () => {
+  it('are all active users if non-members see it, except members who do not', async () => {
     await service.import([
       role(50, [view], { name: 'Non member', builtin: 'non_member' }),
       { kind: 'project', id: HOME, name: 'Bridge', identifier: 'bridge', public: true },

@@ -35,7 +35,7 @@ beforeAll(async () => {
   )
 })
 
-describe('Whoever can be assigned in a project', () => {
+describe('A possible assignee in a project', () => {
   it.each(lists)('is unlocked and has an assignable role, also through a group: %s', async (list) => {
     const { status, body } = await service.get(`${project('bridge')}/${list}`, { as: tokens.reader })
 
@@ -77,7 +77,7 @@ describe('Whoever can be assigned in a project', () => {
     ['who does not see it', 1, tokens.member, 404],
     ['who administers, as long as the project is not archived', 1, tokens.admin, 200],
     ['who administers, in an archived project', 2, tokens.admin, 403],
-  ])('is told of a work package to somebody %s', async (_, id, as, status) => {
+  ])('is listed for a work package, for a requester %s', async (_, id, as, status) => {
     const { status: found, body } = await service.get(`${pathOf(id)}/available_assignees`, { as })
 
     expect(found).toBe(status)

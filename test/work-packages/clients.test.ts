@@ -230,7 +230,7 @@ describe('openproject-ce-mcp', () => {
     expect(status._embedded.allowedValues.map(({ name }: Named) => name)).toContain('In progress')
   })
 
-  it('says of a comment that it is not internal, and that nobody is to be notified', async () => {
+  it('marks a comment as not internal, without notifications', async () => {
     const body = { comment: { raw: 'Welded.' }, internal: false }
 
     expect(await service.post(`${pathOf(1)}/activities?notify=false`, { as, body })).toMatchObject({

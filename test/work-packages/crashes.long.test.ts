@@ -32,7 +32,7 @@ async function expectRefreshed(service: Service): Promise<void> {
 describe('A request whose process dies before or after any of its writes', { timeout: 120_000 }, () => {
   beforeAll(skipRetryPauses)
 
-  it('and that moves a work package, moves everything below it all the same', async () => {
+  it('and that moves a work package, moves its descendants after a restart', async () => {
     const move = (service: Service) => {
       const project = { href: `/api/v3/projects/${BELOW}` }
       return service.patch(pathOf(10), { as, body: { lockVersion: 0, _links: { project } } })
@@ -55,7 +55,7 @@ describe('A request whose process dies before or after any of its writes', { tim
     )
   })
 
-  it('and that deletes a work package, deletes everything below it all the same', async () => {
+  it('and that deletes a work package, deletes its descendants after a restart', async () => {
     const remove = (service: Service) => service.delete(pathOf(10), { as })
     const writes = await crashEverywhere({
       prepare,

@@ -252,7 +252,7 @@ describe('A list of work packages sorted by a custom field', () => {
 describe('A filter of a custom field by its requester', () => {
   const mine = filteredBy('user', everywhere, '=', ['me'])
 
-  it('finds what is of whoever asks', async () => {
+  it('finds the values of the requester', async () => {
     expect(await found(mine)).toEqual([LOW, OTHER_TYPE])
     expect(await listed(service, workPackagesPath, mine, tokens.editor)).toEqual([HIGH])
   })

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('The custom fields of a work package', () => {
-  it('are those of its project and its type, as far as the requester may see them', async () => {
+  it('are those of its project and its type that the requester may see', async () => {
     const task = await create()
     const elsewhere = await create({}, BELOW)
     const bug = await create({ customField6: 3, ...ofType(2) })
@@ -176,7 +176,7 @@ describe('The custom fields of a work package', () => {
     expect(form._embedded.schema).not.toHaveProperty('customField6')
   })
 
-  it('are named in activities by their values, as far as the reader may see them', async () => {
+  it('are named in activities by the values that the reader may see', async () => {
     const { body } = await create()
     await change(
       body.id,

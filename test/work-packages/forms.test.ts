@@ -148,7 +148,7 @@ describe('The schemas of work packages', () => {
     expect((await list(filters)).status).toBe(400)
   })
 
-  it('say of every property whether it can be written at all, whoever asks', async () => {
+  it('mark every property as writable or not, for every requester', async () => {
     const schema = (await service.get(`${workPackagesPath}/schemas/1-1`, { as: tokens.reader })).body
 
     expect(schema.subject).toMatchObject({ type: 'String', required: true, writable: true, maxLength: 255 })

@@ -45,7 +45,7 @@ describe('A list of work packages with several groups', () => {
     }
   })
 
-  it('says of each group how many are open, overdue and due within a week, as filters find them', async () => {
+  it('has the numbers of open, overdue and soon due ones of each group, as filters find them', async () => {
     const { assignee } = await groupsBy('assignee,status')
     const open = { status: { operator: 'o' } }
     const filters = {

@@ -59,7 +59,7 @@ beforeEach(async () => {
   await settle(service)
 })
 
-describe('Of two who act on work packages at the same moment', () => {
+describe('Of two concurrent requests about work packages', () => {
   it('with one lock version exactly one changes it', async () => {
     const id = await created('One')
     const others: number[] = []
@@ -182,7 +182,7 @@ describe('While a work package is being moved', () => {
     expect(await violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
-  it('what has left it meanwhile stays where it is, with everything below it', async () => {
+  it('a concurrently moved child stays in its new place, with its descendants', async () => {
     const [top, lower, lowest] = (await chain(3)) as [number, number, number]
     const found = workPackagesIn(service.ports).childrenOf.bind(workPackagesIn(service.ports))
     const listed = await found(lower)

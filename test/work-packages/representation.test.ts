@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('A work package on its own', () => {
-  it('embeds what it links to, as far as that is set, each as it is in lists', async () => {
+  it('embeds the targets of its links, each as in lists', async () => {
     const parent = await create({ subject: 'Above' })
     const shown = await create({
       _links: {
@@ -111,7 +111,7 @@ describe('A work package on its own', () => {
     for (const name of ['copy', 'move', 'pdf', 'atom', 'unwatch']) expect(links).not.toHaveProperty(name)
   })
 
-  it('of an archived project is shown to administrators, who may change nothing of it', async () => {
+  it('of an archived project is shown to administrators, who may not change it', async () => {
     const patch = await service.patch(pathOf(1), { as: tokens.admin, body: { lockVersion: 0, subject: 'S' } })
     const form = await service.post(`${pathOf(1)}/form`, { as: tokens.admin, body: {} })
     const removal = await service.delete(pathOf(1), { as: tokens.admin })

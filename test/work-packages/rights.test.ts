@@ -56,7 +56,7 @@ describe('A change of a work package', () => {
     ['mover', { description: { raw: 'x' } }, 422],
     ['mover', {}, 200],
     ['blind', { subject: 'New' }, 404],
-  ])('by somebody who is %s, of %j, is answered %i', async (who, change, status) => {
+  ])('by a requester who is %s, of %j, is answered %i', async (who, change, status) => {
     const [{ body: parent }, { body: one }] = [await create(), await create()]
     const text = JSON.stringify({ lockVersion: 0, ...change }).replace('PARENT', String(parent.id))
     const answer = await service.patch(pathOf(one.id), { as: as(who), body: JSON.parse(text) })

@@ -72,7 +72,7 @@ describe('When a project is removed', () => {
     expect((await service.get('/api/v3/projects/9', { as })).status).toBe(404)
   })
 
-  it('what is being removed in it already goes with everything below', async () => {
+  it('a child that is being deleted is deleted with its descendants', async () => {
     await service.import([
       project(9),
       workPackage(1, 9),
@@ -125,7 +125,7 @@ describe('When a version is', () => {
   })
 })
 
-describe('When somebody is removed', () => {
+describe('When a user is deleted', () => {
   const rows: [what: string, id: number, path: string][] = [
     ['a user', ids.editor, `/api/v3/users/${ids.editor}`],
     ['a placeholder user', DESIGNER, `/api/v3/placeholder_users/${DESIGNER}`],

@@ -280,7 +280,7 @@ describe('A milestone', () => {
   })
 })
 
-describe('What is there already', () => {
+describe('An existing work package', () => {
   it('is not checked again: a closed version, an inactive priority', async () => {
     const { body } = await service.get(pathOf(4), { as: tokens.lead })
 
@@ -353,7 +353,7 @@ describe('The lock version', () => {
   })
 })
 
-describe('What may be sent in place of a value that is not allowed', () => {
+describe('The allowed values in the error of a value that is not allowed', () => {
   it.each(['assignee', 'responsible', 'version'])(
     'is left out where it is not known: of %s',
     async (name) => {
@@ -364,7 +364,7 @@ describe('What may be sent in place of a value that is not allowed', () => {
     },
   )
 
-  it('is said of the types of a project that a work package moves to', async () => {
+  it('are the types of the project that a work package moves to', async () => {
     const move = { lockVersion: 0, ...to({ project: `projects/${HOME}`, type: 'types/3' }) }
     const { status, body } = await change(1, move, tokens.admin)
 

@@ -160,7 +160,7 @@ describe('Changing a work package', () => {
     expect(same).toEqual(body)
   })
 
-  it('takes each property only from those who may write it', async () => {
+  it('accepts each property only from those who may write it', async () => {
     const { body } = await create({ subject: 'One' })
     const links = { parent: { href: pathOf(1) } }
     const { status, body: error } = await change(body.id, { lockVersion: 0, _links: links }, tokens.editor)
