@@ -8,6 +8,8 @@ import { benchWorld } from './world.ts'
 export interface Measured {
   first: Cost
   warm: Cost
+  /** The most transactions of one of the two requests. */
+  transactions: number
   /** The answers other than successes. */
   failures: string[]
 }
@@ -34,13 +36,16 @@ const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
 /** The limits that a figure exceeds. @param base its cost at the smallest size */
 export function missedBy(
   figure: Figure,
-  { first, warm, failures }: Measured,
+  { first, warm, transactions, failures }: Measured,
   base: Cost,
   size: number,
 ): string[] {
   const wanted = figure.wanted(size)
   return [
     ...failures,
+    ...(transactions > figure.transactions
+      ? [`${transactions} transactions: ${figure.transactions} wanted`]
+      : []),
     ...excess('first', first, afterStart(wanted)),
     ...excess('warm', warm, wanted),
     ...(figure.isFlat ? excess('flat', warm, { readUnits: Math.ceil(base.readUnits * FLAT) }) : []),
@@ -96,14 +101,17 @@ async function reportAll(
 export async function measure({ as, send }: Figure, { table }: Service, size: number): Promise<Measured> {
   const service = await Service.start({ table })
   const failures: string[] = []
+  let transactions = 0
   const cost = async (turn: number): Promise<Cost> => {
     const { method, path, body, headers } = send(turn, size)
     const token = headers?.authorization ? undefined : tokenOf(as)
-    const { result, roundTrips, readUnits, writeUnits } = await service.meter.measure(() =>
+    const { result, commands, roundTrips, readUnits, writeUnits } = await service.meter.measure(() =>
       service.request(method, path, { as: token, body, headers, redirect: 'manual' }),
     )
     if (result.status >= 400) failures.push(`status ${result.status}: ${result.body?.message}`)
+    transactions = Math.max(transactions, commands.filter((name) => name === 'TransactWriteItems').length)
     return { roundTrips, readUnits, writeUnits }
   }
-  return { first: await cost(0), warm: await cost(1), failures }
+  const [first, warm] = [await cost(0), await cost(1)]
+  return { first, warm, transactions, failures }
 }

@@ -41,6 +41,8 @@ export interface Figure {
   wanted(size: number): Partial<Cost>
   /** Whether the units must not grow with the installation. */
   isFlat: boolean
+  /** The limit of transactions. By default it is one, so that no crash leaves a part of a write. */
+  transactions: number
 }
 
 const units = (roundTrips: number, readUnits?: number, writeUnits?: number) => ({
@@ -53,7 +55,7 @@ const units = (roundTrips: number, readUnits?: number, writeUnits?: number) => (
 const group = (
   wanted: Partial<Cost> | Figure['wanted'],
   requests: Record<string, Sent | Figure['send']>,
-  { as = ADMIN, isFlat = false } = {},
+  { as = ADMIN, isFlat = false, transactions = 1 } = {},
 ): Figure[] =>
   Object.entries(requests).map(([name, send]) => ({
     name,
@@ -61,6 +63,7 @@ const group = (
     send: typeof send === 'function' ? send : () => send,
     wanted: typeof wanted === 'function' ? wanted : () => wanted,
     isFlat,
+    transactions,
   }))
 
 const address = (path: string, parameters: Record<string, unknown>) => {
@@ -487,7 +490,7 @@ export const figures: readonly Figure[] = [
         body: upload(),
       }),
     },
-    { as: MEL },
+    { as: MEL, transactions: 2 },
   ),
   // One more round trip for the project of the work package, which determines access.
   ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
@@ -589,12 +592,16 @@ export const figures: readonly Figure[] = [
     }),
   }),
   // The request itself does the work of its job.
-  ...group(units(8, undefined, 24), {
-    'versions: delete one that nothing refers to': (turn) => ({
-      method: 'DELETE',
-      path: `/api/v3/versions/${120 + turn}`,
-    }),
-  }),
+  ...group(
+    units(8, undefined, 24),
+    {
+      'versions: delete one that nothing refers to': (turn) => ({
+        method: 'DELETE',
+        path: `/api/v3/versions/${120 + turn}`,
+      }),
+    },
+    { transactions: 3 },
+  ),
   ...group(units(4, 24), {
     'capabilities by their ids': get('capabilities', where('id', '=', `users/update/g-${ADMIN}`)),
     'capabilities of a principal': get('capabilities', where('principal', '=', '100')),

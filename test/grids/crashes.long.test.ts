@@ -7,7 +7,6 @@ import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   ada,
-  gridPath,
   gridRecord,
   gridsPath,
   largeGrid,
@@ -15,13 +14,12 @@ import {
   nils,
   owners,
   scope,
-  widget,
 } from '#test/support/fixtures/grid-worlds.ts'
 
 const listed = async (service: Service, as = mel) => (await service.get(gridsPath, { as })).body
 
 /** Delivers the message of each pending job to the consumer, one after the other. */
-async function consume(service: Service) {
+async function deliverPendingJobs(service: Service) {
   for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }
 
@@ -45,24 +43,6 @@ describe('A process that crashes before or after any of its writes', { timeout: 
     expect(totals, 'undisturbed, before the id, before the grid, after it').toEqual([1, 0, 0, 1])
   })
 
-  it('while changing a grid has changed it wholly or not at all', async () => {
-    const sizes: number[] = []
-    const change = { rowCount: 9, widgets: [widget([8, 10, 1, 2])] }
-    const writes = await crashEverywhere({
-      prepare: (service) => service.import([...owners, gridRecord(1, 2)]),
-      run: (service) => service.patch(gridPath(1), { as: mel, body: change }),
-      again: async () => {},
-      outcome: async (service) => {
-        const { rowCount, widgets } = (await service.get(gridPath(1), { as: mel })).body
-        expect(widgets).toHaveLength(rowCount === 9 ? 1 : 2)
-        sizes.push(rowCount)
-      },
-    })
-
-    expect(writes).toBe(1)
-    expect(sizes, 'undisturbed, before the write, after it').toEqual([9, 3, 9])
-  })
-
   it('while removing a user leaves none of their grids in the end, and all of the others’', async () => {
     const many = Array.from({ length: 25 }, (_, index) => gridRecord(index + 1, 2))
     const writes = await crashEverywhere({
@@ -70,7 +50,7 @@ describe('A process that crashes before or after any of its writes', { timeout: 
         await service.import([...owners, ...many, gridRecord(100, 3)])
         await service.delete('/api/v3/users/2', { as: ada })
       },
-      run: consume,
+      run: deliverPendingJobs,
       outcome: async (service) => {
         expect(await ownersIn(service)).toEqual(['GRIDS#3'])
         expect((await service.get('/api/v3/users/2', { as: ada })).status).toBe(404)

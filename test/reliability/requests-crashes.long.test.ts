@@ -52,22 +52,6 @@ describe('A request whose function dies before or after any of its writes', { ti
     expect(writes).toBe(1)
   })
 
-  it('leaves a rename that is not repeated either done or not done', async () => {
-    const writes = await crashEverywhere({
-      prepare: (service) => service.import(records),
-      run: (service) => service.patch(DESIGNER, { as, body: { name: 'Tester' } }),
-      again: async () => {},
-      outcome: async (service) => {
-        const [name] = await names(service)
-        expect(['Designer', 'Tester']).toContain(name)
-        const taken = await service.post(LIST, { as, body: { name } })
-        expect(taken.status).toBe(422)
-      },
-    })
-
-    expect(writes).toBe(1)
-  })
-
   it('removes what was to be deleted, when the client asks again', async () => {
     const remove = (service: Service) => service.delete(DESIGNER, { as })
     const writes = await crashEverywhere({

@@ -61,23 +61,6 @@ describe('A request about users whose function dies before or after any of its w
     expect(writes).toBe(1)
   })
 
-  it('leaves a change that is not repeated either done or not done', async () => {
-    const logins: string[] = []
-    await crashEverywhere({
-      prepare: (service) => service.import(people),
-      run: (service) =>
-        service.patch(pathOf(10), { as, body: { login: 'other', email: 'other@example.com' } }),
-      again: async () => {},
-      outcome: async (service) => {
-        const { login, email } = await mel(service)
-        expect(email).toBe(`${login}@example.com`)
-        logins.push(login)
-      },
-    })
-
-    expect(logins, 'undisturbed, before the write, after it').toEqual(['other', 'mel', 'other'])
-  })
-
   it.each([
     ['locks', 'post', 1, 'locked'],
     ['unlocks', 'delete', 11, 'active'],
