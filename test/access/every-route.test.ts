@@ -39,7 +39,7 @@ const records = [
 ]
 
 /** The statuses that an anonymous requester without rights gets, for existing and for missing entities. */
-const told: [there: number, missing: number, method: string, paths: string][] = [
+const expectedStatuses: [there: number, missing: number, method: string, paths: string][] = [
   [
     200,
     200,
@@ -169,7 +169,9 @@ describe('Where no login is required, every route', () => {
   })
 
   it('is one of these', () => {
-    const routes = told.flatMap(([, , method, paths]) => paths.split(' ').map((path) => `${method} ${path}`))
+    const routes = expectedStatuses.flatMap(([, , method, paths]) =>
+      paths.split(' ').map((path) => `${method} ${path}`),
+    )
 
     expect(routes.sort()).toEqual(
       closed
@@ -179,7 +181,7 @@ describe('Where no login is required, every route', () => {
     )
   })
 
-  it.each(told)(
+  it.each(expectedStatuses)(
     'answers %i to the anonymous requester, or %i: %s %s',
     async (there, missing, method, paths) => {
       other.install()

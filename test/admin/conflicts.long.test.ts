@@ -144,8 +144,8 @@ describe('records of one file with the same key', () => {
   })
 
   it('that are added and deleted again do not exist in the end', async () => {
-    const gone = { kind: 'placeholder_user', name: 'A', deleted: true }
-    const { imported } = await service.import([placeholder('A'), gone, placeholder('A'), gone])
+    const deletion = { kind: 'placeholder_user', name: 'A', deleted: true }
+    const { imported } = await service.import([placeholder('A'), deletion, placeholder('A'), deletion])
 
     expect(imported).toEqual({ placeholder_user: 4 })
     expect(await named()).toEqual([])

@@ -16,7 +16,7 @@ import {
 import { violations } from '#test/support/oracles/invariants.ts'
 
 const options = (...ids: number[]) => ({ options: ids.map((id) => ({ id, value: `Option ${id}` })) })
-const gone = (kind: string, id: number) => ({ kind, id, deleted: true })
+const deletion = (kind: string, id: number) => ({ kind, id, deleted: true })
 
 let service: Service
 const valuesOf = async (id: number) => (await projectsIn(service.ports).byId(id))?.customValues
@@ -42,7 +42,7 @@ describe('a custom field', () => {
   })
 
   it('that is removed takes its values along, and leaves the others', async () => {
-    await service.import([gone('custom_field', 1), gone('custom_field', 3)])
+    await service.import([deletion('custom_field', 1), deletion('custom_field', 3)])
 
     expect(await Promise.all([1, 2, 3].map(valuesOf))).toEqual([{ 2: 'x' }, {}, {}])
     expect((await versionsIn(service.ports).byId(1))?.customValues).toEqual({})
@@ -50,7 +50,7 @@ describe('a custom field', () => {
   })
 
   it('that is removed is not what another one with its id finds values of', async () => {
-    await service.import([gone('custom_field', 2), customField(2, 'string', { name: 'Another' })])
+    await service.import([deletion('custom_field', 2), customField(2, 'string', { name: 'Another' })])
 
     expect(await valuesOf(1)).toEqual({ 1: [11, 12] })
   })
@@ -93,7 +93,7 @@ describe('a type that is removed', () => {
       workPackage(1, 1, { type: 1 }),
       workPackage(2, 1, { type: 2 }),
     ])
-    await service.import([gone('type', 1)])
+    await service.import([deletion('type', 1)])
 
     const exported = await service.export()
     expect(exported.filter(({ kind }) => kind === 'project').map(({ types }) => types)).toEqual([[2], []])
@@ -121,7 +121,7 @@ describe('a principal that is removed', () => {
       project(2, { customFields: { 2: 1 } }),
       version(1, 1, { customFields: { 3: id } }),
     ])
-    await service.import([gone(kind, id)])
+    await service.import([deletion(kind, id)])
 
     const left = (await service.export()).filter((record) => 'customFields' in record)
     expect(left.map(({ customFields }) => customFields)).toEqual([

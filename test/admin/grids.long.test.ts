@@ -17,7 +17,7 @@ import { violations } from '#test/support/oracles/invariants.ts'
 let service: Service
 const grids = async (from = service) => (await from.export()).filter(({ kind }) => kind === 'grid')
 const wrong = async (from = service) => violations(from.ports, await itemsOf(from.table))
-const gone = (id: number) => ({ kind: 'grid', id, deleted: true })
+const deletion = (id: number) => ({ kind: 'grid', id, deleted: true })
 
 beforeEach(async () => {
   service = await Service.startWith(owners)
@@ -180,7 +180,7 @@ describe('A grid', () => {
 
   it('is removed by its id, with which another one may begin', async () => {
     await service.import([gridRecord(1, 2), gridRecord(2, 2)])
-    const { rejected, imported } = await service.import([gone(1), gone(99)])
+    const { rejected, imported } = await service.import([deletion(1), deletion(99)])
 
     expect({ rejected, imported: imported.grid }).toEqual({ rejected: [], imported: 2 })
     expect(await grids()).toEqual([gridRecord(2, 2)])

@@ -6,19 +6,19 @@ import { Service } from '#test/support/engine/service.ts'
 import { project, user } from '#test/support/fixtures/records.ts'
 
 let service: Service
-let told: string[]
+let reported: string[]
 
 const stored = async () => (await service.ports.table.get({ pk: 'FORMAT', sk: 'NUMBER' }))?.number
 
 const migrateTo = (format: number) => {
   const { ports, table } = service
   const scan = scanOf(table.dynamodb, table.tableName)
-  return migrate({ ports, scan }, (line) => told.push(line), format)
+  return migrate({ ports, scan }, (line) => reported.push(line), format)
 }
 
 beforeEach(async () => {
   service = await Service.startWith([user(1, 'ada'), user(2, 'mel'), project(1)])
-  told = []
+  reported = []
 })
 
 describe('an installation that begins', () => {
@@ -32,7 +32,7 @@ describe('an installation that begins', () => {
     await migrateTo(8)
 
     expect(await stored()).toBe(8)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 })
 
@@ -53,7 +53,7 @@ describe('data of an earlier format', () => {
     await table.write([{ remove: key }])
     await migrateTo(9)
 
-    expect(told).toEqual(['J#rows#0 / 0001 of project 1 is missing: mended', '1 differences, 1 mended'])
+    expect(reported).toEqual(['J#rows#0 / 0001 of project 1 is missing: mended', '1 differences, 1 mended'])
     expect(await table.get(key)).toEqual(row)
     expect(await stored()).toBe(9)
     expect(await formatProblem(service.ports, 9)).toBeUndefined()
@@ -90,7 +90,7 @@ it('Data of a format before the first release is refused, also by migrating it, 
 
   await expect(requireFormat(service.ports)).rejects.toThrow(problem)
   await expect(migrateTo(7)).rejects.toThrow(problem)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(await stored()).toBe(3)
   expect(await table.get({ pk: 'J#rows#0', sk: '0001' })).toBeUndefined()
 })
@@ -102,6 +102,6 @@ it('Data that a later version has written is refused by every command, and by mi
   expect(await formatProblem(service.ports, 7)).toBe(problem)
   await expect(requireFormat(service.ports, 7)).rejects.toThrow(problem)
   await expect(migrateTo(7)).rejects.toThrow(problem)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(await stored()).toBe(8)
 })

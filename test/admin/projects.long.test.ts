@@ -33,7 +33,7 @@ const defaults = {
   updatedAt: expect.any(String),
 }
 
-const gone = (key: object) => ({ kind: 'project', ...key, deleted: true })
+const deletion = (key: object) => ({ kind: 'project', ...key, deleted: true })
 
 let service: Service
 const projects = async () => (await service.export()).filter(({ kind }) => kind === 'project')
@@ -178,7 +178,7 @@ describe('the removal of a project', () => {
     ['its id', { id: 1 }],
     ['its identifier', { identifier: 'TOP' }],
   ])('by %s takes everything below it, and what is in them', async (_, key) => {
-    const { rejected, imported } = await service.import([gone(key)])
+    const { rejected, imported } = await service.import([deletion(key)])
 
     expect({ rejected, imported }).toEqual({ rejected: [], imported: { project: 1 } })
     const left = (await service.export()).filter(({ kind }) => kind !== 'settings')
@@ -191,12 +191,14 @@ describe('the removal of a project', () => {
   })
 
   it('of one that is not there is none', async () => {
-    expect((await service.import([gone({ id: 99 }), gone({ identifier: 'nothing' })])).rejected).toEqual([])
+    expect(
+      (await service.import([deletion({ id: 99 }), deletion({ identifier: 'nothing' })])).rejected,
+    ).toEqual([])
     expect(await ids()).toEqual([1, 2, 3, 4])
   })
 
   it('leaves its id and its identifier to others', async () => {
-    const { rejected } = await service.import([gone({ id: 1 }), project(1, { identifier: 'top' })])
+    const { rejected } = await service.import([deletion({ id: 1 }), project(1, { identifier: 'top' })])
 
     expect(rejected).toEqual([])
     expect(await ids()).toEqual([1, 4])
@@ -206,7 +208,7 @@ describe('the removal of a project', () => {
     const { ports } = service
     const { acceptProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
     await acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports)
-    await service.import([gone({ id: 1 })])
+    await service.import([deletion({ id: 1 })])
 
     expect(await projectsIn(ports).byId(1)).toBeUndefined()
     expect(violations(ports, await itemsOf(service.table))).toEqual([])

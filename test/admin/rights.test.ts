@@ -34,7 +34,7 @@ beforeEach(async () => {
 const may = async (id: number) =>
   (await service.get('/api/v3/placeholder_users', { as: tokenOf(id) })).status === 200
 const rights = async () => [await may(MEL), await may(MO)]
-const gone = (kind: string, key: object) => ({ kind, ...key, deleted: true })
+const deletion = (kind: string, key: object) => ({ kind, ...key, deleted: true })
 
 describe('the rights of a group', () => {
   it('reach its members before the import returns', async () => {
@@ -47,15 +47,19 @@ describe('the rights of a group', () => {
     ['everybody leaves', [group(TEAM, 'Team', [])], [false, false]],
     ['the group is renamed', [group(TEAM, 'Crew', [MEL])], [true, false]],
     ['the membership is removed by roles', [membership(TEAM, null)], [false, false]],
-    ['the membership is removed', [gone('membership', { principal: TEAM, project: null })], [false, false]],
+    [
+      'the membership is removed',
+      [deletion('membership', { principal: TEAM, project: null })],
+      [false, false],
+    ],
     ['the membership moves to a project', [membership(TEAM, null), membership(TEAM, 1, 1)], [false, false]],
     ['the role loses the permission', [role(1, [])], [false, false]],
-    ['the role is removed', [gone('role', { id: 1 })], [false, false]],
-    ['the group is removed by its id', [gone('group', { id: TEAM })], [false, false]],
-    ['the group is removed by its name', [gone('group', { name: 'TEAM' })], [false, false]],
+    ['the role is removed', [deletion('role', { id: 1 })], [false, false]],
+    ['the group is removed by its id', [deletion('group', { id: TEAM })], [false, false]],
+    ['the group is removed by its name', [deletion('group', { name: 'TEAM' })], [false, false]],
     [
       'the group is removed and comes back',
-      [gone('group', { id: TEAM }), group(TEAM, 'Team', [MO]), membership(TEAM, null, 1)],
+      [deletion('group', { id: TEAM }), group(TEAM, 'Team', [MO]), membership(TEAM, null, 1)],
       [false, true],
     ],
     [
@@ -109,7 +113,7 @@ describe('the rights of a group', () => {
 
 describe('the removal of a principal', () => {
   it('takes it out of its groups, with its memberships, before the import returns', async () => {
-    await service.import([gone('user', { login: 'MEL' })])
+    await service.import([deletion('user', { login: 'MEL' })])
 
     expect((await service.get('/api/v3/placeholder_users', { as: tokenOf(MEL) })).status).toBe(401)
     expect(await groupsIn(service.ports).byId(TEAM)).toMatchObject({ members: [] })
@@ -118,7 +122,7 @@ describe('the removal of a principal', () => {
   })
 
   it('frees login, email and id', async () => {
-    await service.import([gone('user', { id: MEL })])
+    await service.import([deletion('user', { id: MEL })])
 
     const { rejected } = await service.import([user(MEL, 'mel', { token: tokenOf(MEL) })])
     expect(rejected).toEqual([])
@@ -126,18 +130,18 @@ describe('the removal of a principal', () => {
   })
 
   it.each([
-    gone('user', { id: 99 }),
-    gone('user', { login: 'nobody' }),
-    gone('placeholder_user', { name: 'nobody' }),
-    gone('group', { id: 99 }),
-    gone('role', { id: 99 }),
-    gone('membership', { principal: 99, project: null }),
+    deletion('user', { id: 99 }),
+    deletion('user', { login: 'nobody' }),
+    deletion('placeholder_user', { name: 'nobody' }),
+    deletion('group', { id: 99 }),
+    deletion('role', { id: 99 }),
+    deletion('membership', { principal: 99, project: null }),
   ])('that does not exist is no error: %j', async (record) => {
     expect((await service.import([record])).rejected).toEqual([])
   })
 
   it('of another kind leaves what has the id', async () => {
-    await service.import([gone('placeholder_user', { id: MEL })])
+    await service.import([deletion('placeholder_user', { id: MEL })])
 
     expect(await rights()).toEqual([true, false])
   })

@@ -19,9 +19,9 @@ beforeEach(async () => {
 })
 
 async function swept(deletes: boolean) {
-  const told: string[] = []
-  const result = await sweepFiles(service.ports, { deletes, report: (line) => told.push(line) })
-  return { ...result, told }
+  const reported: string[] = []
+  const result = await sweepFiles(service.ports, { deletes, report: (line) => reported.push(line) })
+  return { ...result, reported }
 }
 
 describe('files sweep', () => {
@@ -32,8 +32,8 @@ describe('files sweep', () => {
     now += DAY
     await service.files.put('files/999/young', bytes)
 
-    const told = [`files/${body.id}/before-the-restore`, 'files/999/young (less than a day old)']
-    const found = { files: 3, orphans: 2, young: 1, told }
+    const reported = [`files/${body.id}/before-the-restore`, 'files/999/young (less than a day old)']
+    const found = { files: 3, orphans: 2, young: 1, reported }
     expect(await swept(false)).toEqual({ ...found, deleted: 0 })
     expect(await swept(true)).toEqual({ ...found, deleted: 1 })
     expect(await hasFile(service, body.id)).toBe(true)

@@ -31,7 +31,7 @@ const defaults = {
   createdAt: expect.any(String),
   updatedAt: expect.any(String),
 }
-const gone = (id: number) => ({ kind: 'version', id, deleted: true })
+const deletion = (id: number) => ({ kind: 'version', id, deleted: true })
 
 let service: Service
 const of = async (wanted: string) => (await service.export()).filter(({ kind }) => kind === wanted)
@@ -127,7 +127,7 @@ describe('the removal of a version', () => {
       ...many,
       project(2, { customFields: { 1: 1 } }),
     ])
-    const { rejected, imported } = await service.import([gone(1)])
+    const { rejected, imported } = await service.import([deletion(1)])
 
     expect({ rejected, imported }).toEqual({ rejected: [], imported: { version: 1 } })
     expect((await of('version')).map(({ id, customFields }) => [id, customFields])).toEqual([[2, undefined]])
@@ -137,7 +137,7 @@ describe('the removal of a version', () => {
 
   it('leaves its id to another one, which nothing is assigned to', async () => {
     await service.import([version(1, 1), workPackage(1, 1, { version: 1 })])
-    await service.import([gone(1), version(1, 2, { sharing: 'system' })])
+    await service.import([deletion(1), version(1, 2, { sharing: 'system' })])
 
     expect(await workPackagesIn(service.ports).assignedTo(1)).toEqual([])
     expect(await of('version')).toMatchObject([{ id: 1, project: 2 }])
@@ -156,7 +156,7 @@ describe('the removal of a version', () => {
   })
 
   it('of one that is not there is none', async () => {
-    expect((await service.import([gone(9)])).rejected).toEqual([])
+    expect((await service.import([deletion(9)])).rejected).toEqual([])
   })
 })
 

@@ -310,10 +310,10 @@ describe('Filters', () => {
       const byContext = await service.get(path('context', quoted), { as: tokens.admin })
       const byPrincipal = await service.get(path('principal', numbers), { as: tokens.admin })
 
-      const isMeant = operator === '='
+      const matches = operator === '='
       expect([byContext.status, byPrincipal.status]).toEqual([200, 200])
-      expect(capabilityIds(byContext)).toEqual(all.filter((id) => id.includes('/g-') !== isMeant))
-      expect(capabilityIds(byPrincipal)).toEqual(isMeant ? all : [])
+      expect(capabilityIds(byContext)).toEqual(all.filter((id) => id.includes('/g-') !== matches))
+      expect(capabilityIds(byPrincipal)).toEqual(matches ? all : [])
     }
   })
 })

@@ -90,7 +90,7 @@ describe('Names with accented letters', () => {
 
   it('leave nothing in the table that does not follow from them', async () => {
     expect(namesInOrder.flat().length).toBe(ascending.length)
-    expect((await verified(service)).told).toEqual([])
+    expect((await verified(service)).messages).toEqual([])
   })
 })
 

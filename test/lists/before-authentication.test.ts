@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000)
 
 /** The reads of a request besides those of authentication, including reads after its answer. */
-async function askedFor(path: string, as?: string) {
+async function readsOf(path: string, as?: string) {
   const { result, commands, readUnits } = await service.meter.measure(async () => {
     const answer = await service.get(path, as === undefined ? {} : { as })
     for (let turn = 0; turn < 5; turn++) await service.ports.table.get({ pk: 'NOTHING', sk: 'NOTHING' })
@@ -105,7 +105,7 @@ const lists: [what: string, path: string][] = [
 
 describe('Before authentication, a request for', () => {
   it.each(lists)('%s reads only counters without credentials', async (_, path) => {
-    const { queries, readUnits } = await askedFor(path)
+    const { queries, readUnits } = await readsOf(path)
 
     expect(queries).toBeLessThanOrEqual(1)
     expect(readUnits).toBeLessThanOrEqual(10)
@@ -113,7 +113,7 @@ describe('Before authentication, a request for', () => {
 
   it.each(oneIn(3, lists))('%s reads only counters with bad credentials', async (_, path) => {
     for (const id of [1, 2, 99]) {
-      const { queries, readUnits } = await askedFor(path, forged(id))
+      const { queries, readUnits } = await readsOf(path, forged(id))
 
       expect(queries).toBeLessThanOrEqual(1)
       expect(readUnits).toBeLessThanOrEqual(10)
@@ -130,7 +130,7 @@ describe('Before authentication, a request for capabilities,', () => {
 
   it.each(paths)('%s, reads none of them', async (_, path) => {
     for (const token of [undefined, forged(1)]) {
-      const { queries, readUnits } = await askedFor(path as string, token)
+      const { queries, readUnits } = await readsOf(path as string, token)
 
       expect(queries).toBe(0)
       expect(readUnits).toBeLessThanOrEqual(10)
@@ -145,6 +145,6 @@ describe('Before authentication, a request for a list whose rows take several qu
     await service.import([...people, placeholder('Near', { id: 10 }), placeholder('Far', { id: 900_000 })])
     const path = `/api/v3/placeholder_users?${filtered(['name', '~', ['a']])}`
 
-    expect((await askedFor(path, forged(1))).queries).toBe(1)
+    expect((await readsOf(path, forged(1))).queries).toBe(1)
   })
 })

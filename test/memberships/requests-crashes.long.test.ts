@@ -143,7 +143,7 @@ describe('A request about memberships whose function dies before or after any of
 describe('A consumer that dies before or after any of its writes', { timeout: 240_000 }, () => {
   beforeAll(skipRetryPauses)
 
-  const consume = async (service: Service) => {
+  const deliverPendingJobs = async (service: Service) => {
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
   }
 
@@ -169,7 +169,7 @@ describe('A consumer that dies before or after any of its writes', { timeout: 24
             expect(await request()).toMatchObject({ status: expected[0]?.length ? 200 : 204 })
             expect(await held(service)).toEqual([[editor], [plain, editor], [editor]])
           },
-          run: consume,
+          run: deliverPendingJobs,
           outcome: async (service) => {
             expect(await held(service)).toEqual(expected)
             await expectAgreement(service)

@@ -122,8 +122,8 @@ describe('an imported membership', () => {
   })
 
   it('goes with a record without roles, whose id and times mean nothing then', async () => {
-    const gone = { ...membership(people.viewer, first), id: 1, ...times }
-    expect((await service.import([gone, membership(people.nobody, first)])).rejected).toEqual([])
+    const deletion = { ...membership(people.viewer, first), id: 1, ...times }
+    expect((await service.import([deletion, membership(people.nobody, first)])).rejected).toEqual([])
 
     expect((await service.get(pathOf(ids.viewer), as('admin'))).status).toBe(404)
     expect(await stored(people.viewer, first)).toBeUndefined()

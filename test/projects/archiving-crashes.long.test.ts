@@ -189,7 +189,7 @@ describe('A deletion that takes longer than its request may', () => {
     await plant(service, chain(11, 12, 13))
 
     expect((await within(SHORT_TIMEOUT_SECONDS, removal, 11)).status).toBe(204)
-    expect(await statesIn(service)).toEqual({ 11: 'going', 12: 'active', 13: 'active' })
+    expect(await statesIn(service)).toEqual({ 11: 'deleting', 12: 'active', 13: 'active' })
     await service.drain()
     expect(await statesIn(service)).toEqual({})
     await expectSound(service)
@@ -200,7 +200,7 @@ describe('A deletion that takes longer than its request may', () => {
     await within(SHORT_TIMEOUT_SECONDS, removal, 11)
 
     expect((await remove(service, 11)).status).toBe(204)
-    expect(await statesIn(service)).toEqual({ 11: 'going', 12: 'going', 13: 'going' })
+    expect(await statesIn(service)).toEqual({ 11: 'deleting', 12: 'deleting', 13: 'deleting' })
   })
 })
 

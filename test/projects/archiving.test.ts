@@ -29,7 +29,7 @@ const refusal = (message: string) => ({
   _embedded: { details: { attribute: 'base', message } },
 })
 const buried = refusal('The project has an archived ancestor.')
-const told = ({ status, body }: Answer) => ({ ...body, status })
+const answered = ({ status, body }: Answer) => ({ ...body, status })
 
 describe('Archiving a project', () => {
   it('archives everything below it, and nothing else', async () => {
@@ -128,7 +128,7 @@ describe('Bringing a project back', () => {
     await archive(service, 11)
     await setActive(service, 12, true)
 
-    expect(told(await bringBack(service, 13)), 'the parent is not, but what is above that').toMatchObject(
+    expect(answered(await bringBack(service, 13)), 'the parent is not, but what is above that').toMatchObject(
       buried,
     )
     expect((await bringBack(service, 11)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('Bringing a project back', () => {
     })
 
     const below22 = await service.patch(pathOf(12), { as, body: to(22) })
-    expect(told(below22)).toMatchObject(buried)
+    expect(answered(below22)).toMatchObject(buried)
     expect((await service.patch(pathOf(12), { as, body: to(31) })).status).toBe(200)
     expect(await statesIn(service)).toMatchObject({ 12: 'active' })
     expect((await projectsIn(service.ports).byId(12))?.parent).toBe(31)

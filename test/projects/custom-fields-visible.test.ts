@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 /** Returns whether a requester sees the custom field of projects, and that of versions. */
-async function told(as: string | undefined) {
+async function seesFields(as: string | undefined) {
   const { body: search } = await service.get('/api/v3/projects?describe=search', { as })
   const { body: schema } = await service.get('/api/v3/projects/schema', { as })
   const status = async (path: string) => (await service.get(path, { as })).status
@@ -55,12 +55,12 @@ describe('Custom fields of projects, and those of versions, are visible to', () 
     ['somebody who sees versions', tokenOf(6), true, true],
     ['no anonymous requester as long as there is no public project', undefined, false, false],
   ])('%s', async (_, as, ofProjects, ofVersions) => {
-    expect(await told(as)).toEqual([ofProjects, ofVersions])
+    expect(await seesFields(as)).toEqual([ofProjects, ofVersions])
   })
 
   it('everybody once there is a public project, which has them', async () => {
     await service.import([project(3, { public: true })])
 
-    for (const as of [tokenOf(4), undefined]) expect(await told(as)).toEqual([true, false])
+    for (const as of [tokenOf(4), undefined]) expect(await seesFields(as)).toEqual([true, false])
   })
 })

@@ -13,8 +13,8 @@ describe('A deletion that another request interrupts at any call', { timeout: 12
       async ([removed, moved], found, service) => {
         expect(removed.status).toBe(204)
         expect([200, 403, 409]).toContain(moved.status)
-        const kept = moved.status === 200 ? 'active' : 'going'
-        expect(states(found, 11, 12, 13, 14, 15)).toEqual(['going', ...all(kept, 4)])
+        const kept = moved.status === 200 ? 'active' : 'deleting'
+        expect(states(found, 11, 12, 13, 14, 15)).toEqual(['deleting', ...all(kept, 4)])
         await service.drain()
         const left = moved.status === 200 ? [12, 13, 14, 15, 21, 22] : [21, 22]
         expect(Object.keys(await statesIn(service)).map(Number)).toEqual(left)
@@ -28,8 +28,8 @@ describe('A deletion that another request interrupts at any call', { timeout: 12
       (service) => move(service, 21, 14),
       ([removed, moved], found) => {
         expect(removed.status).toBe(204)
-        const kept = moved.status === 200 ? 'going' : 'active'
-        expect(states(found, 14, 21, 22)).toEqual(['going', kept, kept])
+        const kept = moved.status === 200 ? 'deleting' : 'active'
+        expect(states(found, 14, 21, 22)).toEqual(['deleting', kept, kept])
       },
     )
   })
@@ -40,7 +40,7 @@ describe('A deletion that another request interrupts at any call', { timeout: 12
       (service) => remove(service, 13),
       async ([removed, other], found, service) => {
         expect([removed.status, other.status]).toEqual([204, 204])
-        expect(states(found, 11, 12, 13, 14, 15)).toEqual(all('going', 5))
+        expect(states(found, 11, 12, 13, 14, 15)).toEqual(all('deleting', 5))
         await service.drain()
         expect(await statesIn(service)).toEqual({ 21: 'active', 22: 'active' })
       },
@@ -56,8 +56,8 @@ describe('A deletion that another request interrupts at any call', { timeout: 12
         expect(states(found, 11, 12, 13, 14, 15)).toEqual([
           'archived',
           'archived',
-          'going',
-          'going',
+          'deleting',
+          'deleting',
           'archived',
         ])
       },

@@ -30,7 +30,7 @@ describe('Deleting a project', () => {
     expect(status).toBe(204)
     expect(body).toBeUndefined()
     expect(headers.get('content-type')).toBeNull()
-    expect(await statesIn(service)).toEqual({ 11: 'going', 12: 'going', 13: 'going', 21: 'active' })
+    expect(await statesIn(service)).toEqual({ 11: 'deleting', 12: 'deleting', 13: 'deleting', 21: 'active' })
     expect(service.queue.messages).toHaveLength(1)
   })
 
@@ -51,7 +51,7 @@ describe('Deleting a project', () => {
     await archive(service, 11)
 
     expect((await service.delete(pathOf('Project-11'), { as })).status).toBe(204)
-    expect(await statesIn(service)).toEqual({ 11: 'going', 12: 'going' })
+    expect(await statesIn(service)).toEqual({ 11: 'deleting', 12: 'deleting' })
   })
 
   it('is for administrators: 404 for those who do not see it, 403 for those who do, 401 without credentials', async () => {
@@ -65,7 +65,7 @@ describe('Deleting a project', () => {
     expect((await service.delete(pathOf(99), { as: own.admin })).status).toBe(404)
     // Only administrators see an archived project.
     expect((await service.delete(pathOf(3), { as: own.grouped })).status).toBe(404)
-    expect(Object.values(await statesIn(service))).not.toContain('going')
+    expect(Object.values(await statesIn(service))).not.toContain('deleting')
   })
 })
 

@@ -61,7 +61,7 @@ async function nameEveryGroup() {
 }
 
 /** The ids of the groups that a requester sees. */
-const told = async (as: string | undefined, at = path): Promise<number[]> =>
+const visibleGroups = async (as: string | undefined, at = path): Promise<number[]> =>
   (await links(as, at))[users].flatMap(
     ({ href }: { href: string }) => Number(href.split('/groups/')[1]) || [],
   )
@@ -107,7 +107,7 @@ describe('A group in a custom field', () => {
     ['who manages the members of any project of all', holderOf('manage_members'), everyGroup],
     ['who is a member of the group of none for that', tokens.grouped, []],
   ])('is shown to %s', async (_, as, expected) => {
-    expect(await told(as)).toEqual(expected)
+    expect(await visibleGroups(as)).toEqual(expected)
   })
 
   it('is shown in forms as in resources', async () => {
@@ -122,26 +122,26 @@ describe('A group in a custom field', () => {
     const others = (permission: string) => service.import([role(6, [permission], { builtin: 'non_member' })])
 
     await others('view_members')
-    expect(await told(tokens.stranger, pathOf(PUBLIC))).toEqual([62])
+    expect(await visibleGroups(tokens.stranger, pathOf(PUBLIC))).toEqual([62])
     await service.import([membership(5, PUBLIC, 3)])
-    expect(await told(tokens.stranger, pathOf(PUBLIC))).toEqual([])
+    expect(await visibleGroups(tokens.stranger, pathOf(PUBLIC))).toEqual([])
     await others('manage_members')
-    expect(await told(tokens.stranger, pathOf(PUBLIC))).toEqual([])
-    expect(await told(editor)).toEqual(everyGroup)
+    expect(await visibleGroups(tokens.stranger, pathOf(PUBLIC))).toEqual([])
+    expect(await visibleGroups(editor)).toEqual(everyGroup)
   })
 
   it('is shown to anonymous requesters by the Anonymous role', async () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
-    expect(await told(undefined, pathOf(PUBLIC))).toEqual([])
+    expect(await visibleGroups(undefined, pathOf(PUBLIC))).toEqual([])
 
     await service.import([role(7, ['view_members'], { builtin: 'anonymous' })])
-    expect(await told(undefined, pathOf(PUBLIC))).toEqual([62])
+    expect(await visibleGroups(undefined, pathOf(PUBLIC))).toEqual([62])
   })
 
   it('counts members of no archived project', async () => {
     await service.import([membership(holderId('edit_project'), ARCHIVED, MANAGER)])
 
-    expect(await told(editor)).toEqual([])
+    expect(await visibleGroups(editor)).toEqual([])
   })
 
   it('stays when it is sent back undisclosed, beside others and new ones', async () => {

@@ -10,7 +10,7 @@ import { randomFrom } from '#test/support/fixtures/random.ts'
 const ids = Array.from({ length: 8 }, (_, index) => index + 1)
 
 /** Sends concurrent moves of random projects to random parents. */
-async function storm(service: Service, seed: number, moves: number) {
+async function moveConcurrently(service: Service, seed: number, moves: number) {
   const random = randomFrom(seed)
   const pick = () => ids[Math.floor(random() * ids.length)] as number
   const wanted = Array.from({ length: moves }, () => ({ id: pick(), parent: random() < 0.1 ? null : pick() }))
@@ -31,7 +31,7 @@ describe('Concurrent moves', { timeout: 120_000 }, () => {
 
       for (let round = 0; round < 3; round++) {
         const before = await parentsIn(service)
-        const answers = await storm(service, seed * 10 + round, 20)
+        const answers = await moveConcurrently(service, seed * 10 + round, 20)
         for (const { status } of answers) expect([200, 409, 422]).toContain(status)
         const after = await parentsIn(service)
         for (const id of ids) {
@@ -52,7 +52,7 @@ describe('Concurrent moves', { timeout: 120_000 }, () => {
       const table = await withoutRetryPauses(await tableWith(await itemsOf(planted.table)))
       const service = await Service.start({ table, faults: conflictsFrom(seed) })
 
-      const answers = await storm(service, seed, 20)
+      const answers = await moveConcurrently(service, seed, 20)
 
       for (const { status } of answers) expect([200, 409, 422]).toContain(status)
       expect(answers.some(({ status }) => status === 200)).toBe(true)

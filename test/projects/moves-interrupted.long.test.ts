@@ -179,8 +179,11 @@ describe('A creation that something comes in between, whenever it does', { timeo
         (service) => remove(service, 21),
         async (service, answer) => {
           expect(answer.status === 201 || isViolation(answer)).toBe(true)
-          const going = answer.status === 201 ? 4 : 3
-          expect(await states(service)).toEqual([...Array(4).fill('active'), ...Array(going).fill('going')])
+          const deleting = answer.status === 201 ? 4 : 3
+          expect(await states(service)).toEqual([
+            ...Array(4).fill('active'),
+            ...Array(deleting).fill('deleting'),
+          ])
           await expectSound(service)
           expect(await states(service)).toEqual(Array(4).fill('active'))
         },

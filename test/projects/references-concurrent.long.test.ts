@@ -34,7 +34,7 @@ const settle = (format: string, resource: string) =>
     customField(1, format, { resource }),
   )
 
-const gone = (kind: string, id: number) => ({ kind, id, deleted: true })
+const deletion = (kind: string, id: number) => ({ kind, id, deleted: true })
 
 /** Deletes something by import, after all checks and just before an item with custom values is written. */
 const removeBeforeWriteOf = (matches: (item: Item) => boolean, ...records: object[]) =>
@@ -59,7 +59,7 @@ beforeEach(async () => {
 describe.each(targets)('A %s that goes at the same moment', (kind, format, path, id) => {
   it('does not get into the custom field of a project that is changed', async () => {
     await settle(format, 'project')
-    removeBeforeWriteOf(matches, gone(kind, id))
+    removeBeforeWriteOf(matches, deletion(kind, id))
 
     expect((await service.patch(pathOf(11), { as, body: link(path) })).status).toBe(422)
     await expectSound(service)
@@ -67,7 +67,7 @@ describe.each(targets)('A %s that goes at the same moment', (kind, format, path,
 
   it('does not get into the custom field of a version that is changed', async () => {
     await settle(format, 'version')
-    removeBeforeWriteOf(matches, gone(kind, id))
+    removeBeforeWriteOf(matches, deletion(kind, id))
 
     expect((await service.patch(`${versionsPath}/6`, { as, body: link(path) })).status).toBe(422)
     await expectSound(service)
@@ -101,7 +101,7 @@ describe('A user who is deleted at the same moment', () => {
     ['a version that is there', 'version', version(6, 11, { customFields: { 1: 2 } })],
   ])('does not get into the custom field of %s by an import', async (_, resource, record) => {
     await settle('user', resource)
-    removeBeforeWriteOf(matches, gone('user', 2))
+    removeBeforeWriteOf(matches, deletion('user', 2))
 
     expect((await service.import([record])).rejected).toEqual([
       [1, 'customFields.1: there is none with the id 2.'],
@@ -113,7 +113,7 @@ describe('A user who is deleted at the same moment', () => {
     await settle('version', 'project')
     const isCompleted = (item: Item) =>
       matches(item) && Object.keys(item.customValues as object).includes('1')
-    removeBeforeWriteOf(isCompleted, gone('version', 9))
+    removeBeforeWriteOf(isCompleted, deletion('version', 9))
 
     const { rejected } = await service.import([project(11, { customFields: { 1: 9 } }), version(9, 11)])
     expect(rejected).toEqual([[1, 'customFields.1: there is none with the id 9.']])

@@ -26,7 +26,7 @@ const usedElsewhere = {
   message,
   _embedded: { details: { attribute: 'base', message } },
 }
-const told = ({ status, body }: Answer) => ({ ...body, status })
+const answered = ({ status, body }: Answer) => ({ ...body, status })
 
 describe('Versions that are used elsewhere', () => {
   const trees = { ...chain(11, 12, 13), 21: null }
@@ -58,11 +58,11 @@ describe('Versions that are used elsewhere', () => {
     await plant(service, trees, ...records)
 
     const archiving = await archive(service, 11)
-    expect(told(archiving)).toMatchObject(isRefused ? usedElsewhere : { status: 200 })
+    expect(answered(archiving)).toMatchObject(isRefused ? usedElsewhere : { status: 200 })
     const states = Object.values(await statesIn(service))
     expect(states.filter((state) => state === 'active')).toHaveLength(isRefused ? 4 : 1)
     const deletion = await remove(service, 11)
-    expect(told(deletion)).toMatchObject(isRefused ? usedElsewhere : { status: 204 })
+    expect(answered(deletion)).toMatchObject(isRefused ? usedElsewhere : { status: 204 })
     await expectSound(service)
   })
 

@@ -23,7 +23,7 @@ const prepared =
 const related = prepared(relation(1, 1, 2, 'follows'), relation(2, 2, 3, 'blocks'))
 
 /** Formats a relation as `1 blocks 2`. */
-const told = ({ type, _links }: { type: string; _links: Record<string, { href: string }> }) =>
+const formatted = ({ type, _links }: { type: string; _links: Record<string, { href: string }> }) =>
   [_links.from, type, _links.to]
     .map((part) => (typeof part === 'object' ? part.href.split('/').at(-1) : part))
     .join(' ')
@@ -31,7 +31,7 @@ const told = ({ type, _links }: { type: string; _links: Record<string, { href: s
 const listed = async (service: Service, address: string) => {
   const { body } = await service.get(address, { as })
   expect(body.total).toBe(body._embedded.elements.length)
-  return body._embedded.elements as Parameters<typeof told>[0][]
+  return body._embedded.elements as Parameters<typeof formatted>[0][]
 }
 
 /** Returns all relations, after checking that both ends list them, count them and represent them alike. */
@@ -44,7 +44,7 @@ async function agreed(service: Service): Promise<string[]> {
     const head = await service.ports.table.get({ pk: `R#of#${id}`, sk: '!' })
     expect(head?.count ?? 0, `the count of ${id}`).toBe(own.length)
   }
-  return all.map(told)
+  return all.map(formatted)
 }
 
 describe('A process that crashes before or after any of its writes', { timeout: 120_000 }, () => {
@@ -127,7 +127,7 @@ describe('A process that crashes before or after any of its writes', { timeout: 
       outcome: async (service) => {
         expect(await service.ports.table.query({ pk: 'R#of#1' })).toEqual([])
         const all = await listed(service, '/api/v3/relations')
-        expect(all.map(told)).toEqual(['2 blocks 3'])
+        expect(all.map(formatted)).toEqual(['2 blocks 3'])
         for (const id of [2, 3]) expect(await listed(service, `${pathOf(id)}/relations`)).toEqual(all)
         expect(await listed(service, `${pathOf(4)}/relations`)).toEqual([])
       },

@@ -14,7 +14,7 @@ const TOO_MANY = [422, 'base', 'Too many relations.']
 const relate = (from: number, to: number, type: string) =>
   service.post(`${pathOf(from)}/relations`, { as, body: { type, _links: { to: { href: pathOf(to) } } } })
 const change = (id: number, type: string) => service.patch(`/api/v3/relations/${id}`, { as, body: { type } })
-const told = ({ status, body }: Awaited<ReturnType<typeof relate>>) =>
+const answered = ({ status, body }: Awaited<ReturnType<typeof relate>>) =>
   status < 300 ? status : [status, body._embedded?.details.attribute, body.message]
 
 /** Stores relations between pairs of work packages. */
@@ -41,7 +41,7 @@ describe('A work package', () => {
     const again = await relate(3, 1, 'relates')
 
     expect(last.status).toBe(201)
-    expect(more.map(told)).toEqual([TOO_MANY, TOO_MANY])
+    expect(more.map(answered)).toEqual([TOO_MANY, TOO_MANY])
     expect([changed.status, again.status]).toEqual([200, 201])
   })
 })
@@ -58,19 +58,19 @@ describe('A relation from which 80 work packages follow', () => {
   it('is created, and changed', async () => {
     await chained(80)
 
-    expect(told(await relate(500, 1, 'blocks'))).toBe(201)
-    expect(told(await change(80, 'follows'))).toBe(200)
-    expect(told(await change(80, 'blocks'))).toBe(200)
+    expect(answered(await relate(500, 1, 'blocks'))).toBe(201)
+    expect(answered(await change(80, 'follows'))).toBe(200)
+    expect(answered(await change(80, 'blocks'))).toBe(200)
   })
 
   it('is neither created nor changed if there are more, unless it is of another type', async () => {
     await chained(81)
 
-    expect(told(await relate(500, 1, 'blocks'))).toEqual(TOO_MANY)
-    expect(told(await relate(1, 500, 'blocked'))).toEqual(TOO_MANY)
-    expect(told(await change(81, 'follows'))).toBe(200)
-    expect(told(await change(81, 'blocks'))).toEqual(TOO_MANY)
-    expect(told(await relate(500, 1, 'follows'))).toBe(201)
+    expect(answered(await relate(500, 1, 'blocks'))).toEqual(TOO_MANY)
+    expect(answered(await relate(1, 500, 'blocked'))).toEqual(TOO_MANY)
+    expect(answered(await change(81, 'follows'))).toBe(200)
+    expect(answered(await change(81, 'blocks'))).toEqual(TOO_MANY)
+    expect(answered(await relate(500, 1, 'follows'))).toBe(201)
   })
 
   it('is not created if they branch to more', async () => {
@@ -81,6 +81,6 @@ describe('A relation from which 80 work packages follow', () => {
       upTo(80).map((one): [number, number] => [1, one + 2]),
     )
 
-    expect(told(await relate(500, 1, 'blocks'))).toEqual(TOO_MANY)
+    expect(answered(await relate(500, 1, 'blocks'))).toEqual(TOO_MANY)
   })
 })

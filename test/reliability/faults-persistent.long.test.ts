@@ -20,10 +20,11 @@ const CALLS = 20
 /** The limit of calls for conflicts, where retries are useful because they pass quickly. */
 const COLLISIONS = 60
 
-const limitFor = (kind: FaultKind) => (told(kind) === 409 ? COLLISIONS : CALLS)
+const limitFor = (kind: FaultKind) => (expectedStatus(kind) === 409 ? COLLISIONS : CALLS)
 
 /** The status of the answer to a persistent fault. */
-const told = ({ name }: FaultKind) => (/Conflict/.test(name) && !/Throughput/.test(name) ? 409 : 503)
+const expectedStatus = ({ name }: FaultKind) =>
+  /Conflict/.test(name) && !/Throughput/.test(name) ? 409 : 503
 
 let items: Item[]
 let shared: FreshTable
@@ -39,8 +40,8 @@ function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultP
   let calls = 0
   const plan: FaultPlan = (_, operation, body) => {
     calls += 1
-    const isMeant = operations?.includes(operation) ?? true
-    return isMeant && happensTo(kind, operation) ? kind.make(body) : undefined
+    const matches = operations?.includes(operation) ?? true
+    return matches && happensTo(kind, operation) ? kind.make(body) : undefined
   }
   return { plan, calls: () => calls }
 }
@@ -59,7 +60,7 @@ describe.each(oneInLong(2, requestsUnderFault, 1))(
       const { plan, calls } = always(kind)
       const { status } = await expectFaultHandled(request, await tableFor(request, items, shared), plan)
 
-      expect(status).toBe(told(kind))
+      expect(status).toBe(expectedStatus(kind))
       expect(calls()).toBeLessThanOrEqual(limitFor(kind))
     })
   },

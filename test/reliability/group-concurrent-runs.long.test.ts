@@ -17,7 +17,7 @@ const rightsOf = async (service: Service, id: number) =>
 const imported = async (service: Service): Promise<unknown> => service.import([membership(GROUP, null, 2)])
 
 /** Lets the memberships of a group change right after a job has read them. */
-async function overtaken(service: Service) {
+async function changeDuringJob(service: Service) {
   await service.import([
     role(1, ['add_project']),
     role(2, ['manage_users']),
@@ -41,7 +41,7 @@ async function overtaken(service: Service) {
 describe('a job that updates the members of a group', () => {
   it('reads a concurrently changed group again, so that no member keeps roles that the group lost', async () => {
     const service = await Service.start()
-    const job = await overtaken(service)
+    const job = await changeDuringJob(service)
 
     await applyGroup(job, service.ports, () => {})
     expect(await rightsOf(service, 10)).toEqual([2])
@@ -68,7 +68,7 @@ describe('a job that updates the members of a group', () => {
 
   it('does so although another run ended the same job in the meantime', async () => {
     const service = await Service.start()
-    const job = await overtaken(service)
+    const job = await changeDuringJob(service)
     const overtaking = membershipsIn(service.ports).of
     membershipsIn(service.ports).of = async (id) => {
       const present = await overtaking.call(membershipsIn(service.ports), id)

@@ -7,12 +7,12 @@ import { customField, project, type, version, workPackage } from '#test/support/
 import { violations } from '#test/support/oracles/invariants.ts'
 
 /** Returns whether the key of an item has this prefix, or whether it is a principal of this kind. */
-const isMeant = (item: Item, start: string) =>
+const matches = (item: Item, start: string) =>
   item.pk.startsWith('PR#') ? item.kind === start : item.pk.startsWith(start)
 /** Changes the matching items. */
 const changed = (start: string, change: object) => (items: Item[]) =>
-  items.map((item) => (isMeant(item, start) ? { ...item, ...change } : item))
-const without = (start: string) => (items: Item[]) => items.filter((item) => !isMeant(item, start))
+  items.map((item) => (matches(item, start) ? { ...item, ...change } : item))
+const without = (start: string) => (items: Item[]) => items.filter((item) => !matches(item, start))
 const withItem = (item: Item) => (items: Item[]) => [...items, { v: 1, ...item }]
 
 const pending = { pk: 'JOB#1', sk: 'JOB', pending: 'JOB' }

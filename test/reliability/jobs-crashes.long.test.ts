@@ -13,7 +13,7 @@ import { project } from '#test/support/fixtures/records.ts'
 const as = tokens.admin
 
 /** Delivers the message of each pending job to the consumer, one after the other. */
-async function consume(service: Service) {
+async function deliverPendingJobs(service: Service) {
   for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }
 
@@ -40,7 +40,7 @@ const removal: Scenario = {
     ])
     await service.delete('/api/v3/placeholder_users/10', { as })
   },
-  run: consume,
+  run: deliverPendingJobs,
   outcome: async (service) => {
     expect((await service.get('/api/v3/placeholder_users/10', { as })).status).toBe(404)
     const body = { name: 'person 10' }
@@ -74,7 +74,7 @@ const application: Scenario = {
       { project: 4, direct: [2], inherited: {} },
     ])
   },
-  run: consume,
+  run: deliverPendingJobs,
   outcome: async ({ ports }) => {
     const projectsOf = async (id: number) => (await membershipsIn(ports).of(id)).map(({ project }) => project)
     expect(await Promise.all([10, 11, 12].map(projectsOf))).toEqual([[3], [3, 4], [3, 4]])

@@ -138,11 +138,11 @@ describe('The records of time entries', () => {
     const own = ({ kind }: Record<string, unknown>) => String(kind).startsWith('time_entry')
     const exported = await service.export()
     expect(exported.filter(own)).toHaveLength(9)
-    expect((await verified(service)).told).toEqual([])
+    expect((await verified(service)).messages).toEqual([])
     const other = await Service.start()
     expect((await other.import(exported)).rejected).toEqual([])
     expect(await other.export()).toEqual(exported)
-    expect((await verified(other)).told).toEqual([])
+    expect((await verified(other)).messages).toEqual([])
     service = other
   })
 

@@ -93,7 +93,7 @@ describe('The time that was spent on work packages', { timeout: 600_000 }, () =>
     }
     expect(present.length).toBeGreaterThan(20)
     expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
-    expect((await verified(service)).told).toEqual([])
+    expect((await verified(service)).messages).toEqual([])
   })
 })
 

@@ -119,7 +119,7 @@ describe('The custom fields of versions', () => {
     const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
     const named = { _links: { customField8: crew } }
     const patched = (token: string) => service.patch(pathOf(2), { as: token, body: named })
-    const told = async (token: string) => {
+    const shownTo = async (token: string) => {
       const list = (await service.get(versionsPath, { as: token })).body._embedded.elements
       const form = (await service.post(`${pathOf(2)}/form`, { as: token, body: {} })).body._embedded
       const shown = [
@@ -133,12 +133,12 @@ describe('The custom fields of versions', () => {
     expect((await patched(tokens.admin)).status).toBe(200)
 
     for (const token of [tokens.admin, tokens.lead])
-      expect(await told(token)).toEqual(Array(3).fill({ ...crew, title: 'Crew' }))
-    expect(await told(as)).toEqual(Array(3).fill(undisclosed))
+      expect(await shownTo(token)).toEqual(Array(3).fill({ ...crew, title: 'Crew' }))
+    expect(await shownTo(as)).toEqual(Array(3).fill(undisclosed))
     expect((await patched(as)).body.message).toBe('Field 8 does not exist.')
     const echoed = { _links: { customField8: undisclosed } }
     expect((await service.patch(pathOf(2), { as, body: echoed })).status).toBe(200)
-    expect(await told(tokens.lead)).toEqual(Array(3).fill({ ...crew, title: 'Crew' }))
+    expect(await shownTo(tokens.lead)).toEqual(Array(3).fill({ ...crew, title: 'Crew' }))
   })
 
   it('are sent back as they are shown', async () => {

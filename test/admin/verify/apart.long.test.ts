@@ -18,7 +18,7 @@ beforeEach(async () => {
   ])
 })
 
-const damages: [what: string, damage: (service: Service) => Promise<unknown>, told: string][] = [
+const damages: [what: string, damage: (service: Service) => Promise<unknown>, messages: string][] = [
   [
     'a description that belongs to nobody',
     ({ ports }) => ports.table.write([{ put: { ...workPackagesIn(ports).keys.apart(2), value: {} } }]),
@@ -43,10 +43,10 @@ it('verify finds nothing wrong with long descriptions as they are written', asyn
   expect(await verified(service)).toMatchObject({ found: 0 })
 })
 
-it.each(damages)('verify finds and mends %s', async (_, damage, told) => {
+it.each(damages)('verify finds and mends %s', async (_, damage, messages) => {
   await damage(service)
 
-  expect((await verified(service)).told).toContainEqual(expect.stringContaining(told))
+  expect((await verified(service)).messages).toContainEqual(expect.stringContaining(messages))
   const { found, mended } = await verified(service, true)
   expect(mended).toBe(found)
   expect(violations(service.ports, await itemsOf(service.table))).toEqual([])

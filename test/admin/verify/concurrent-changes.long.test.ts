@@ -73,7 +73,7 @@ it.each([1, 2])('finds nothing wrong after random changes, with seed %d', async 
   await change(seed)
   await service.drain()
 
-  expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+  expect(await verified(service)).toEqual({ found: 0, mended: 0, messages: [] })
 })
 
 it('does not report or repair concurrent changes', async () => {
@@ -82,6 +82,6 @@ it('does not report or repair concurrent changes', async () => {
   await changes
   await service.drain()
 
-  for (const result of during) expect(result).toEqual({ found: 0, mended: 0, told: [] })
-  expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+  for (const result of during) expect(result).toEqual({ found: 0, mended: 0, messages: [] })
+  expect(await verified(service)).toEqual({ found: 0, mended: 0, messages: [] })
 })

@@ -32,9 +32,9 @@ const remove = (pk: string, sk: string) => service.ports.table.write([{ remove: 
 
 /** Expects that verify reports and repairs these differences, and that the list is right again. */
 async function expectRepaired(...texts: string[]) {
-  const { told } = await verified(service)
-  expect(told).toHaveLength(texts.length)
-  for (const text of texts) expect(told).toContainEqual(expect.stringContaining(text))
+  const { messages } = await verified(service)
+  expect(messages).toHaveLength(texts.length)
+  for (const text of texts) expect(messages).toContainEqual(expect.stringContaining(text))
   const { found, mended } = await verified(service, true)
   expect(mended).toBe(found)
   expect(await verified(service)).toMatchObject({ found: 0 })

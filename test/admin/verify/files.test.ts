@@ -13,7 +13,7 @@ it('verify names the attachments whose files are lost, and neither those with a 
   )
   await service.delete(`${attachments}/${deleted}`, { as: tokens.attacher })
   const check = () => verified(service, true, [filesRule(service.ports)])
-  expect(await check()).toEqual({ found: 0, mended: 0, told: [] })
+  expect(await check()).toEqual({ found: 0, mended: 0, messages: [] })
 
   for (const id of [lost, deleted])
     await service.files.remove((await attachmentsIn(service.ports).byId(id as number))!.key)
@@ -21,7 +21,7 @@ it('verify names the attachments whose files are lost, and neither those with a 
   expect(await check()).toEqual({
     found: 1,
     mended: 0,
-    told: [`the file ${key} of attachment ${lost} is lost`],
+    messages: [`the file ${key} of attachment ${lost} is lost`],
   })
   expect(kept).toBeDefined()
 })

@@ -55,7 +55,7 @@ async function replaceGroup(id: number, values: Partial<Group>): Promise<void> {
   await groupsIn(service.ports).replace(before, { ...before, ...values })
 }
 
-it.each<[what: string, damage: () => Promise<void>, group: number, told: string]>(
+it.each<[what: string, damage: () => Promise<void>, group: number, messages: string]>(
   oneInLong(3, [
     ['roles that a member does not inherit', losing, CREW, '2'],
     [
@@ -71,13 +71,13 @@ it.each<[what: string, damage: () => Promise<void>, group: number, told: string]
     ['a member that does not exist', () => replaceGroup(CLUB, { members: [MEMBER, 77] }), CLUB, '77'],
     ['members who have not been told', () => replaceGroup(CREW, { members: [STRANGER] }), CREW, '2, 3, 4'],
   ]),
-)('verify finds and mends %s', async (_, damage, of, told) => {
+)('verify finds and mends %s', async (_, damage, of, members) => {
   await damage()
 
   expect(await verified(service)).toEqual({
     found: 1,
     mended: 0,
-    told: [`what these principals have of group ${of} is not what its members should have: ${told}`],
+    messages: [`what these principals have of group ${of} is not what its members should have: ${members}`],
   })
   expect(await verified(service, true)).toMatchObject({ found: 1, mended: 1 })
   expect(violations(service.ports, await itemsOf(service.table))).toEqual([])

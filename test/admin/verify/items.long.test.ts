@@ -66,23 +66,23 @@ const followingItems = async () =>
 async function expectRepaired() {
   const { found, mended } = await verified(service, true)
   expect(mended).toBe(found)
-  expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+  expect(await verified(service)).toEqual({ found: 0, mended: 0, messages: [] })
   expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 }
 
 it('finds nothing wrong in an undamaged table', async () => {
-  expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+  expect(await verified(service)).toEqual({ found: 0, mended: 0, messages: [] })
 })
 
 it('names missing items of every kind, and puts them back', async () => {
   const items = await followingItems()
   for (const some of slices(items, service.ports.table.capacity))
     await service.ports.table.write(some.map(({ pk, sk }) => ({ remove: { pk, sk } })))
-  const { told, found } = await verified(service)
+  const { messages, found } = await verified(service)
 
   expect(found).toBeGreaterThanOrEqual(items.length)
   for (const [prefix, owner] of kinds)
-    expect(told).toContainEqual(
+    expect(messages).toContainEqual(
       expect.stringMatching(new RegExp(`${prefix.source}.* of ${owner.source} is missing$`)),
     )
   await expectRepaired()
@@ -94,10 +94,10 @@ it('names changed items of every kind with what they should be, and changes them
     service.table,
     items.map((item) => ({ ...item, stray: 'attribute' })),
   )
-  const { told } = await verified(service)
+  const { messages } = await verified(service)
 
-  expect(told).toHaveLength(items.length)
-  for (const text of told) expect(text).toContain('differs: stray is "attribute"')
+  expect(messages).toHaveLength(items.length)
+  for (const text of messages) expect(text).toContain('differs: stray is "attribute"')
   await expectRepaired()
 })
 
@@ -105,9 +105,9 @@ it('names the members of rows that are not as they should be', async () => {
   const items = await followingItems()
   const rows = items.filter(({ pk }) => pk === 'J#rows#0')
   await putItems(service.table, [{ ...rows[0]!, r: rows[1]!.r }])
-  const { told } = await verified(service)
+  const { messages } = await verified(service)
 
-  expect(told).toEqual([
+  expect(messages).toEqual([
     expect.stringMatching(/^J#rows#0 \/ .* of project \d differs: .*identifier is ".+", and should be ".+"/),
   ])
   await expectRepaired()
@@ -129,9 +129,9 @@ it('names orphaned items, and deletes them', async () => {
     { pk: 'MEMBERS#counts#0', sk: '0001', n: 1 },
   ]
   await putItems(service.table, strays)
-  const { told } = await verified(service)
+  const { messages } = await verified(service)
 
-  for (const { pk, sk } of strays) expect(told).toContainEqual(`${pk} / ${sk} belongs to nobody`)
+  for (const { pk, sk } of strays) expect(messages).toContainEqual(`${pk} / ${sk} belongs to nobody`)
   await expectRepaired()
 })
 
@@ -139,8 +139,8 @@ it('names a unique value of two entities, and leaves the decision to the operato
   await service.ports.table.write([
     { update: usersIn(service.ports).keyOf(2), set: { email: 'ada@example.com' } },
   ])
-  const { told, mended, found } = await verified(service, true)
+  const { messages, mended, found } = await verified(service, true)
 
-  expect(told).toContainEqual(expect.stringMatching(/^UNIQUE#.* of user 2 is held by another one/))
+  expect(messages).toContainEqual(expect.stringMatching(/^UNIQUE#.* of user 2 is held by another one/))
   expect(mended).toBe(found - 1)
 })

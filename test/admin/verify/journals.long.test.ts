@@ -19,7 +19,7 @@ beforeEach(async () => {
   ])
 })
 
-const damages: [what: string, damage: (service: Service) => Promise<unknown>, told: string][] = [
+const damages: [what: string, damage: (service: Service) => Promise<unknown>, messages: string][] = [
   [
     'the journal of a work package that is gone',
     async ({ ports }) =>
@@ -61,10 +61,10 @@ it('verify finds nothing wrong with journals as they are written', async () => {
   expect(await verified(service)).toMatchObject({ found: 0 })
 })
 
-it.each(damages)('verify finds and mends %s', async (what, damage, told) => {
+it.each(damages)('verify finds and mends %s', async (what, damage, messages) => {
   await damage(service)
 
-  expect((await verified(service)).told).toContainEqual(expect.stringContaining(told))
+  expect((await verified(service)).messages).toContainEqual(expect.stringContaining(messages))
   const { found, mended } = await verified(service, true)
   expect(mended).toBe(found)
   expect(await verified(service)).toMatchObject({ found: 0 })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** Expects one difference, and that `repair` removes it. */
 async function expectMended(text: string | RegExp) {
-  expect((await verified(service)).told).toEqual([
+  expect((await verified(service)).messages).toEqual([
     typeof text === 'string' ? text : expect.stringMatching(text),
   ])
   expect(await verified(service, true)).toMatchObject({ found: 1, mended: 1 })
@@ -61,9 +61,9 @@ describe('verify finds and mends', () => {
   it('memberships of nobody', async () => {
     const [own] = await membershipsIn(service.ports).of(2)
     await service.ports.table.write(membershipsIn(service.ports).insertion({ ...own!, principal: 77, id: 9 }))
-    const { told } = await verified(service)
+    const { messages } = await verified(service)
 
-    expect(told).toContain('1 memberships belong to principal 77, who does not exist')
+    expect(messages).toContain('1 memberships belong to principal 77, who does not exist')
     await verified(service, true)
     expect(await verified(service)).toMatchObject({ found: 0 })
   })
@@ -96,8 +96,8 @@ describe('verify', () => {
       n: 'x',
     }))
     await putItems(service.table, rows)
-    const { told, found } = await verified(service)
+    const { messages, found } = await verified(service)
 
-    expect({ told: told.length, found }).toEqual({ told: 100, found: 130 })
+    expect({ messages: messages.length, found }).toEqual({ messages: 100, found: 130 })
   })
 })

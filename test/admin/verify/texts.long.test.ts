@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 type Stored = Item & { description: Formatted; customValues: Record<3, Formatted> }
 
-const item = async (isMeant: (item: Item) => boolean) =>
-  (await itemsOf(service.table)).find(isMeant) as Stored
+const item = async (matches: (item: Item) => boolean) =>
+  (await itemsOf(service.table)).find(matches) as Stored
 const storedProject = () => item(({ identifier, description }) => Boolean(identifier && description))
 const storedVersion = () => item(({ project, description }) => Boolean(project && description))
 
@@ -54,7 +54,7 @@ it('renders texts again whose HTML is not what they are rendered to, and keeps a
   expect(await shown()).not.toEqual(before)
   const differences = {
     found: 2,
-    told: [
+    messages: [
       'the HTML of description, 3 of project 7 is not what the text is rendered to',
       'the HTML of description of version 8 is not what the text is rendered to',
     ],
@@ -62,7 +62,7 @@ it('renders texts again whose HTML is not what they are rendered to, and keeps a
 
   expect(await verified(service)).toEqual({ ...differences, mended: 0 })
   expect(await verified(service, true)).toMatchObject({ found: 2, mended: 2 })
-  expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+  expect(await verified(service)).toEqual({ found: 0, mended: 0, messages: [] })
   expect(await shown()).toEqual(before)
 })
 
@@ -73,7 +73,7 @@ it('takes the same HTML for right, however it is compressed', async () => {
     { ...others, description: { raw: long, html: new Uint8Array(deflateRawSync(html, { level: 0 })) } },
   ])
 
-  expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+  expect(await verified(service)).toEqual({ found: 0, mended: 0, messages: [] })
 })
 
 it('checks the descriptions of attachments', async () => {
@@ -91,7 +91,7 @@ it('checks the descriptions of attachments', async () => {
     createdAt: '2026-01-01T00:00:00.000Z',
   })
 
-  expect((await verified(service, true)).told).toEqual([
+  expect((await verified(service, true)).messages).toEqual([
     expect.stringMatching(/^the HTML of description of attachment 1 is not what the text is rendered to/),
   ])
   expect((await attachmentsIn(service.ports).byId(1))?.description?.html).toBe('<p>The plan.</p>')

@@ -24,7 +24,7 @@ const textsOfFirst = async () => allTextsOf(await first(), service.ports)
 const idsWith = async (word: string) => [...(await wordsIn(service.ports).find(word)).sources.keys()].sort()
 
 it('verify finds nothing wrong with words as they are written', async () => {
-  expect((await verified(service)).told).toEqual([])
+  expect((await verified(service)).messages).toEqual([])
 })
 
 const HIDDEN = 'work package 1 is not found by all of its words'
@@ -49,9 +49,9 @@ const damages: [what: string, damage: () => Promise<unknown>][] = [
 it.each(damages)('verify --repair lets a work package be found that is not: one %s', async (_, damage) => {
   await damage()
 
-  expect((await verified(service)).told).toEqual([HIDDEN])
-  expect((await verified(service, true)).told).toEqual([`${HIDDEN}: mended`])
-  expect((await verified(service)).told).toEqual([])
+  expect((await verified(service)).messages).toEqual([HIDDEN])
+  expect((await verified(service, true)).messages).toEqual([`${HIDDEN}: mended`])
+  expect((await verified(service)).messages).toEqual([])
   expect([await idsWith('moon'), await idsWith('base'), await idsWith('yes')]).toEqual([[1, 2], [1], [1]])
 })
 
@@ -59,11 +59,11 @@ it('verify --repair removes words that a write has left, but none of a write tha
   const texts = await textsOfFirst()
   const left = (token: string) => wordsIn(service.ports).add([{ ...texts[0]!, token, text: 'Mars' }])
   await left(`${service.ports.now().getTime().toString(36)}going`)
-  expect((await verified(service)).told).toEqual([])
+  expect((await verified(service)).messages).toEqual([])
   await left(`${LONG_AGO.getTime().toString(36)}left`)
 
-  const told = 'work package 1 is found by words that it does not have'
-  expect((await verified(service)).told).toEqual([told])
-  expect((await verified(service, true)).told).toEqual([`${told}: mended`])
+  const message = 'work package 1 is found by words that it does not have'
+  expect((await verified(service)).messages).toEqual([message])
+  expect((await verified(service, true)).messages).toEqual([`${message}: mended`])
   expect(await service.ports.table.query({ pk: 'W#words#ma' })).toHaveLength(1)
 })

@@ -57,7 +57,7 @@ const storedIn = async (table: Table) => {
 }
 
 /** A table whose process crashes at the n-th write from now on. */
-function dyingAt(table: Table, write: number, moment: 'before' | 'after'): Table {
+function crashingAt(table: Table, write: number, moment: 'before' | 'after'): Table {
   let left = write
   const dying = async (changes: readonly Write[]) => {
     left -= 1
@@ -158,7 +158,7 @@ class Play {
   }
 
   async #divide({ by, dies, moment }: Step & { do: 'divide' }) {
-    const table = dyingAt(this.tables[by] as Table, dies, moment)
+    const table = crashingAt(this.tables[by] as Table, dies, moment)
     const others = by === 0 ? [] : this.tables.map((other) => divideLarge(thingsIn(other), LIMIT))
     await divideLarge(thingsIn(table), LIMIT).catch((error) => expect(error.message).toBe('died'))
     await Promise.all(others)

@@ -39,12 +39,12 @@ const telling: Telling = {
   units: { size: ' m' },
 }
 
-const told = (before: Thing, after: Thing, isNew = false) => changesBetween(before, after, isNew, telling)
+const recorded = (before: Thing, after: Thing, isNew = false) => changesBetween(before, after, isNew, telling)
 
 it('A change tells the former value and the present one, each as it is called now', async () => {
   const before = { name: 'A', size: 1, length: 90, ownerId: 1 }
 
-  expect(await told(before, { name: 'B', size: 2, ownerId: 2 })).toEqual([
+  expect(await recorded(before, { name: 'B', size: 2, ownerId: 2 })).toEqual([
     { property: 'name', old: 'A', new: 'B' },
     { property: 'size', old: '1 m', new: '2 m' },
     { property: 'length', old: 'PT1H30M' },
@@ -55,14 +55,14 @@ it('A change tells the former value and the present one, each as it is called no
 it('Changes of texts and of confidential values are recorded without the values', async () => {
   const about = { format: 'markdown', raw: 'Much', html: '<p>Much</p>' } as const
 
-  expect(await told({ friends: ['U4'] }, { about, friends: ['P3', 'U4'] })).toEqual([
+  expect(await recorded({ friends: ['U4'] }, { about, friends: ['P3', 'U4'] })).toEqual([
     { property: 'about' },
     { property: 'friends' },
   ])
 })
 
 it('Something new is told by what it has instead of what it would have, or lacks', async () => {
-  expect(await told({ name: 'Default', size: 1 }, { name: 'Own' }, true)).toEqual([
+  expect(await recorded({ name: 'Default', size: 1 }, { name: 'Own' }, true)).toEqual([
     { property: 'name', new: 'Own' },
     { property: 'size', old: '1 m' },
   ])
@@ -71,5 +71,5 @@ it('Something new is told by what it has instead of what it would have, or lacks
 it('Equal values are not recorded: an empty text equals no text', async () => {
   const about = { format: 'markdown', raw: '', html: '' } as const
 
-  expect(await told({ size: 1, friends: ['U4'] }, { size: 1, friends: ['U4'], about })).toEqual([])
+  expect(await recorded({ size: 1, friends: ['U4'] }, { size: 1, friends: ['U4'], about })).toEqual([])
 })

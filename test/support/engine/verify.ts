@@ -8,12 +8,12 @@ export async function verified(
   { ports, table }: Pick<Service, 'ports' | 'table'>,
   repair = false,
   rules?: readonly Rule[],
-): Promise<Verified & { told: string[] }> {
-  const told: string[] = []
+): Promise<Verified & { messages: string[] }> {
+  const messages: string[] = []
   const result = await verify(ports, scanOf(table.dynamodb, table.tableName), {
     rules,
     repair,
-    report: (text) => told.push(text),
+    report: (text) => messages.push(text),
   })
-  return { ...result, told }
+  return { ...result, messages }
 }
