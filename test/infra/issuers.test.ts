@@ -26,7 +26,7 @@ describe('the issuers of a stage', () => {
     const { named } = synthesise('prod', { settings: { issuers: [acme] } })
     const environmentOf = (id: string) => named(idOf(id)).Environment.Variables
     const concerned = allRoutes.filter(({ open, uses }) => !open || uses.issuers)
-    const told = functionsOf(allRoutes).filter(({ id }) => environmentOf(id)[variables.issuers])
+    const configured = functionsOf(allRoutes).filter(({ id }) => environmentOf(id)[variables.issuers])
 
     expect(configured.map(({ id }) => id)).toEqual([
       ...new Set(concerned.map(({ functionId }) => functionId)),
