@@ -120,10 +120,7 @@ const each = (paths: string[], name: string, send: (path: string) => Sent | Figu
 /** The limit of requests that read the rows of a whole collection. */
 const byRows = (size: number) => units(6, 110 + 40 * Math.max(0, size / 1000 - 1))
 
-/**
- * The limit of requests that read the rows of all work packages of a project. One round trip above the target, as the
- * latest changes are read after the rows.
- */
+/** The limit of requests that read the rows of all work packages of a project. */
 const inProject = (size: number) => units(5, 70 + 40 * (size / 1000))
 const sortedBy = (key: string) => ({
   [`work packages of a project, by ${key}`]: middle(`projects/${DEEP}/work_packages`, {

@@ -37,8 +37,12 @@ function compareValues(a: unknown, b: unknown, descending: boolean): number {
   return isSmaller(a, b) === descending ? 1 : -1
 }
 
+/** The ids of all rows in an order. */
+const idsOf = (found: readonly ListedRow[], order: Parameters<typeof firstRows>[1]) =>
+  firstRows(found, order, found.length).map(({ id }) => id)
+
 /** Compares rows naively, key by key until one differs. */
-function compareNaively(a: FoundRow, b: FoundRow, keys: Named[]): number {
+function compareNaively(a: ListedRow, b: ListedRow, keys: Named[]): number {
   const compared = [...keys, { by: 'id' as const, descending: false }].map(({ by, descending }) =>
     by === 'id' ? compareValues(a.id, b.id, descending) : compareValues(a[by], b[by], descending),
   )
