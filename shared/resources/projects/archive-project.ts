@@ -11,15 +11,15 @@ import type { Ports } from '#shared/ports.ts'
 import type { Project } from './model.ts'
 import { type Projects, projectsIn } from './store.ts'
 
-/** Accepts the job that archives everything below a project. */
+/** Accepts the job that archives all descendants of a project. */
 export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'archive-project', subject: id }),
   work: archiveProject,
 })
 
 /**
- * The worker: archives what is still open below a project, and ends the job. Until the job has ended the project cannot
- * be unarchived, so that nothing that is put below it later is archived by mistake.
+ * The worker: archives the open descendants of a project, and ends the job. Until then the project cannot be
+ * unarchived, so that no project that is put below it later is archived by mistake.
  */
 export async function archiveProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, ports, requireTime)
@@ -29,18 +29,18 @@ export async function archiveProject(job: Job, ports: Ports, requireTime: Requir
 /** Projects read and archived between two checks of the remaining time. */
 const PROJECTS_PER_STEP = 256
 
-/** A change that applies to everything below a project, and the job that makes it. */
+/** A change that applies to all descendants of a project, and the job that makes it. */
 interface CascadeStep {
   /** The project at the top, whose descendants are changed. */
   top: number
-  /** The field of that project that holds the id of the job while the job is pending. */
+  /** The member of the top project that holds the job's id while the job is pending. */
   mark: 'archiving' | 'removal'
   job: string
 }
 
 /**
- * A project in its archived state; with a removal, marked as being removed by that job: then the time of its last change
- * stays, as moving it in the orders by time once more before it goes would take one write more for each project.
+ * Returns a project in its archived state. With a removal, marks it as being removed by that job and keeps its time of
+ * change: moving it in the orders by time before its deletion would cost one more write for each project.
  */
 export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
   ...project,
@@ -49,9 +49,9 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 })
 
 /**
- * Archives everything below a project that is archived or being removed, level by level. The children of a project
- * are read only after it was archived, since then nothing new can be put below it. May be repeated. The fence stops
- * the writes once the job has ended, so that a late run does not archive again what was unarchived since.
+ * Archives all descendants of a project that is archived or being removed, level by level. The children of a project
+ * are read only after it was archived, since no project can be put below it from then on. May be repeated. The fence
+ * stops the writes once the job has ended, so that a stale run does not archive projects that were unarchived since.
  */
 export class Cascade {
   readonly #removal: string | undefined
@@ -108,7 +108,7 @@ export class Cascade {
       return project !== undefined
     })
 
-  /** The projects with some ids that still have one of these parents. */
+  /** Returns the projects with some ids that still have one of these parents. */
   async #childrenAmong(ids: readonly number[], parents: ReadonlySet<number>): Promise<Project[]> {
     const found = await Promise.all(ids.map((id) => projectsIn(this.ports).byId(id)))
     return found.filter(
@@ -122,7 +122,7 @@ export class Cascade {
   #archived = (project: Project) => archived(project, this.ports.now(), this.#removal)
 }
 
-/** The ids of the children of some projects, always read anew: one query for each block of these. */
+/** Returns the ids of the children of some projects, always read anew: one query for each block of projects. */
 async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {
   const wanted = new Set(parents)
   const blocks = new Set(parents.map(projects.blockOf))

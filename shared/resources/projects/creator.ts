@@ -24,13 +24,13 @@ interface CreatorMembership {
   changes: Write[]
 }
 
-/** The role that the setting `newProjectRoleId` names, if it still exists. */
+/** Returns the role that the setting `newProjectRoleId` names, if it still exists. */
 const roleFor = ({ settings, roles }: Configuration): number | undefined =>
   roles.find(({ id }) => id === settings.newProjectRoleId)?.id
 
 /**
- * The creator who becomes a member: every user who is not an administrator, with the role that the settings name
- * (decisions on projects). User and configuration are read anew.
+ * Returns the creator if they become a member: every user who is not an administrator, with the role that the settings
+ * name (decisions on projects). User and configuration are read anew.
  */
 export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleFor(viewer.configuration) === undefined) return undefined
@@ -45,8 +45,8 @@ export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator |
 }
 
 /**
- * The membership of a project's creator, on the condition that the configuration has not changed. When a role is
- * deleted, it is taken only from those who hold it at that moment; a membership written later would keep it.
+ * Returns the membership of a project's creator, on the condition that the configuration is unchanged. The deletion of
+ * a role removes it only from memberships that exist at that moment; one written later would keep it.
  */
 export function creatorMembership(
   creator: Creator | undefined,

@@ -26,9 +26,9 @@ export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 const MEMBERS_PER_STEP = 10 * 19
 
 /**
- * Removes the memberships, work packages, time entries, versions and queries of projects that are being removed, and takes
- * them from favorites, in this order, project by project. The fence protects a project that was removed and created again under the same id in the meantime. May be
- * repeated.
+ * Removes the memberships, work packages, time entries, versions and queries of projects that are being removed, in
+ * this order, project by project; also removes the projects from favorites. The fence protects a project that was
+ * removed and created again under the same id in the meantime. May be repeated.
  */
 export async function emptyProjects(
   projects: readonly PendingRemoval[],
@@ -39,7 +39,7 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // Entities marked by an earlier job, which this one has overtaken, belong to the same removal.
+      // The id of the removal may be that of an earlier job, which this job overtook: the entities have its mark.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }
@@ -60,7 +60,7 @@ async function emptyProject(id: number, job: Job, ports: Ports, requireTime: Req
 /** Projects read at the same time: each takes a query in several partitions. */
 const PROJECTS_PER_BATCH = 16
 
-/** The projects that hold something. Most subprojects are empty. */
+/** Returns the projects that are not empty. Most subprojects are empty. */
 async function notEmpty(projects: readonly PendingRemoval[], ports: Ports): Promise<PendingRemoval[]> {
   const found: PendingRemoval[] = []
   for (const some of slices(projects, PROJECTS_PER_BATCH)) {

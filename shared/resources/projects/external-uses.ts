@@ -7,9 +7,9 @@ import { ProjectHierarchy } from './hierarchy.ts'
 import { projectsIn } from './store.ts'
 
 /**
- * Whether work packages of other projects use versions of a project or its descendants (specification, "Projects",
- * DELETE). An assignment counts only while the version is shared with the project of the work package. What is
- * being removed does not count.
+ * Returns whether work packages of other projects use versions of a project or its descendants (specification,
+ * "Projects", DELETE). An assignment applies only while the version is shared with the project of the work package.
+ * Entities that are being removed are ignored.
  */
 export async function hasExternalUses(id: number, ports: Ports): Promise<boolean> {
   const below = await new ProjectHierarchy(projectsIn(ports)).below([id])
@@ -17,7 +17,7 @@ export async function hasExternalUses(id: number, ports: Ports): Promise<boolean
   return areUsedOutside(await sharedVersionsOf(inside, ports), inside, ports)
 }
 
-/** Whether work packages outside of some projects use some of their versions. */
+/** Returns whether work packages outside of some projects use any of their versions. */
 export async function areUsedOutside(
   versions: readonly number[],
   inside: ReadonlySet<number>,
@@ -28,7 +28,9 @@ export async function areUsedOutside(
   return uses.includes(true)
 }
 
-/** The versions of some projects that others may use. For many projects from the rows of all versions. */
+/**
+ * Returns the versions of some projects that other projects may use. For many projects, reads the rows of all versions.
+ */
 async function sharedVersionsOf(projects: ReadonlySet<number>, ports: Ports): Promise<number[]> {
   if (await versionsIn(ports).rows.isFew(projects.size)) {
     const found = await Promise.all(

@@ -15,7 +15,7 @@ export const favor = changing((project, user) =>
   isFavorite(user, project) ? undefined : [...(user.favorites ?? []), project],
 )
 
-/** The endpoint that takes it from them. */
+/** The endpoint that removes a project from the favorites of the requester. */
 export const disfavor = changing((project, user) =>
   isFavorite(user, project) ? without(project, user) : undefined,
 )
@@ -26,7 +26,8 @@ function changing(change: (project: number, user: HasFavorites) => number[] | un
     retryingRefusals(async () => {
       const isSignedIn = ({ user }: { user?: object }) => user !== undefined
       const { viewer, entity } = await findAddressed(addressedProjects, request, ports, isSignedIn)
-      // Read again: the requester of a request stays as they were, and a change of them would be refused for ever.
+      // The user is read again: the viewer keeps the state from the start of the request, so a retry with it would
+      // always fail.
       const user = requireVisible(await usersIn(ports).byId(viewer.user?.id ?? 0))
       const favorites = change(entity.id, user)
       if (!favorites) return undefined

@@ -5,7 +5,7 @@ import { type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
 
-/** A project's position in its tree, and what decides on rights in it. */
+/** The position of a project in its tree, and the members that decide on rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>
 
 /** Source from which an `AncestorCache` reads projects. */
@@ -14,12 +14,12 @@ interface ProjectSource<P extends ProjectNode> {
 }
 
 /**
- * Projects and their paths, each project read once: all paths are consistent as long as no more than one project is
- * moved in the meantime.
+ * Reads projects and their paths, each project once. All paths are consistent as long as at most one project is moved
+ * in the meantime.
  *
- * A path is always found by following the parents that were read. But a project is stored with the ancestors that its
- * parent had when it was put there, `above`, so that all of them are read in one batch. Where that is outdated, the walk
- * goes on from there, with the ancestors of the project it has reached: a round trip for each project on the path that has
+ * A path always follows the parents that were read. Each project also stores `above`, the ancestors that its parent had
+ * when the project was put there, so that all of them are read in one batch. Where this hint is outdated, the walk
+ * continues with the hint of the project it has reached: one more round trip for each project on the path that was
  * moved since.
  */
 export class AncestorCache<P extends ProjectNode = Project> {
@@ -27,7 +27,10 @@ export class AncestorCache<P extends ProjectNode = Project> {
 
   constructor(private readonly source: ProjectSource<P>) {}
 
-  /** Uses this project instead of reading it: it is being read elsewhere, or is about to be written in this state. */
+  /**
+   * Uses this project instead of reading it, because it is being read elsewhere or is about to be written in this
+   * state.
+   */
   take(id: number, project: Promise<P | undefined>): void {
     this.#found.set(id, project)
   }
@@ -66,7 +69,10 @@ export class AncestorCache<P extends ProjectNode = Project> {
   }
 }
 
-/** The ids of a project's present parent, and of the ancestors which that had when the project was put there. */
+/**
+ * Returns the ids of a project's present parent, and of the ancestors that the parent had when the project was put
+ * there.
+ */
 export const hintedAncestors = ({ parent, above = [] }: Pick<Project, 'parent' | 'above'>): number[] =>
   parent === undefined ? [] : [parent, ...above]
 
@@ -86,8 +92,8 @@ export const pathOf = async (project: Project, projects: Projects): Promise<Path
 type Children = ReadonlyMap<number, readonly number[]>
 
 /**
- * Ancestors and descendants of projects; nothing is read twice. Few projects are read one by one, from their rows; as soon
- * as there are more, all rows are read at once. Children are read block by block.
+ * Ancestors and descendants of projects; nothing is read twice. A few projects are read one by one; for more, the rows
+ * of all projects are read at once. Children are read block by block.
  */
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #chunks: () => Promise<readonly Counted[]>

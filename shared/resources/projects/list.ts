@@ -27,19 +27,18 @@ export const everyVisible: ProjectScope = {
 }
 
 interface ProjectList<L, Params extends string> {
-  /** Reads what the address names, while the requester is being loaded. */
+  /** Reads the data for the address, while the requester is being loaded. */
   load?: (request: Request<Params>, ports: Ports) => Promise<L>
-  /** Decides whether the viewer may see the list; by default everybody who may use the API. */
+  /** Returns whether the viewer may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
   /** Whether the requester may create an element; by default nobody. */
   canCreate?(viewer: Viewer): boolean
-  /** @throws `NotFound` if what the list is about is missing or hidden */
+  /** @throws `NotFound` if the subject of the list is missing or hidden */
   scopeFor: (loaded: L, viewer: Viewer, ports: Ports) => ProjectScope | Promise<ProjectScope>
 }
 
 /**
- * The endpoint of a list of the projects that the requester may see. What `list` asks of it stands in the order in which it
- * is asked.
+ * The endpoint of a list of the projects that the requester may see. Options are in the order in which they are called.
  */
 export const listProjects = <L = undefined, Params extends string = string>({
   load,
@@ -75,7 +74,7 @@ export const listProjects = <L = undefined, Params extends string = string>({
     },
   })
 
-/** A new project starts below the only parent that the list is filtered by, if it may be put there. */
+/** Presets the parent of a new project: the only parent in the filters of the list, if the project may be put there. */
 function presetFor(
   filters: readonly FilterInput[],
   { request, viewer, ports }: Pick<ListContext<unknown, unknown>, 'ports' | 'request' | 'viewer'>,
@@ -91,7 +90,7 @@ function presetFor(
   return presetOf(filters, { parent_id: parent, parent })
 }
 
-/** Makes the function that represents projects. It uses the memberships that were read before, instead of one read per project. */
+/** Returns the function that represents projects. It reuses memberships that were read before. */
 async function representerFor(projects: readonly Project[], { viewer, own }: Audience, lookups: Lookups) {
   const { ports, references } = lookups
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])

@@ -10,29 +10,29 @@ import { routes } from './routes.ts'
 /** The ids of a project and its ancestors, up to the root of its tree. */
 export type Path = readonly [project: number, ...ancestors: number[]]
 
-/** The path of a project that does not exist yet, below some others. It has no id, and nothing can refer to it: 0 stands in. */
+/** Returns the path of a project that does not exist yet. Its id is 0, since nothing can refer to it. */
 export const newPath = (ancestors: readonly number[]): Path => [0, ...ancestors]
 
 export const rootOf = (path: Path): number => path.at(-1) as number
 
-/** Limit of levels in a tree of projects. */
+/** Maximum number of levels in a tree of projects. */
 export const MAX_LEVELS = 32
 
 /** A container for information, with members and roles of its own (specification, "Project"). */
 export interface Project extends Entity, Customised, EntityOf<typeof storedProperties> {
   /** The categories of its work packages, by id. */
   categories?: Category[]
-  /** The id of the job that is archiving everything below it. */
+  /** The id of the job that is archiving its descendants. */
   archiving?: string
   /**
-   * The ids of the ancestors of its parent when it was last put there, the nearest first. A hint that saves a round trip
-   * per level: whoever uses it checks it.
+   * The ids of the ancestors of its parent when the project was last put there, the nearest first. A hint that saves a
+   * round trip per level and must be checked by its readers.
    */
   above?: readonly number[]
 }
 
 /**
- * Whether a write gives a project another parent, or takes its parent away.
+ * Returns whether a write sets, changes or removes the parent of a project.
  *
  * @param before absent for a new project
  * @param after the project, or the values of a draft
@@ -43,7 +43,7 @@ export const isMove = (
 ): boolean => (parent ?? undefined) !== before?.parent
 
 /**
- * Whether a write brings an archived project back.
+ * Returns whether a write unarchives a project.
  *
  * @param after the project, the values of a draft, or the body of a request
  */

@@ -12,15 +12,15 @@ import { projectsIn } from './store.ts'
 export interface NewParent {
   project: Project
   membership?: Membership
-  /** The ancestors that a project below it has: the parent, and those of the parent, up to the root of the tree. */
+  /** The ancestors of a project below it: the parent and its own ancestors, up to the root of the tree. */
   path: Project[]
 }
 
-/** The parent that a project is to get, if the requester sees it: nothing may follow from a hidden one. */
+/** Returns the new parent of a project, if the requester sees it: a hidden one must have no effect. */
 export const seenParent = (viewer: Viewer, newParent: NewParent | undefined): NewParent | undefined =>
   newParent && rightsIn(viewer, newParent.project, newParent.membership).isVisible ? newParent : undefined
 
-/** Reads the parent that a project is to get, and what is above it; undefined if there is no such project. */
+/** Reads the new parent of a project, with its ancestors; undefined if there is no such project. */
 export async function loadNewParent(
   id: number,
   request: Request,
@@ -28,7 +28,8 @@ export async function loadNewParent(
 ): Promise<NewParent | undefined> {
   const loading = loadProject(id, request, ports)
   const cache = new AncestorCache(projectsIn(ports))
-  // The parent must not be read twice: if it moved in between, the ancestors would not be those above what is checked.
+  // The parent must not be read twice: if it moved in between, its ancestors would not belong to the parent that is
+  // checked.
   cache.take(
     id,
     loading.then(({ entity }) => entity),
@@ -64,6 +65,8 @@ export async function fits(project: Project | undefined, newParent: NewParent, h
   return path.length + lowest.length <= MAX_LEVELS
 }
 
-/** Whether a parent is the project itself or below it: then the project cannot be put there. */
+/**
+ * Returns whether a parent is the project itself or one of its descendants, so that the project cannot be put there.
+ */
 export const isCircle = (project: Project | undefined, newParent: NewParent): boolean =>
   newParent.path.some(({ id }) => id === project?.id)

@@ -4,7 +4,7 @@ import type { Project } from './model.ts'
 import type { NewParent } from './new-parent.ts'
 import type { Projects } from './store.ts'
 
-/** A project with the hint on its ancestors that follows from its new parent, if it has got that. */
+/** Returns a project with the hint on its ancestors from its new parent, if it has got one. */
 export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }
   return project.parent === newParent?.project.id
@@ -12,7 +12,9 @@ export function withAncestorIds(project: Project, newParent: NewParent | undefin
     : project
 }
 
-/** The project exists, is not archived and not being removed: only then may anything new be added to it. */
+/**
+ * The condition that a project exists, is not archived and not being removed. Only then may anything be added to it.
+ */
 export const isOpen: Condition = allOf(equals('active', true), absent('removal'))
 
 /** Conditions on a parent and its ancestors, in addition to their unchanged parents. */
@@ -23,8 +25,8 @@ interface ExtraConditions {
 }
 
 /**
- * Conditions that make a write fail if the new ancestors have changed since they were read. None was moved, so that two
- * concurrent moves never form a circle; and the parent is open, unless another condition is given.
+ * Returns the conditions that make a write fail if the new ancestors have changed since they were read. None was moved,
+ * so that two concurrent moves cannot form a circle; and the parent is open, unless another condition is given.
  */
 export const ancestorsUnchanged = (
   path: readonly Project[],

@@ -1,19 +1,19 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { isUnarchiving, type Project } from './model.ts'
 
-/** Administrators, and holders of the global permission. */
+/** Returns whether a requester may create projects: administrators, and holders of the global permission. */
 export const canCreate = (viewer: Viewer): boolean => viewer.may('add_project')
 
 /**
- * Whether links offer a change: that needs `edit_project`, which nobody has in an archived project, and a project that is
- * not being removed. The endpoint asks `mayAttemptUpdate`.
+ * Returns whether links offer a change. It needs `edit_project`, which nobody has in an archived project, and a project
+ * that is not being removed. The endpoint checks `mayAttemptUpdate` instead.
  */
 export const canUpdate = (rights: ProjectRights, { removal }: Project): boolean =>
   rights.mayChange('edit_project') && removal === undefined
 
 /**
- * Whether a change is accepted for review. Removal archives, so that nobody has rights in the project: administrators are
- * let through to the 409 of `update`.
+ * Returns whether a change is accepted for review. A project that is being removed is archived, so nobody has rights in
+ * it; administrators pass this check and get the 409 of `update`.
  */
 export const mayAttemptUpdate = (
   viewer: Viewer,
@@ -40,7 +40,9 @@ export const mayUnarchiveNow = (
 
 export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 
-/** Whether the requester may put a project below this one; `isNew` tells a new project from one that is moved. */
+/**
+ * Returns whether the requester may put a project below this one. `isNew` distinguishes a new project from a moved one.
+ */
 export const mayHoldChildren = (rights: ProjectRights, viewer: Viewer, isNew: boolean): boolean =>
   rights.isVisible && (rights.mayChange('edit_project') || (isNew && canCreate(viewer)))
 

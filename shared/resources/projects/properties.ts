@@ -30,7 +30,7 @@ const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MA
 export interface Parents {
   parent?: { entity?: Named }
   newParent?: { project: Named }
-  /** The ids of those that the requester does not see. */
+  /** The ids of the parents that the requester does not see. */
   hiddenParents: ReadonlySet<unknown>
 }
 
@@ -83,7 +83,7 @@ export const properties = {
     isHidden: isParentHidden,
     writable: true,
   }),
-  /** Whether the requester has it among their favorites. */
+  /** Whether the project is a favorite of the requester. */
   favorited: boolean({
     label: 'Favorite',
     stored: false,
@@ -93,7 +93,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true }),
 }
 
-/** The properties, and what only imports set: the API does not show it. */
+/** The properties, with those that only imports set and that the API does not show. */
 export const storedProperties = {
   ...properties,
   types: linked({ label: 'Types', to: 'Type', paths: { '/api/v3/types/': '' }, many: true, default: [] }),

@@ -12,18 +12,18 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { projectRow, projectsIn, row } from './store.ts'
 
-/** Accepts the job that brings the latest activity in some projects up to date; at least one. */
+/** Accepts the job that updates the latest activity of some projects. @param projects at least one */
 export function acceptRefreshing(projects: readonly number[], ports: Ports): FollowUpJob {
   const [subject, ...others] = [...new Set(projects)] as [number, ...number[]]
   return { ...jobsIn(ports).accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
 }
 
 /**
- * Writes versions or work packages and brings the latest activity in their projects up to date. The job for that is
- * accepted before the writes, so that it also runs if they fail halfway, and again after them, because a consumer may
- * have run it before they were made.
+ * Writes versions or work packages and updates the latest activity of their projects. The job for that is accepted
+ * before the writes, so that it also runs if they fail halfway, and again after them, because a consumer may have run
+ * it before they were made.
  *
- * @param projects the projects in which something may change
+ * @param projects the projects that the writes may change
  */
 export async function refreshing<T>(
   projects: readonly number[],
@@ -49,8 +49,8 @@ export async function refreshActivities(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Brings the latest activity in a project up to date after its versions or work packages were changed or deleted.
- * Checks again after each write, as something may have been deleted meanwhile. May be repeated.
+ * Updates the latest activity of a project after its versions or work packages were changed or deleted. Checks again
+ * after each write, as another one may have been deleted meanwhile. May be repeated.
  */
 export async function refreshActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))
@@ -71,8 +71,9 @@ async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
 const MINUTE = 60_000
 
 /**
- * Brings the latest activity of the projects of one cluster of ids up to date, each minute of another one. A write notes its time
- * after its transaction: where it crashes in between, nothing else does, unless something in the project is written again.
+ * Corrects the latest activity of the projects in one cluster of ids, a different cluster each minute. A write records
+ * its time after its transaction. If the process crashes in between, only this sweep or a later write in the project
+ * corrects it.
  */
 export async function sweepActivities(ports: Ports): Promise<void> {
   const { counts, rows } = projectsIn(ports)
@@ -88,7 +89,7 @@ export async function sweepActivities(ports: Ports): Promise<void> {
 
 const inTurn = <T>(all: readonly T[], turn: number): T => all[turn % all.length] as T
 
-/** Finds the stored and the right latest activity of a project, if these differ. */
+/** Returns the stored and the correct latest activity of a project, if these differ. */
 export async function outdatedActivity(
   id: number,
   ports: Ports,

@@ -14,7 +14,7 @@ import type { Project } from './model.ts'
 import { projectsIn } from './store.ts'
 
 /**
- * Accepts the removal of a project and everything below it: the project is archived and marked as being removed.
+ * Accepts the removal of a project and all its descendants: the project is archived and marked as being removed.
  *
  * @returns the job that does the rest
  * @throws WriteRefused if another request changed the project first
@@ -32,10 +32,9 @@ const PROJECTS_PER_STEP = 128
 const PARALLEL_DELETIONS = 4
 
 /**
- * The worker: removes a project and everything below it, the lowest level first: the memberships, work packages,
- * versions and queries of each project, then the project. Before that all of them are marked, so that nothing new can be added to
- * them. Every step may be repeated. A project that has been removed and then imported again is no longer marked, and is
- * left alone.
+ * The worker: removes a project and its descendants, the lowest level first: the memberships, work packages, versions
+ * and queries of each project, then the project. All of them are marked beforehand, so that nothing can be added to
+ * them. Every step may be repeated. A project that was removed and imported again no longer has the mark and is kept.
  */
 export async function removeProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = { id: job.subject, removal: job.id }
@@ -51,7 +50,7 @@ export async function removeProject(job: Job, ports: Ports, requireTime: Require
   await deleteProject(top, ports, job)
 }
 
-/** The descendants of a project in batches, each project after everything below it. */
+/** Returns the descendants of a project in batches, each project after its own descendants. */
 async function batchesBelow(id: number, ports: Ports): Promise<number[][]> {
   const below = await new ProjectHierarchy(projectsIn(ports)).pathsBelow([id])
   const depths = [...new Set(below.map(({ length }) => length))].reverse()
@@ -67,7 +66,7 @@ async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promi
   )
 }
 
-/** The stored project, if the same job still removes it: it may have been removed and created again since. */
+/** Returns the stored project, if the same job still removes it: it may have been removed and created again since. */
 async function ifStillRemoved(
   pending: PendingRemoval,
   ports: Ports,

@@ -19,7 +19,7 @@ import { projectsIn } from './store.ts'
 /** Data that a representer needs besides the projects themselves. */
 export interface RepresentationContext {
   viewer: Viewer
-  /** All properties that the requester may see; the same for every project, so they are made once. */
+  /** All properties that the requester may see. They are the same for every project, so they are built once. */
   properties: Properties<Project, Parents>
   names: Names
   /** The requester's memberships in the projects and their parents, by project. */
@@ -28,21 +28,21 @@ export interface RepresentationContext {
   summaries: ReadonlyMap<number, ProjectSummary>
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
-  /** Decides which versions and groups that a project refers to may be shown to the requester. */
+  /** Returns the decision which versions and groups that a project refers to may be shown to the requester. */
   mayReveal(project: Project): MayReveal
   /** Looks up which references are hidden from the requester. */
   references: ReferenceVisibility
 }
 
-/** Data that has been read already, or will probably be asked for next. */
+/** Data that has been read already, or will probably be needed next. */
 type KnownParts = Partial<Pick<RepresentationContext, 'memberships' | 'summaries' | 'references'>> & {
-  /** Projects that are read with the parents. */
+  /** The ids of projects that are read together with the parents. */
   ahead?: readonly number[]
 }
 
 /**
- * Loads what is needed to represent some projects: their parents, the requester's rights in both, and the names of what
- * custom fields link to. One round trip; more if they link to groups, or to versions of other projects.
+ * Loads the data for representing some projects: their parents, the requester's rights in both, and the names of the
+ * targets of custom fields. One round trip; more if custom fields link to groups, or to versions of other projects.
  */
 export async function loadRepresentationContext(
   projects: readonly Project[],
@@ -87,7 +87,7 @@ export async function loadRepresentationContext(
 }
 
 /**
- * Adds the projects, which may not be stored yet, to a hierarchy. It keeps only small parts of the entities, which may be
+ * Adds the projects, which may not be stored yet, to a hierarchy. Keeps only the parts it needs, as entities may be
  * large.
  */
 export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project[]): void {
@@ -95,6 +95,6 @@ export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project
     hierarchy.take(id, Promise.resolve({ id, active, public: isPublic, parent, above }))
 }
 
-/** Administrators have all rights without one. */
+/** Returns the requester's membership in a project. Administrators have all rights without one. */
 const membershipIn = async (project: number, { user, isAdmin }: Viewer, ports: Ports) =>
   user && !isAdmin ? membershipsIn(ports).in(user.id, project) : undefined

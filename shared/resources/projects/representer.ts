@@ -69,10 +69,10 @@ export const representElement = (project: Project, context: RepresentationContex
 })
 
 /**
- * A project on its own: embeds the parent if the requester may see it.
+ * Represents a single project, which embeds its parent if the requester may see it.
  *
  * @param membership the requester's membership in the project
- * @param newParent the parent below which it has just been put: it is not read again
+ * @param newParent the parent that the project has just got, which is not read again
  */
 export async function representSingle(
   project: Project,

@@ -80,7 +80,7 @@ async function pathAfter(
   return entity ? [entity.id, ...ancestors] : newPath(ancestors)
 }
 
-/** For a new project: whether the requester can see a version in any project. */
+/** Returns the test for a new project whether the requester can see a version in any project. */
 function versionVisibility({ viewer, ports }: ReviewContext) {
   const scope = { viewer, hierarchy: new ProjectHierarchy(projectsIn(ports)) }
   const own = once(() => ownMemberships(viewer, ports))

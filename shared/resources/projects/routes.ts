@@ -12,10 +12,10 @@ const favoring = {
 
 const usual = usualRoutes('projects', 'Project', 'a project', 'projects')
 
-/** Where the routes are of what belongs to a project. */
+/** The collection under which routes of a single project are. */
 export const ofProject = { name: 'projects', one: 'a project', names: 'identifier' } as const
 
-/** The list of the projects in which something can be created. */
+/** Returns the route that lists the projects in which an entity can be created. */
 export const availableProjects = <const Name extends string>(
   name: Name,
   one: string,

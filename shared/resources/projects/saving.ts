@@ -30,7 +30,7 @@ export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Pro
   return withDrafted({ ...newProject(id, ports.now()), types, customValues }, values, viewer)
 }
 
-/** A project with new values; itself if they change nothing. */
+/** Returns a project with new values, or the same object if they change nothing. */
 export const changedBy = async (
   present: Project,
   values: Values,
@@ -45,11 +45,13 @@ const withDrafted = async (present: Project, values: Values, viewer: Viewer): Pr
 })
 
 /**
- * Saves a new project on the condition that its parent is open. What is above the parent may change meanwhile. A new
- * project has nothing below it, so it closes no circle; whatever archives or removes a tree closes each project before it
- * looks for children, so it finds the new one. If the parent is moved down at the same moment, the new project may end up
- * one level too deep, which only the limit of levels forbids. Imports, whose children share the conditions of a
- * transaction, check what is above as well.
+ * Saves a new project on the condition that its parent is open. The ancestors of the parent are not checked, as they
+ * cannot break the tree. A new project has no descendants, so it forms no circle. A job that archives or removes a tree
+ * closes each project before it reads the children, so it finds the new one. If the parent is moved down at the same
+ * moment, the new project may end up one level too deep, which breaks no more than the limit of levels. Imports, whose
+ * children share the conditions of a transaction, check the ancestors as well.
+ *
+ *
  *
  * @param more the changes that make its creator a member
  * @throws the violation of an identifier that was taken meanwhile, or WriteRefused
@@ -68,9 +70,9 @@ export const insertProject = async (
 /**
  * Saves a changed project, and archives its descendants while the request has time.
  *
- * @returns it as it is stored
+ * @returns the stored project
  * @throws the violation of an identifier that was taken meanwhile, WriteRefused if another request was faster, or
- *   `UpdateConflict` for a project that is to be unarchived while its archiving is still running
+ * `UpdateConflict` for a project that is to be unarchived while its archiving is still running
  */
 export async function replaceProject(
   before: Project,
@@ -88,11 +90,11 @@ export async function replaceProject(
   const guards = guardsOf(before, after, loaded, ports)
   await saved(properties, () => projectsIn(ports).replace(before, state, ...guards, ...accepted))
   const stored = { ...after, version: before.version + 1 }
-  // Versions that the move takes away do not count any more; taking them back may be long and is left to the consumer.
+  // Versions that are lost with the move no longer apply. Unassigning them may take long, so the consumer does it.
   if (moving) await enqueue(jobsIn(ports), moving.job)
   if (!archiving) return stored
   await runFollowUpJobs([archiving], jobsIn(ports), hasTime)
-  // The job may have ended: only then does the answer have the link `unarchive`.
+  // The project is read again, since the job may have ended: only then does the answer have the link `unarchive`.
   return (await projectsIn(ports).byId(after.id)) ?? stored
 }
 

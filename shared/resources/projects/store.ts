@@ -52,15 +52,15 @@ export const row = packed.attributes
 /** The source of a project's row: the project, with its status as a number. */
 type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; activity: number }
 
-/** The row of a project, with the types of what it holds. */
+/** Returns the row of a project, with typed values. */
 export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
 
 /** The latest activity in a project: the latest of these instants. */
 export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**
- * The change that notes the last change of something in the row of its project; refused if the project is gone, or something in it
- * is later already.
+ * Returns the change that records the time of an entity's change in the row of its project. It is refused if the
+ * project was deleted, or if the row already has a later time.
  */
 function activityAt({ project, updatedAt }: InProject): Extract<Write, { update: Key }> & Repeatable {
   const at = Date.parse(updatedAt)
@@ -72,15 +72,16 @@ function activityAt({ project, updatedAt }: InProject): Extract<Write, { update:
   }
 }
 
-/** Something in a project, and when it was changed. */
+/** An entity in a project, with the time of its last change. */
 interface InProject extends Entity {
   project: number
   updatedAt: string
 }
 
 /**
- * Entities in projects: after a write of one, its time is noted as the latest activity in its project. That is no part of the
- * write, or else two writes in one project would conflict. `sweepActivities` corrects what a crash in between leaves.
+ * A collection of entities in projects. After the write of an entity, its time is recorded as the latest activity of
+ * its project. This is not part of the transaction, because then two writes in one project would conflict.
+ * `sweepActivities` corrects the time after a crash in between.
  */
 export class CollectionInProjects<E extends InProject> extends EntityCollection<E> {
   /** @throws as `EntityCollection.insert` does */
@@ -95,13 +96,15 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
     if (after.updatedAt !== before.updatedAt) await this.#note(after)
   }
 
-  /** Those of a job are noted together with it: its next run would not find what has changed already. */
+  /**
+   * Writes of jobs record the time in the same transaction: a second run would skip entities that are changed already.
+   */
   protected override replacementOfMany(before: E, after: E): Write[] {
     const note = after.updatedAt === before.updatedAt ? [] : [activityAt(after)]
     return [...this.replacement(before, after), ...note]
   }
 
-  /** Never fails: the write is made already. */
+  /** Records the time. Never fails, because the entity is already written. */
   async #note(entity: E): Promise<void> {
     try {
       await this.table.update(activityAt(entity))
@@ -116,12 +119,12 @@ const CODE = 'J'
 const keys = keysOf(CODE)
 
 /**
- * Number of neighbouring projects of which the children share a partition: one query reads all of them, some 30 bytes each,
- * so that a walk down the tree takes no query for each project and seldom one for each level.
+ * Number of projects with neighbouring ids whose children share a partition. One query reads all of these, about 30
+ * bytes each. So a walk down the tree needs no query for each project, and seldom one for each level.
  */
 const TOGETHER = 1024
 
-/** How projects are found. */
+/** The indexes of projects. */
 const sets = {
   childrenOf: { prefix: 'J#children', of: ({ parent }: Project) => parent, together: TOGETHER },
   naming: referenceIndex('J#naming'),
@@ -135,17 +138,17 @@ const sets = {
 const partitions = { public: 'J#public', archived: 'J#archived' }
 
 /**
- * Number of items that say that a project is open. Each write in the project checks one of them, by the id of what it writes: a
- * check conflicts with another one of the same item.
+ * Number of items that record that a project is open. Each write in the project checks one of them, chosen by the id of
+ * the written entity, because two checks of the same item conflict.
  */
 const OPEN_SHARDS = 4
 
 const openItem = (project: number, shard: number): Item => ({ pk: `J#open#${shard}`, sk: sortable(project) })
 
 /**
- * A check that a project exists and is not archived, for the transaction that adds or changes something in it.
+ * Returns the check that a project exists and is not archived, for a transaction that adds or changes an entity in it.
  *
- * @param id the id of what is written
+ * @param id the id of the written entity
  */
 export const staysOpen = (project: number, id: number): Check => ({
   check: openItem(project, id % OPEN_SHARDS),
@@ -198,7 +201,7 @@ export class Projects extends EntityCollection<Project> {
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(sets.childrenOf, parent), limit, keysUnder(parent))
 
-  /** The number of the block of projects of which the children are kept together. */
+  /** Returns the number of the block to which a project belongs. */
   blockOf = (id: number): number => Math.floor(id / TOGETHER)
 
   /** The children of all projects of a block: one query. */
@@ -223,7 +226,7 @@ export class Projects extends EntityCollection<Project> {
     return id === undefined ? undefined : this.byId(id)
   }
 
-  /** Whether a project exists and is not archived: one get, however large the project is. */
+  /** Returns whether a project exists and is not archived. One get, regardless of the size of the project. */
   async isActive(id: number): Promise<boolean> {
     const found = await this.rows.get(id)
     return found !== undefined && !found[row.archived]

@@ -20,7 +20,7 @@ export interface WriteContext extends LoadedProject {
   ancestors: Project[]
   /** References of the project that are hidden from the requester. */
   hidden?: Hidden
-  /** The names of what the project refers to; loaded for forms only, which show them. */
+  /** The names of the targets of its references; loaded for forms only, which show them. */
   names?: Names
   /** The present parent; loaded for forms only, which show it. */
   parent?: LoadedProject
@@ -28,7 +28,7 @@ export interface WriteContext extends LoadedProject {
   hiddenParents: ReadonlySet<number>
 }
 
-/** Loads what a creation depends on: the parent that the body names. */
+/** Loads the data that a creation depends on: the parent that the body names. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const [viewer, newParent] = await Promise.all([request.viewer, loadNamedParent(request, ports)])
   return { newParent, ancestors: [], hiddenParents: hiddenAmong(viewer, [asLoaded(newParent)]) }
@@ -47,14 +47,19 @@ const hiddenAmong = (viewer: Viewer, projects: readonly LoadedProject[]): Readon
     ),
   )
 
-/** Loads what an update depends on. One that names no custom field keeps all of them, so it needs not know what is hidden. */
+/**
+ * Loads the data that an update depends on. If the body names no custom field, all are kept, so hidden references are
+ * not looked up.
+ */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const context = await loadWithParents(request, ports)
   if (!context.entity || !namesCustomField(request.body)) return context
   return { ...context, hidden: await hiddenIn(context.entity, await request.viewer, ports) }
 }
 
-/** Loads what an update depends on, and what its form shows: the present parent, and the names of what the project refers to. */
+/**
+ * Loads the data for an update and its form, which also shows the present parent and the names of referenced entities.
+ */
 export async function loadForForm(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const context = await loadWithParents(request, ports)
   const { entity } = context
@@ -91,7 +96,9 @@ async function loadNamedParent(request: Request, ports: Ports): Promise<NewParen
   return typeof id === 'number' ? loadNewParent(id, request, ports) : undefined
 }
 
-/** The id of the parent that a body names; null for none, undefined if it says nothing about it. */
+/**
+ * Returns the id of the parent that a body names; null to remove the parent, undefined if the body has no such link.
+ */
 const namedParent = ({ body }: Request) => linkIn(body, 'parent', properties.parent)
 
 /** The references of a project that are hidden from the requester. */

@@ -29,7 +29,7 @@ import { changedBy, insertProject, newFrom, replaceProject } from './saving.ts'
 import { projectsIn } from './store.ts'
 import { loadForCreation, loadForForm, loadForUpdate, type WriteContext } from './write-context.ts'
 
-/** The writes of projects, each from its request to its answer. A form is the write up to the draft. */
+/** The writes of projects, from request to answer. A form runs the same steps up to the draft. */
 
 /** The endpoint that creates a project. A creator who is not an administrator becomes a member in the same transaction. */
 export const createProject: Endpoint = (request, ports) =>
@@ -75,7 +75,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Pr
   return draftAt(request.body, viewer, loaded, ports, taken(undefined))
 }
 
-/** Projects that are changed; a form also shows names. */
+/** Projects as writes load them; a form also shows names. */
 const changed: AddressedResource<Project, WriteContext> = {
   load: loadForUpdate,
   isVisible: canSeeProject,
@@ -99,7 +99,7 @@ async function draftUpdate(
 }
 
 /**
- * Applies a body, and reviews what comes of it.
+ * Applies a body, and reviews the result.
  *
  * @param taken the violations of values that belong to another project
  * @param entity absent for a new one
@@ -127,13 +127,15 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
     versions: allowedVersions(viewer, context),
   })
 
-/** A new project has no references yet; what it may refer to is checked by the review. */
+/**
+ * Returns the decision which references may be shown. A new project has none yet; the review checks those of the body.
+ */
 const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext): MayReveal =>
   entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
 
 /**
- * The versions to which a project may refer: those that are available there and that the requester sees. In an archived project
- * none is, so what counts is where it is brought back to.
+ * Returns the versions to which a project may refer: those available there that the requester sees. No version is
+ * available in an archived project, so its position after unarchiving is used.
  */
 function allowedVersions(
   viewer: Viewer,

@@ -32,7 +32,7 @@ export async function projectsSeeing(
   return new Set(paths.filter((path) => isShared(sharing, own, path)).map(([id]) => id))
 }
 
-/** The project from which the tree is walked down. */
+/** Return the id of the project from which the tree is walked down, by the sharing of a version. */
 const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
   descendants: ([defining]) => defining,
   hierarchy: ([defining]) => defining,
@@ -51,8 +51,8 @@ async function candidatePaths(
 }
 
 /**
- * Whether a version is available in a project: as `projectsSeeing`, for one project. Versions of archived projects are
- * not. Ancestors are read only if the sharing depends on them.
+ * Returns whether a version is available in a project: `projectsSeeing` for a single project. Versions of archived
+ * projects are not available. Ancestors are read only if the sharing depends on them.
  */
 export async function isAvailable(
   { project, sharing }: SharedVersion,
@@ -78,7 +78,7 @@ export async function availability(hierarchy: ProjectHierarchy) {
   }
 }
 
-/** Whether new work packages in a project can get a version: it is open, and available there. */
+/** Returns whether new work packages in a project can get a version: it is open, and available there. */
 export const isOffered = async (
   version: Version,
   project: number,
@@ -86,7 +86,7 @@ export const isOffered = async (
 ): Promise<boolean> =>
   version.status === 'open' && !version.removal && (await isAvailable(version, project, hierarchy))
 
-/** The versions that new work packages in a project can get, by id. */
+/** Returns the versions that new work packages in a project can get, by id. */
 export async function offeredIn(
   project: number,
   ports: Ports,

@@ -23,7 +23,7 @@ import { canSeeVersions, type ScopeContext, scopeOf, versionReaders } from './vi
 
 export { versionListing }
 
-/** The versions that are available in a project; a list without one has those that the requester sees. */
+/** The project whose available versions a list has. A list without it has the versions that the requester sees. */
 interface AvailableVersions {
   /** The address of the list. */
   href: string
@@ -75,7 +75,7 @@ async function affordancesAnywhere({ viewer, own, hierarchy, ports }: ScopeConte
   return { canCreate: canCreate(knowing), canReadSchema: knowing.mayAnywhere(...versionReaders) }
 }
 
-/** Looks up at once what representing the versions needs. @returns the representer of one of them */
+/** Reads the data for representing some versions, all at once. @returns the representer of one of them */
 async function representerFor(versions: readonly Version[], { viewer, own, hierarchy, ports }: ScopeContext) {
   const references = referenceTargetsIn(ports).visibility(viewer, { own, hierarchy })
   const [names, projects, hidden] = await Promise.all([
@@ -118,7 +118,7 @@ export async function readableProject(request: Request<'id'>, ports: Ports): Pro
   return { project: requireVisible(visible, canSeeVersions(rights)), rights }
 }
 
-/** Writes open to the requester on the versions of a project: a new one is one that it defines. */
+/** Returns the writes open to the requester on the versions that a project defines. */
 export const affordancesIn = ({ project, rights }: ReadableProject): Affordances => ({
   canCreate: canManage(rights),
   payload: { _links: { definingProject: { href: href(projects.show, project) } } },

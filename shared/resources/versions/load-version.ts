@@ -11,15 +11,15 @@ import type { SharedVersion, Version } from './model.ts'
 import { versionsIn } from './store.ts'
 import { canSeeVersion, type OwnRights } from './visibility.ts'
 
-/** The project that defines a version, or will define it, and what the requester is and may do there. */
+/** The project that defines a version after a write, and the requester's membership and rights there. */
 export interface Defining {
   project: Project
   rights: ProjectRights
   /** All memberships of the requester. */
   own: OwnRights
-  /** The projects around it; each is read once. */
+  /** The projects of its tree; each is read once. */
   hierarchy: ProjectHierarchy
-  /** Reads what is shown of its parent, by its id; once. */
+  /** Returns the summary of its parent, by the parent's id; read once. */
   parentSummary(): Promise<ReadonlyMap<number, ProjectSummary>>
 }
 
@@ -30,10 +30,10 @@ export interface LoadedVersion {
   defining?: Defining
 }
 
-/** Used in place of a version that does not exist, so that response times do not tell missing from hidden versions. */
+/** Replaces a version that does not exist, so that response times do not distinguish missing from hidden versions. */
 const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 
-/** Looks up a version, and the project that defines it. A hidden version costs what a missing one does. */
+/** Loads a version and the project that defines it. The reads are the same for hidden and missing versions. */
 export async function loadVersion(request: Request<'id'>, ports: Ports): Promise<LoadedVersion> {
   const { id } = request.params
   const [viewer, version] = await Promise.all([request.viewer, versionsIn(ports).byId(id)])
@@ -46,13 +46,13 @@ export async function loadVersion(request: Request<'id'>, ports: Ports): Promise
   return { version, sees, defining: definingFor(viewer, defining, own, around) }
 }
 
-/** A version that an address has found, and what the requester may do with it. */
+/** A version at an address, with the requester's rights to it. */
 export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
 
 /** Whether the requester sees a version. */
 export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
 
-/** Versions at an address: how one is found, and who sees it. */
+/** Versions at an address: their loading and visibility. */
 export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
   load: async (request, ports) => {
     const { version, ...loaded } = await loadVersion(request, ports)
@@ -61,10 +61,10 @@ export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
   isVisible: canSee,
 }
 
-/** Reads of what is around a project. */
+/** The reads of the project's tree and parent. */
 type AroundProject = Pick<Defining, 'hierarchy' | 'parentSummary'>
 
-/** Returns the reads of what is around a project that has been read. */
+/** Returns the reads of the tree and parent of a project that has been read. */
 export function aroundProject(id: number, project: Project | undefined, ports: Ports): AroundProject {
   const hierarchy = new ProjectHierarchy(projectsIn(ports))
   hierarchy.take(id, Promise.resolve(project))

@@ -7,7 +7,7 @@ import type { properties } from './properties.ts'
 
 /** A group of work packages. One project defines it; it may be shared with others (specification, "Version"). */
 export interface Version extends Entity, Customised, EntityOf<typeof properties> {
-  /** The id of the job that retracts it from projects that no longer see it. */
+  /** The id of the job that unassigns it in projects that no longer see it. */
   retracting?: string
 }
 

@@ -7,7 +7,7 @@ export type Sharing = (typeof sharings)[number]
 /** Whether a requester may add versions to a project, and change and delete those that it defines. */
 export const canManage = mayChangeWith('manage_versions')
 
-/** Decides who may create a version: managers of versions in some project. The route asks for that right anywhere. */
+/** Returns whether a requester may create a version: managers of versions in any project, as the route requires. */
 export const canCreate = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere('manage_versions')
 

@@ -27,7 +27,9 @@ const sharingsFor = (viewer: Viewer, context?: DefinedBy): readonly string[] =>
     ? allowedSharings(viewer, context.rootRights, context.entity?.sharing)
     : sharings.filter((sharing) => viewer.isAdmin || sharing !== 'system')
 
-/** Whether the requester does not see the defining project of a version that is there: then a body can only leave it. */
+/**
+ * Returns whether the requester does not see the defining project of a stored version, so that a body can only keep it.
+ */
 const isProjectHidden = (_id: unknown, _viewer: Viewer, context?: DefinedBy): boolean =>
   context?.entity !== undefined && context.defining?.rights.isVisible === false
 

@@ -25,8 +25,8 @@ export async function acceptVersionRemoval(version: Version, ports: Ports): Prom
 }
 
 /**
- * The worker: removes the references to a version that has been removed, and ends the job. The latest activity of its project is
- * corrected even if time runs out for the rest. May be repeated.
+ * The worker: removes the references to a removed version, and ends the job. The latest activity of its project is
+ * updated even if there is no time for the rest. May be repeated.
  */
 export async function removeVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject: id, others = [], name = String(id) } = job
@@ -42,10 +42,11 @@ async function removeUses(version: LostVersion, ports: Ports, requireTime: Requi
 }
 
 /**
- * Removes the versions of a project that is being removed, with all references to them. First all are marked as being
- * removed, so that nothing new can refer to them; those that have moved to another project meanwhile are not. May be repeated.
+ * Removes the versions of a project that is being removed, with all references to them. First marks all of them as
+ * being removed, so that nothing new can refer to them. Versions that moved to another project meanwhile are kept. May
+ * be repeated.
  *
- * @param job removes the project; its id is the mark
+ * @param job the job that removes the project; its id is the mark
  */
 export async function removeVersions(
   project: number,
@@ -61,8 +62,8 @@ export async function removeVersions(
 }
 
 /**
- * Removes a version with all references to it, as long as it is marked: one that has been moved, or removed and created
- * again, no longer carries the mark and is kept.
+ * Removes a version with all references to it, as long as it is marked. A version that was moved, or removed and
+ * created again, no longer has the mark and is kept.
  */
 async function removeMarked(id: number, ports: Ports, requireTime: RequireTime): Promise<void> {
   const version = await versionsIn(ports).byId(id)

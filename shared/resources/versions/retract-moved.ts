@@ -19,10 +19,10 @@ export const acceptMove = (from: Path, to: Path, ports: Ports): Accepted =>
 const BATCH_SIZE = 32
 
 /**
- * The worker: unassigns versions from work packages that lost them because a project has moved in the tree. These are
- * versions from outside that are used in the moved projects, and versions of the moved projects that are used outside. A
- * version that was lost by this move, or by an earlier one, stays lost even if projects have moved again since. Of
- * several concurrent moves, the job that runs last finds what they caused together. May be repeated.
+ * The worker: unassigns versions from work packages that lost them because a project was moved in the tree. These are
+ * versions from outside that are used in the moved projects, and versions of the moved projects that are used outside.
+ * A version that was lost by this move, or by an earlier one, stays lost even if projects were moved again since. Of
+ * several concurrent moves, the job that runs last finds their combined effect. May be repeated.
  */
 export async function retractMoved(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject, moved } = job
@@ -41,7 +41,7 @@ interface Move {
   /** Its path before the move, and after it. */
   from: Path
   to: Path
-  /** The paths of all projects that moved, up to the one that was moved, by project id. */
+  /** The paths of the moved project and its descendants, by project id. Each ends at the moved project. */
   inner: ReadonlyMap<number, Path>
 }
 
@@ -51,7 +51,7 @@ interface Use {
   project: number
 }
 
-/** The uses that no longer count, in and of a batch of the moved projects. */
+/** Returns the uses that no longer apply: those in some of the moved projects, and those of their versions. */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))
   const found = projects.flatMap((id) => [usesIn(id, move, ports), usesOf(id, move, ports)])
@@ -82,8 +82,8 @@ async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<
 }
 
 /**
- * Whether a version is not shared with a project now, or was not before the move or right after it: an assignment that
- * did not count at one of these times must not count again without being made anew.
+ * Returns whether a version is not shared with a project now, or was not before the move or right after it. An
+ * assignment that did not apply at one of these times must not become valid again by itself.
  */
 async function isLost(
   { version, project }: Use,
@@ -96,6 +96,6 @@ async function isLost(
   return !isShared(version.sharing, defining, using) || !wasShared(from) || !wasShared(to)
 }
 
-/** The path of a project that moved, at the time when `place` was the path of the project it moved with. */
+/** Returns the path of a project that moved, when `place` was the path of the project it moved with. */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
   inner && ([...inner, ...place.slice(1)] as Path)

@@ -29,7 +29,7 @@ export async function projectsWithLostVersion(version: Version, ports: Ports): P
 /**
  * Accepts the job that retracts a version.
  *
- * @param losing projects that lose the version; the job notes them because they may have moved when it runs
+ * @param losing the projects that lose the version, which the job stores because they may have moved before it runs
  */
 export const acceptRetraction = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'retract-version', subject: version, others: losing }),
@@ -68,7 +68,7 @@ async function projectsNotSeeing(
 
 /**
  * Retracts a version from projects that do not see it now, before it is shared more widely. An assignment that does not
- * count, for example after a move whose job is still pending, must not count again because of wider sharing.
+ * apply, for example after a move whose job is still pending, must not become valid again by wider sharing.
  *
  * @throws `UpdateConflict` if there is not enough time
  */

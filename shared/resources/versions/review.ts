@@ -18,7 +18,7 @@ import type { WriteContext } from './write-context.ts'
 type VersionReview = Reviewing<Version, WriteContext>
 
 /**
- * Checks what cannot be checked property by property (decisions on versions).
+ * Checks rules that involve more than one property (decisions on versions).
  *
  * @throws `UpdateConflict` if the sharing changes while a job is still retracting the version from projects
  */
@@ -28,7 +28,7 @@ export async function reviewVersion(draft: Draft, review: VersionReview): Promis
     customViolations('version', values, violations, {
       ...review,
       path: review.loaded.path,
-      // While it is not known which project the version is for, it can refer to no other.
+      // As long as the project of the version is unknown, no other version can be referred to.
       ...(!review.loaded.defining && { sees: async () => false }),
     }),
     textViolations(properties, values, violations),

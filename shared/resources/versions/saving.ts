@@ -33,7 +33,7 @@ export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Pro
   return withDrafted(blank, values, viewer)
 }
 
-/** A version with new values; itself if they change nothing. */
+/** Returns a version with new values, or the same object if they change nothing. */
 export const changedBy = async (
   present: Version,
   values: Values,
@@ -77,7 +77,7 @@ export async function replaceVersion(
   const acceptances = followUps.map(({ acceptance }) => acceptance)
   await versionsIn(ports).replace(before, state, ...acceptances)
   await runFollowUpJobs(followUps, jobsIn(ports), hasTime)
-  // The job that retracts it may have ended, which is a change of its version.
+  // The version is read again, since the job that retracts it changes it when it ends.
   const reread = retraction && (await versionsIn(ports).byId(after.id))
   return reread ?? { ...after, version: before.version + 1 }
 }

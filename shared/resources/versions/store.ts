@@ -27,7 +27,7 @@ const packed = new PackedRow({
 /** The attributes of a version's row. */
 export const row = packed.attributes
 
-/** Returns from the row of a version what decides who sees it. */
+/** Returns the facts from the row of a version that decide who sees it. */
 export const sharedOf = (found: Row): SharedVersion => ({
   project: Number(found[row.project]),
   sharing: found[row.sharing] as Version['sharing'],
@@ -40,28 +40,31 @@ const definedIn = { prefix: 'V#in', of: ({ project }: Version) => project }
 const naming = referenceIndex('V#naming')
 
 const partitions = {
-  /** The versions that projects above their own see, or beside it, by project. */
+  /** The versions that ancestors or siblings of their project see, by project. */
   upward: 'V#upward',
   /** The versions that all projects see, by project. */
   system: 'V#system',
 }
 
-/** The partition in which a version is found by its sharing. */
+/** The index partition of a version, by its sharing. */
 const reaching: Partial<Record<Sharing, string>> = {
   hierarchy: partitions.upward,
   tree: partitions.upward,
   system: partitions.system,
 }
 
-/** The condition on rows of versions that not only the defining project and its descendants can use. */
+/** The condition on rows of versions that projects other than the defining one and its descendants can use. */
 export const sharedElsewhere = anyOf(...Object.keys(reaching).map((sharing) => equals(row.sharing, sharing)))
 
-/** A version as its index items say it; the entity is not read. */
+/** A version as its index items describe it; the entity is not read. */
 export interface ListedVersion extends SharedVersion {
   id: number
 }
 
-/** The sharing is an attribute, so that a list that is read during its change finds the version before or after it. */
+/**
+ * Returns the index items. The sharing is an attribute, so that a list read during its change finds the version before
+ * or after it.
+ */
 function indexOf(version: Version): Item[] {
   const { id, project, sharing } = version
   const pk = reaching[sharing]
@@ -73,7 +76,9 @@ function indexOf(version: Version): Item[] {
   ]
 }
 
-/** Checks that entities a version refers to stay, but for the version itself, which the same transaction writes. */
+/**
+ * Returns the checks that referenced entities stay. The version itself needs none, as the same transaction writes it.
+ */
 function checksOf(before: Version | undefined, after: Version | undefined): Write[] {
   const key = keys.entity((after ?? before)?.id as number)
   return referenceChecks(before, after).filter((write) => !isDeepStrictEqual(keyOf(write), key))
@@ -86,7 +91,7 @@ const listedByProject = (item: Item): ListedVersion => {
   return { id, project, sharing: sharingOf(item) }
 }
 
-/** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
+/** The collection of versions, indexed by defining project, by sharing, and by the references of custom fields. */
 class Versions extends CollectionInProjects<Version> {
   constructor(table: Table) {
     super(table, {
@@ -99,9 +104,9 @@ class Versions extends CollectionInProjects<Version> {
   }
 
   /**
-   * The ids of the versions that a project defines.
+   * Returns the ids of the versions that a project defines.
    *
-   * @param isSharedBeyond leaves out those that only the project itself and those below it see
+   * @param isSharedBeyond omits those that only the project and its descendants see
    */
   async inProject(project: number, isSharedBeyond = false): Promise<number[]> {
     const listed = await this.definedIn(project)
@@ -109,10 +114,10 @@ class Versions extends CollectionInProjects<Version> {
   }
 
   /**
-   * The versions that a project defines.
+   * Returns the versions that a project defines.
    *
-   * @param isShared leaves out those that no other project sees
-   * @param limit at most so many
+   * @param isShared omits those that no other project sees
+   * @param limit the maximum number of results
    */
   async definedIn(project: number, isShared = false, limit?: number): Promise<ListedVersion[]> {
     const filter = isShared ? not(equals(row.sharing, 'none' satisfies Sharing)) : undefined
@@ -120,7 +125,7 @@ class Versions extends CollectionInProjects<Version> {
     return items.map((item) => ({ id: numberIn(item.sk), project, sharing: sharingOf(item) }))
   }
 
-  /** The versions that projects above their own see, or beside it; at most `limit`. */
+  /** Returns the versions that ancestors or siblings of their project see; at most `limit`. */
   async sharedUpward(limit: number): Promise<ListedVersion[]> {
     return (await this.table.query({ pk: partitions.upward, limit })).map(listedByProject)
   }
@@ -130,7 +135,7 @@ class Versions extends CollectionInProjects<Version> {
     return (await this.table.query({ pk: partitions.system, limit })).map(listedByProject)
   }
 
-  /** Finds when a version of a project was changed last: reads the rows of all of them. */
+  /** Returns the time of the last change to a version of a project. Reads the rows of all its versions. */
   async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {
     const rows = await this.#rowsOf(project, new Set(await this.inProject(project)))
     const times = rows.map((found) => Number(found[row.updatedAt] ?? found[row.createdAt]))

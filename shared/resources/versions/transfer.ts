@@ -32,7 +32,7 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   collection: (ports) => versionsIn(ports),
   refersTo: { project: toProject },
   blank: (id, now) => newVersion(id, 0, now),
-  // It goes with its project, from which the record may take it away.
+  // A version is removed with its project. Its record may move it to another project first.
   isKept: true,
   review: async ({ removal: _, ...version }, { record, importing }) => ({
     ...version,
@@ -53,7 +53,10 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   },
 }
 
-/** The versions. Removing one unassigns its work packages, and clears the custom fields that refer to it. */
+/**
+ * Import, export and removal of versions. Removing one unassigns its work packages, and clears custom fields that refer
+ * to it.
+ */
 export const versionTransfer = transferOf(versions, {
   after: followUps,
   import: (lines, importing) => importInProjects(versions, lines, importing),

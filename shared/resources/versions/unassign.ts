@@ -4,7 +4,7 @@ import { changeBySystem } from '#shared/resources/work-packages/noting.ts'
 import { type Assigned, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
 
-/** A version that work packages lose, with the name by which their activities call it. */
+/** A version that work packages lose, with its name for their activities. */
 export type LostVersion = Pick<Version, 'id' | 'name'>
 
 /** Work packages that are read and unassigned in one batch. */
@@ -13,7 +13,7 @@ const WORK_PACKAGES_AT_A_TIME = 200
 /**
  * Unassigns the work packages of a version, in any project. May be repeated.
  *
- * @param project limits it to one project
+ * @param project restricts this to one project
  */
 export const unassignAll = (
   version: LostVersion,

@@ -12,7 +12,7 @@ import { candidatesIn } from './lists/candidates.ts'
 import { isShared, type SharedVersion } from './model.ts'
 import { row, sharedOf } from './store.ts'
 
-/** Number of projects checked before the rest are read, where one is enough. */
+/** Number of projects checked before the rest are read, in searches that end with the first match. */
 const FIRST_BATCH = 10
 
 /** Projects in which a requester may read versions; read once, when they are needed. */
@@ -28,12 +28,12 @@ class ReadableProjects {
     this.#ids = once(find)
   }
 
-  /** Whether there is any. */
+  /** Whether there are any such projects. */
   readonly areAny = once(
     async () => (await this.#readable(FIRST_BATCH)).length > 0 || (await this.#readable()).length > 0,
   )
 
-  /** The paths of all of them. */
+  /** The paths of all such projects. */
   readonly paths = once(async () =>
     Promise.all((await this.#readable()).map((id) => this.hierarchy.path(id))),
   )
@@ -56,7 +56,7 @@ export const canSeeVersions = (rights: ProjectRights | undefined): boolean =>
 export type OwnRights = ReadonlyMap<number, Membership>
 
 /**
- * Which versions a requester sees: those available in a project in which they may view work packages or manage
+ * The versions that a requester sees: those available in a project in which they may view work packages or manage
  * versions. Versions of archived projects are visible to administrators only (decisions on versions).
  */
 class VersionVisibility {
@@ -91,8 +91,8 @@ class VersionVisibility {
   }
 
   /**
-   * The projects in which the requester's roles could let them read versions, archived ones among them; undefined if there
-   * are more than `limit`.
+   * Returns the projects in which the requester's roles could let them read versions, including archived ones;
+   * undefined if there are more than `limit`.
    */
   async candidates(limit: number): Promise<readonly number[] | undefined> {
     const found = [...this.#memberships(), ...(await this.#publicProjects(limit + this.own.size + 1))]
@@ -121,7 +121,7 @@ class VersionVisibility {
     return [...this.own.keys()].filter((id) => this.#mayReadAsMember(id))
   }
 
-  /** Public projects matter only if the built-in role grants one of the permissions. */
+  /** Returns public projects. They matter only if the built-in role grants one of the permissions. */
   async #publicProjects(limit?: number): Promise<number[]> {
     const { user, configuration } = this.viewer
     const builtin = user ? 'non_member' : 'anonymous'
@@ -138,15 +138,15 @@ interface VisibilityContext {
   hierarchy: ProjectHierarchy
 }
 
-/** Whether a requester sees one version. Of the public projects only those that see the version are looked up. */
+/** Returns whether a requester sees one version. Looks up only those public projects that see the version. */
 export function canSeeVersion(version: SharedVersion, context: VisibilityContext): Promise<boolean> {
   const { viewer, own, hierarchy } = context
   return new VersionVisibility(viewer, own, hierarchy, () => publicCandidates(version, context)).sees(version)
 }
 
 /**
- * The public projects that see a version. If all projects see it, one more than the requester has memberships is enough
- * to find one of which they are not a member.
+ * Returns the public projects that see a version. If all projects see it, one more than the requester's memberships is
+ * enough to find one of which they are not a member.
  */
 async function publicCandidates(
   version: SharedVersion,
@@ -163,11 +163,13 @@ export interface ScopeContext extends VisibilityContext {
   ports: Ports
   /** The counters of versions. */
   counters: readonly Counted[]
-  /** The project in which the versions are available; without it, those are listed that the requester sees. */
+  /** The project in which the versions are available; without it, the list has those that the requester sees. */
   project?: number
 }
 
-/** Limit of projects whose versions are looked up by project; for more, the rows of all versions are filtered. */
+/**
+ * Maximum number of projects whose versions are looked up by project; for more, the rows of all versions are filtered.
+ */
 const FEW_PROJECTS = 50
 
 /** The versions that a requester sees, where few match what is asked for: only of these is anything read. */
@@ -192,7 +194,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const visibility = new VersionVisibility(viewer, own, hierarchy)
   const projects = await visibility.candidates(FEW_PROJECTS)
   const candidateIds = projects && (await candidatesIn(projects, context))
-  // Many versions are of many projects.
+  // Many versions belong to many projects, so all projects are read at once.
   const all = once(async () => (candidateIds ? undefined : hierarchy.all()))
   const sees = async () => {
     await all()
@@ -201,7 +203,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   return { candidateIds, tests: [tested(sees)] }
 }
 
-/** Tests the rows of versions. @param load looks up what it needs */
+/** Returns the test of the rows of versions. @param load loads the data that the test needs */
 const tested = (load: () => Promise<(version: SharedVersion) => Promise<boolean>>): RowTest => ({
   attributes: [row.project, row.sharing],
   test: async () => {

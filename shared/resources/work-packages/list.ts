@@ -113,7 +113,7 @@ export interface LoadedForList {
   within?: Within
 }
 
-/** Loads the data that a list depends on, apart from its requester. @param project the id of the list's project, which may not exist */
+/** Loads the data that a list depends on, apart from its requester. @param project the id of its project, if it has one */
 export async function loadForList(
   ports: Ports,
   project?: number | Promise<number | undefined>,

@@ -18,9 +18,7 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   activities: number
   /** The id of the job that moves its descendants to its new project. */
   moving?: string
-  /**
-   * The versions of its indexed texts, by the member with the text: the search index finds it by the words of these.
-   */
+  /** The tokens of the writes that stored its indexed texts, by the member with the text. */
   tokens?: { subject?: string; description?: string }
 }
 

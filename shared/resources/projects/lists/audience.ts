@@ -10,7 +10,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Standing } from '#shared/surroundings/standing.ts'
 import { row } from '../store.ts'
 
-/** The attributes of a project's row that decide what rights one has in it. */
+/** The attributes of a project's row that decide on rights in the project. */
 export const rightsAttributes = [row.archived, row.public]
 
 /** Returns the facts that decide on rights in the project of a row, which must contain the `rightsAttributes`. */
@@ -19,7 +19,7 @@ export const rightsContextOf = (found: ListedRow): Context => ({
   public: found[row.public] === true,
 })
 
-/** Limit of projects that are read one by one; of more, all rows are read. */
+/** Maximum number of projects that are read one by one; for more, all rows are read. */
 const MANY = 1000
 
 /** The requester of a list of projects. */
@@ -27,7 +27,7 @@ export interface Audience {
   viewer: Viewer
   /** Their memberships, by project; administrators need none. */
   own: ReadonlyMap<number, Membership>
-  /** The projects that they may see: those in which they are members, and public ones; undefined if they are many, or all. */
+  /** The projects that they may see: their own and public ones. Undefined if there are many, or if they see all. */
   seen?: ReadonlySet<number>
 }
 
@@ -46,7 +46,7 @@ export async function audienceOf(viewer: Viewer, ports: Ports, standing?: Standi
 export const rightsInRow = (audience: Audience, found: ListedRow): ProjectRights =>
   rightsIn(audience.viewer, rightsContextOf(found), audience.own.get(found.id))
 
-/** Projects that a list may contain for any requester. `seenIn` makes the `Scope` of one requester's list of it. */
+/** Projects that a list may contain for any requester. `seenIn` restricts them to the requester's `Scope`. */
 export interface ProjectScope {
   /** The address of the list, if it is not the path of the route, and the names of the query parameters that only it has. */
   href?: string

@@ -17,17 +17,17 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
 import type { Lookups } from './lookups.ts'
 
-/** The members that a filter asks for. */
+/** The members that a filter names. */
 interface Members {
-  /** The ids of the projects that have one of them. */
+  /** Returns the ids of the projects that have any of them. */
   projects(): Promise<ReadonlySet<number>>
-  /** Whether the requester is one of them. */
+  /** Returns whether the requester is one of them. */
   include(viewer: Viewer): boolean
 }
 
 /**
- * Projects by their members. Only administrators and those who may see or manage the members of a project know them.
- * For everybody else the only member a project can have is the requester. A principal that is hidden from the
+ * Filters projects by their members. Members are visible only to administrators and to requesters who may see or manage
+ * the members of the project. For all others, only their own membership matches. A principal that is hidden from the
  * requester is not a member of any project.
  */
 export function byMember(audience: Audience, lookups: Lookups): Filter {
@@ -49,7 +49,7 @@ export function byMember(audience: Audience, lookups: Lookups): Filter {
   })
 }
 
-/** Whether a project has one of some members, as far as the requester may know. */
+/** Returns the test whether a project has any of some members that the requester may see. */
 function membership(audience: Audience, { projects, include }: Members): RowTest {
   const matches = async () => {
     const { viewer, own } = audience
@@ -62,7 +62,7 @@ function membership(audience: Audience, { projects, include }: Members): RowTest
   return { attributes: rightsAttributes, test: matches }
 }
 
-/** A hidden parent is none. */
+/** Filters projects by their parent. A hidden parent is treated as missing. */
 export const byParent = (lookups: Lookups): Filter =>
   amongFilter({
     label: 'Parent',
@@ -75,7 +75,7 @@ export const byParent = (lookups: Lookups): Filter =>
     narrowed: (ids, rows) => ({ candidateIds: () => lookups.children(ids), rows }),
   })
 
-/** Projects by one of their ancestors. */
+/** Filters projects by their ancestors. */
 export const byAncestor = (lookups: Lookups): Filter =>
   lookupFilter({
     label: 'Ancestor',
@@ -93,7 +93,7 @@ export const byAncestor = (lookups: Lookups): Filter =>
     }),
   })
 
-/** Projects by the types of their work packages. Every project has one at least. */
+/** Filters projects by the types of their work packages. Every project has at least one. */
 export function byType({ viewer }: Audience): Filter {
   const hasOne = (ids: readonly number[], wanted: boolean): RowTest => ({
     attributes: [row.types],
@@ -115,7 +115,7 @@ export function byType({ viewer }: Audience): Filter {
   }
 }
 
-/** Projects by whether the requester has them among their favorites. */
+/** Filters projects by whether they are favorites of the requester. */
 export function byFavor({ viewer: { user } }: Audience): Filter {
   const favorites = new Set(user?.favorites)
   const isOne = (wanted: boolean): RowTest => ({

@@ -48,8 +48,8 @@ const nameOrIdentifier: Filter = {
 type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
 
 /**
- * Whether the requester may see the versions that custom fields refer to. Needs the right to see versions in the
- * referring project, where the version must be available; administrators see all.
+ * Returns the test whether the requester may see the versions that custom fields refer to. It needs the right to see
+ * versions in the referring project, where the version must be available; administrators see all.
  */
 function versionVisibility(audience: Audience, { hierarchy }: Lookups): RowVisibility {
   return {

@@ -14,8 +14,7 @@ import type { Audience } from './audience.ts'
 type Ids = ReadonlySet<number>
 
 /**
- * The lookups that the filters of a list share: nothing is read twice, and where filters ask for many things of one
- * kind, all of that kind are read at once.
+ * The lookups that the filters of a list share. Nothing is read twice, and many entities of one kind are read at once.
  */
 export class Lookups {
   readonly #ofPrincipals: FewOrAll<readonly number[]>
@@ -44,12 +43,15 @@ export class Lookups {
     this.populated = once(() => membershipsIn(ports).populated())
   }
 
-  /** The ids of the children of those projects that the requester may see. */
+  /** Returns the ids of the children of those projects that the requester may see. */
   async children(parents: readonly number[]): Promise<Ids> {
     return this.hierarchy.children(await this.#visibleTops(parents))
   }
 
-  /** The ids of the descendants of those projects that the requester may see, as far as they see how these are below them. */
+  /**
+   * Returns the ids of the descendants of those projects that the requester may see. A descendant is included only if
+   * the requester sees every project between the two.
+   */
   async below(ancestors: readonly number[]): Promise<Ids> {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
   }
@@ -61,15 +63,15 @@ export class Lookups {
     return new Set(paths.filter(([, ...above]) => above.every((id) => seen.has(id))).map(([id]) => id))
   }
 
-  /** Whether the requester is told that a project is the parent of another one. */
+  /** Returns whether the requester may learn that a project is the parent of another one. */
   readonly isToldOf = async (id: number): Promise<boolean> => {
     const { viewer, seen } = this.audience
     return viewer.isAdmin || (seen?.has(id) !== false && (await this.visible([id])).has(id))
   }
 
   /**
-   * Those projects that the requester may see. Administrators see all there are. For others, the same is read of a project
-   * whether it is hidden or missing: itself and its children.
+   * Returns those projects that the requester may see. Administrators see every existing project. For others, the reads
+   * are the same for hidden and missing projects: the project and its children.
    */
   async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
     if (this.audience.viewer.isAdmin) return ids

@@ -24,7 +24,7 @@ const mayTake = (rights: ProjectRights, action: Action): boolean =>
   isOfProject(action) &&
   (isReading(action) ? rights.may(action.permission) : rights.mayChange(action.permission))
 
-/** Projects by what the requester may do there: any of some actions, none of them, or all of them. */
+/** Filters projects by the requester's rights in them: any of some actions, none of them, or all of them. */
 export function byUserAction(audience: Audience): Filter {
   const where = (matches: (may: (action: Action) => boolean) => boolean): RowTest => ({
     attributes: rightsAttributes,
@@ -46,8 +46,8 @@ export function byUserAction(audience: Audience): Filter {
 }
 
 /**
- * The active projects that a user sees, among those that the requester sees. Only administrators learn it of somebody else,
- * because it tells where the user is a member.
+ * Filters the active projects that a user sees, among those that the requester sees. Only administrators may name
+ * another user, because the result reveals the user's memberships.
  */
 export const byVisibility = ({ viewer }: Audience, ports: Ports): Filter => ({
   label: 'Visible',

@@ -19,8 +19,8 @@ const nodeOf = (found: ListedRow): TreeNode => ({
 const byName = (a: TreeNode, b: TreeNode): number => a.name.compare(b.name) || a.id - b.id
 
 /**
- * Sorts projects as a tree is read from top to bottom: a project before its descendants, siblings by name. The tree is that of
- * the projects which the requester sees: one whose parent is hidden is at the top.
+ * Sorts projects as a tree is read from top to bottom: a project before its descendants, siblings by name. Only visible
+ * projects are part of the tree: a project whose parent is hidden is at the top.
  */
 export const byTree = (audience: Audience, projects: Projects): SortValue => ({
   attributes: [],

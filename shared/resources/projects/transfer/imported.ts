@@ -34,7 +34,7 @@ const ProjectRecord = z.strictObject({
 })
 export type ProjectRecord = z.infer<typeof ProjectRecord>
 
-/** Import of projects. Its follow-up jobs are those of writes of clients. */
+/** The import of projects. It accepts the same follow-up jobs as writes of clients. */
 export const projects: ImportedResource<ProjectRecord, Project> = {
   kind: 'project',
   record: ProjectRecord,
@@ -43,7 +43,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   collection: (ports) => projectsIn(ports),
   key: 'identifier',
   blank: newProject,
-  /** Below an archived project it is archived, whatever the record says. */
+  /** A project below an archived one is archived, even if the record states otherwise. */
   async review(drafted, { record, importing }) {
     const { ports } = importing
     if (drafted.active && drafted.archiving) throw new RecordRefused('is being archived.')
@@ -69,7 +69,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   },
   // Moves in one transaction could form a circle.
   isAlone: (project, present) => present !== undefined && isMove(present, project),
-  /** First without its references, which may be too many for the transaction that puts it in its place. */
+  /** Stores a new project without its references first: they may be too many for the transaction that places it. */
   intermediateState: (project, present) => present ?? { ...project, customValues: {} },
   written: (line, project, importing) => completeLater('project', line, project, importing),
   remove: async (project, ports) => [await acceptProjectRemoval(project, ports)],
@@ -86,7 +86,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   },
 }
 
-/** After a move, versions are taken back from work packages that no longer see them. */
+/** Accepts the job that unassigns versions from work packages that no longer see them after a move. */
 async function moveOf(project: Project, present: Project, ports: Ports): Promise<Accepted> {
   const [from, to] = await Promise.all([
     pathOf(present, projectsIn(ports)),
@@ -102,7 +102,7 @@ async function knownTypes({ types }: Project, { configuration }: Ports): Promise
   return distinctIds(types)
 }
 
-/** Reads a parent and its ancestors, unless it does not exist or is being removed. */
+/** Reads a parent and its ancestors; undefined if it does not exist or is being removed. */
 async function loadParent(id: number, ports: Ports): Promise<NewParent | undefined> {
   const project = await projectsIn(ports).byId(id)
   return project && !project.removal

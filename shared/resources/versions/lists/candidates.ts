@@ -11,10 +11,10 @@ import type { ListedVersion } from '../store.ts'
 /** Limit of versions shared upward that are each compared with the requester's projects. */
 const FEW_UPWARD = 20
 
-/** Number of lookups per project of a tree: its children twice, and its versions. */
+/** Number of lookups for each project of a tree: its children twice, and its versions. */
 const ASKED = 3
 
-/** Where at most one version in four is needed, it is not worth a round trip less to read the others. */
+/** If less than one version in four is needed, reading all of them is not worth the round trip it saves. */
 const SMALL_PART = 4
 
 /** Sources in which versions are looked up. */
@@ -26,9 +26,9 @@ interface Sources {
 }
 
 /**
- * The ids of the versions that may be available in some projects: those of the projects themselves, those that projects above
- * share, and those that are shared from elsewhere. Every version that is available there is among them; the others are for
- * the caller to tell apart, by how the tree is now.
+ * Returns the ids of the versions that may be available in some projects: their own, those that their ancestors share,
+ * and those shared from elsewhere. The result includes every available version. It may include others, which the caller
+ * must filter by the present state of the tree.
  *
  * @returns undefined if it is cheaper to read the rows of all versions
  */
@@ -48,7 +48,10 @@ export async function candidatesIn(
   return ids.size > limit ? undefined : ids
 }
 
-/** The versions that projects above some projects share. Hints say which these probably are, so that they are asked at once. */
+/**
+ * Returns the versions that the ancestors of some projects share. Hints predict the ancestors, so that they are read at
+ * once.
+ */
 async function sharedFromAbove(
   projects: readonly number[],
   { ports, hierarchy }: Sources,
@@ -64,7 +67,10 @@ async function sharedFromAbove(
   return (await Promise.all(shared)).flat()
 }
 
-/** The versions that are shared upward and may be available in the trees of some projects; undefined if they are many. */
+/**
+ * Returns the versions that are shared upward and may be available in the trees of some projects; undefined if there
+ * are many.
+ */
 async function sharedUpward(
   projects: readonly number[],
   { ports, hierarchy, counters }: Sources,
@@ -80,8 +86,8 @@ async function sharedUpward(
 }
 
 /**
- * All projects below some roots, with these. The trees are walked twice: a project that moves meanwhile can be missed once,
- * but not both before its move and after it.
+ * Returns some roots and all their descendants. The trees are walked twice: a project that moves meanwhile can be
+ * missed once, but not both before and after its move.
  */
 async function projectsBelow(roots: readonly number[], projects: Projects): Promise<ReadonlySet<number>> {
   const first = await new ProjectHierarchy(projects).below(roots)
@@ -89,7 +95,9 @@ async function projectsBelow(roots: readonly number[], projects: Projects): Prom
   return new Set([...roots, ...first, ...second])
 }
 
-/** The versions that all projects see; undefined if they are many, as each may be defined in another project. */
+/**
+ * Returns the versions that all projects see; undefined if there are many, as each may be defined in another project.
+ */
 async function sharedWithAll({ ports, counters }: Sources): Promise<ListedVersion[] | undefined> {
   const few = fewAmong(counters)
   const found = await versionsIn(ports).sharedWithAll(few + 1)

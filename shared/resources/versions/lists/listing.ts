@@ -32,8 +32,8 @@ export const versionListing = (
 }
 
 /**
- * Versions by the project that defines them. One that is hidden from the requester defines none for them: the version itself
- * does not say that it does.
+ * Filters versions by the project that defines them. A project that is hidden from the requester matches nothing, since
+ * its versions do not show it either.
  */
 const byProject = (visibleAmong: VisibleAmong): Filter =>
   amongFilter({
@@ -44,12 +44,12 @@ const byProject = (visibleAmong: VisibleAmong): Filter =>
     idsOf: visibleAmong,
   })
 
-/** Finds those of some projects that the requester sees. */
+/** Returns those of some projects that the requester sees. */
 type VisibleAmong = (projects: readonly number[]) => Promise<ReadonlySet<number>>
 
 /**
- * Versions that would be available in a new project: `=` below one of some projects, of which hidden ones count as missing,
- * `!*` below none. They are what the custom fields of the new project may name.
+ * Filters versions that would be available in a new project, which its custom fields may name. `=` means below one of
+ * some projects, `!*` at the top of a tree. Hidden projects are treated as missing.
  */
 function availableBelow(visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy): Filter {
   const at = (find: () => Promise<readonly Path[]>): RowTest => ({
