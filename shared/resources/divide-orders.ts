@@ -4,7 +4,7 @@ import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
-/** Divides the intervals that have become too large, in all orders that are kept: those of names. May be repeated. */
+/** Divides the oversized intervals in all stored orders, which are those of names. May be repeated. */
 export async function divideOrders(ports: Ports): Promise<void> {
   for (const collection of [usersIn(ports), placeholderUsersIn(ports), projectsIn(ports)])
     await divideLarge(collection)

@@ -8,7 +8,7 @@ import { propertyNamed } from '#shared/resources/work-packages/model.ts'
 import { seesReferred } from '#shared/resources/work-packages/representer.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 
-/** Says of changes of a work package what a reader may know. */
+/** Describes changes of a work package, restricted to the facts that the reader may see. */
 export async function detailsOf(changes: readonly Change[], around: Surroundings): Promise<Detail[]> {
   const viewer = changes.some(({ property }) => isFieldName(property))
     ? await around.informed()
@@ -26,7 +26,7 @@ export async function detailsOf(changes: readonly Change[], around: Surroundings
   return (await Promise.all(told)).flat()
 }
 
-/** How the change of an attachment is called: it is added under its name, or deleted. */
+/** The property of changes that add an attachment, by its name, or delete it. */
 const FILE = 'attachment'
 
 function fileDetail(old: string | undefined, added: string | undefined): Detail {
@@ -42,7 +42,10 @@ function fileDetail(old: string | undefined, added: string | undefined): Detail 
   }
 }
 
-/** Whether the reader sees what a value stands for. What is gone is known to administrators only: nobody knows who saw it. */
+/**
+ * Returns whether the reader sees the entity that a value refers to. Deleted entities are disclosed to administrators
+ * only, since the former rights to them are unknown.
+ */
 async function isDisclosed(property: string, id: number | undefined, around: Surroundings): Promise<boolean> {
   if (id === undefined || around.viewer.isAdmin) return true
   return seesReferred(property, id, around)

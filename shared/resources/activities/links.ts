@@ -5,7 +5,9 @@ import { say } from '#shared/platform/language/message.ts'
 import { canComment } from './policy.ts'
 import { routes } from './routes.ts'
 
-/** The links of a work package to its activities, and to what adds a comment, if the requester may. */
+/**
+ * Returns the links of a work package to its activities, and to the action that adds a comment, if the requester may.
+ */
 export function commentLinks(
   workPackage: { id: number },
   rights: ProjectRights | undefined,

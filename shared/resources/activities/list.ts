@@ -13,10 +13,10 @@ import { representActivity } from './representer.ts'
 import { routes } from './routes.ts'
 import { journalsIn } from './store.ts'
 
-/** The activities of a work package come in the order in which they were made; they have no filters. */
+/** Activities have no filters, and are always in the order of their creation. */
 export const activityListing: Listing = { filters: {}, sorts: {} }
 
-/** A work package, and the page of its activities that the query asks for. */
+/** A work package, and the requested page of its activities. */
 interface Loaded extends LoadedWorkPackage {
   page: Page<Activity>
 }

@@ -7,27 +7,27 @@ import { detailsOf } from './details.ts'
 import { type Activity, idOf, placeOf } from './model.ts'
 import { journalsIn } from './store.ts'
 
-/** An activity as a reader may know it. */
+/** An activity, restricted to the details that its reader may see. */
 export interface KnownActivity extends Activity {
   id: number
   details: Detail[]
 }
 
-/** An activity as a reader may see it. */
+/** Returns an activity with the details that its reader may see. */
 export const knownOf = async (activity: Activity, around: Surroundings): Promise<KnownActivity> => ({
   ...activity,
   id: idOf(activity),
   details: await detailsOf(activity.changes, around),
 })
 
-/** An activity, its work package, and what a requester may know there. */
+/** An activity, its work package, and the requester's rights there. */
 export interface LoadedActivity
   extends Loaded<KnownActivity>,
     Pick<LoadedWorkPackage, 'around' | 'rights' | 'sees'> {
   workPackage?: WorkPackage
 }
 
-/** Activities at an address: whoever sees a work package sees all of them. */
+/** Activities at an address. All of them are visible to requesters who see the work package. */
 export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity> = {
   // The number of an activity never changes.
   versionOf: ({ updatedAt }) => Date.parse(updatedAt),

@@ -5,20 +5,20 @@ import { message } from '#shared/platform/language/message.ts'
 /** A write of a work package or a comment on it (work packages, "Activities"): 1 is its creation. */
 export interface Activity extends Entry {
   workPackage: number
-  /** The name of the write by whose words the comment is found. */
+  /** The token of the write that stored its comment, for the search index. */
   token?: string
 }
 
 const PER_WORK_PACKAGE = 100_000
 
-/** The most activities of a work package. */
+/** Maximum number of activities of a work package. */
 export const MAX_ACTIVITIES = PER_WORK_PACKAGE - 1
 
 /**
- * The version of the next activity of a work package.
+ * Returns the version of the next activity of a work package.
  *
- * @param activities how many it has
- * @throws `PropertyConstraintViolation` if it can have no more
+ * @param activities the present number of activities
+ * @throws `PropertyConstraintViolation` at the maximum number
  */
 export function nextVersion({ activities }: { activities: number }): number {
   if (activities < MAX_ACTIVITIES) return activities + 1
@@ -29,10 +29,10 @@ export function nextVersion({ activities }: { activities: number }): number {
 }
 
 /**
- * The next activity of a work package.
+ * Returns the next activity of a work package.
  *
  * @param user absent for the system
- * @throws `PropertyConstraintViolation` if it can have no more
+ * @throws `PropertyConstraintViolation` at the maximum number
  */
 export function nextActivity(
   workPackage: { id: number; activities: number },

@@ -4,7 +4,9 @@ import type { Activity } from './model.ts'
 /** Whether a requester may comment on the work packages of a project. */
 export const canComment = mayChangeWith('add_work_package_notes')
 
-/** Whether a requester may change the comment of an activity: with the right to change all, or that for their own. */
+/**
+ * Returns whether a requester may change the comment of an activity, with the right for all comments or for their own.
+ */
 export const canEdit = (
   viewer: Viewer,
   { user }: Pick<Activity, 'user'>,

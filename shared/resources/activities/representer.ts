@@ -18,7 +18,7 @@ export const links: DeclaredLinks = {
   sometimes: { update: 'Changes the comment.' },
 }
 
-/** Where an activity was, and the requester's rights there. */
+/** The work package of an activity, and the requester's rights there. */
 interface Context {
   around: Surroundings
   workPackage?: WorkPackage

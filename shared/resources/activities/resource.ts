@@ -40,7 +40,7 @@ async function review(
   return { values, violations: [...violations, ...more] }
 }
 
-/** How a comment is added to the work package of the address: it is the next one of its activities. */
+/** The creation of comments on the work package of the address. A comment is its next activity. */
 export const createdComments: CreatableResource<KnownActivity, Commented> = {
   ...drafted,
   versionOf: addressedActivities.versionOf,
@@ -55,7 +55,7 @@ export const createdComments: CreatableResource<KnownActivity, Commented> = {
     representActivity(activity, viewer, { ...loaded, workPackage }),
 }
 
-/** How the comment of an activity is changed. */
+/** The change of comments of activities. */
 export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
   ...drafted,
   ...addressedActivities,
@@ -73,5 +73,5 @@ function withComment(present: KnownActivity, values: Values): Promise<KnownActiv
   return withDraft<KnownActivity>(properties, present, values)
 }
 
-/** An activity as its journal has it. */
+/** Returns an activity as its journal stores it. */
 const storedOf = ({ id: _id, details: _details, ...activity }: KnownActivity): Activity => activity

@@ -22,7 +22,7 @@ type Key = z.infer<typeof Key>
 
 const text = z.optional(z.string())
 
-/** An `activity` of the import format. The ids are those of what the values stand for, where readers may not see that. */
+/** An `activity` of the import format. It contains the ids of referenced entities that readers may not see. */
 const ActivityRecord = z.strictObject({
   ...Key.shape,
   user: z.nullish(id),
@@ -43,7 +43,7 @@ const ActivityRecord = z.strictObject({
 })
 type ActivityRecord = z.infer<typeof ActivityRecord>
 
-/** A record with the name of the write of its comment. */
+/** A record with the token of the write of its comment. */
 type Named = ActivityRecord & { token: string }
 
 /** Activities prepared at the same time. */
@@ -111,7 +111,7 @@ async function prepared(
   }
 }
 
-/** Gives the comments of records names of their writes. Several records of one activity do not share a name. */
+/** Adds tokens to the comments of records. Several records of one activity do not share a token. */
 function namedIn(lines: readonly Line<ActivityRecord>[], areDistinct: boolean, ports: Ports): Line<Named>[] {
   const shared = newSharedToken(ports.now())
   return lines.map(({ number, record }) => ({
@@ -120,7 +120,7 @@ function namedIn(lines: readonly Line<ActivityRecord>[], areDistinct: boolean, p
   }))
 }
 
-/** The text by which the comment of a record is found once that is written. */
+/** Returns the text of a record's comment for the search index. */
 const textsOfRecord = ({ comment, token, ...place }: Named) =>
   comment ? [commentText(place, token, comment)] : []
 
@@ -138,8 +138,8 @@ function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
 }
 
 /**
- * Lets a work package count activities before these are written, so that no other activity gets their versions. One that
- * the same file brings counts them already.
+ * Increases a work package's number of activities before they are written, so that no other activity gets their
+ * versions. A work package from the same file has the right number already.
  */
 const count = (id: number, activities: number, ports: Ports): Promise<void> =>
   workPackagesIn(ports).replaceAll([id], (one) =>

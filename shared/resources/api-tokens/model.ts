@@ -4,7 +4,7 @@ import { date, dateTime, text } from '#shared/platform/properties/property.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** More than anybody needs; the tokens are in the user's item, which has to stay small. */
+/** Maximum number of tokens of a user. They are stored in the user's item, which must stay small. */
 export const MAX_TOKENS = 20
 
 /** The properties of an API token (around work packages, "Own API tokens"). */
@@ -15,7 +15,7 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on' }),
   expiresAt: dateTime({ label: 'Expires on', required: false, writable: true }),
   lastUsedOn: date({ label: 'Last used on', required: false }),
-  /** The token itself, in the answer to its creation alone. */
+  /** The token itself; only in the answer to its creation. */
   token: text({
     label: 'Token',
     maxLength: 100,
@@ -42,7 +42,7 @@ export interface ApiToken {
   token?: string
 }
 
-/** The shown part of a stored token. A token made by an operator is named by its first characters. */
+/** Returns the shown part of a stored token. The name of a token from an operator is its first characters. */
 export const shownToken = (user: User, record: TokenRecord): ApiToken => ({
   id: record.prefix,
   name: record.name ?? record.prefix,

@@ -37,7 +37,7 @@ function signedInUser({ user }: Viewer): User {
   return user
 }
 
-/** The endpoint that makes a token for the requester. It is shown in the answer, and never again. */
+/** The endpoint that creates a token for the requester. Only its answer shows the token. */
 export async function createToken({ viewer: loading, body }: Request, ports: Ports): Promise<Single> {
   const viewer = await loading
   const { id } = signedInUser(viewer)
@@ -54,10 +54,10 @@ export async function createToken({ viewer: loading, body }: Request, ports: Por
 }
 
 /**
- * Requires that the person is there: a token that was stolen makes no others.
+ * Requires proof that the request comes from the user in person, so that a stolen token cannot create others.
  *
- * @throws `MissingPermission` unless the request is signed in with a password or by single sign-on, or a session has just been so, or it has
- *   the password
+ * @throws `MissingPermission` unless the request or its session was just authenticated with a password or by single
+ * sign-on, or the request contains the password
  */
 async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Promise<void> {
   if (isProven(viewer, ports.now())) return
@@ -65,7 +65,7 @@ async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Pr
   requirePermission(isNamed && (await isPasswordOf(signedInUser(viewer), password, passwordSignInIn(ports))))
 }
 
-/** Whether the person has signed in with a password or by single sign-on, in this request or a moment ago. */
+/** Returns whether the user was authenticated with a password or by single sign-on, in this request or a moment ago. */
 const isProven = (viewer: Viewer, now: Date): boolean =>
   viewer.session ? hasJustSignedIn(viewer, now) : viewer.token === undefined
 
@@ -73,7 +73,7 @@ const tooMany = () => constraintViolation('tokens', `Tokens is too long (maximum
 
 const MAX_YEARS = 2
 
-/** The name of a new token, and when it expires. @throws the violations of the body */
+/** Returns the name and expiry of a new token. @throws the violations of the body */
 function valuesIn(body: Request['body'], viewer: Viewer, now: Date): { name: string; expiresAt?: string } {
   const drafted = draft<ApiToken, unknown>({ properties, input: body, viewer, present: {} })
   const { expiresAt } = drafted.values
@@ -105,7 +105,7 @@ export async function deleteToken({ viewer, path }: Request<'id'>, ports: Ports)
   return undefined
 }
 
-/** Changes the tokens of a user, who may have others now than when the request began. */
+/** Changes the tokens of a user, starting from those stored now: they may have changed since the request began. */
 const changeTokens = (
   id: number,
   ports: Ports,

@@ -55,14 +55,14 @@ export const collections: Record<string, Link> = Object.fromEntries(
   Object.entries(lists).map(([name, { list }]) => [name, { href: list.path, title: humanName(name) }]),
 )
 
-/** The links to what is there once, likewise. */
+/** The links to resources that exist once, titled in English. */
 export const single: Record<string, Link> = {
   configuration: { href: configuration.show.path, title: 'Configuration' },
   search: { href: `${search.list.path}{?query,types,pageSize}`, title: 'Search', templated: true },
   'service-desc': { href: api.spec.path, title: 'The OpenAPI document', type: api.spec.mediaType },
 }
 
-/** The links to what a requester has of their own, if that is a user. */
+/** The links to the requester's own resources, if they are a user. */
 export const own: Record<string, Link> = {
   userPreferences: { href: users['my-preferences'].path },
   apiTokens: { href: apiTokens.list.path },
@@ -81,7 +81,7 @@ export const signIn = (issuers: readonly Issuer[]): Link[] => [
     })),
 ]
 
-/** Signs out whoever has a session. */
+/** The link that ends a session. */
 export const signOut = (): Link => ({ href: sessions.delete.path, title: say('Sign out'), method: 'delete' })
 
 /** The links of the root besides `self`, for the OpenAPI document. */

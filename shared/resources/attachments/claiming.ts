@@ -18,7 +18,7 @@ const CLAIMS_PER_WRITE = 10
 
 /** The attachments that the body of a container names. */
 export interface Claims {
-  /** Those that it claims; what it has already is not among them. */
+  /** The attachments that the body claims, without those that the container has already. */
   attachments: Attachment[]
   violations: ApiError[]
 }
@@ -26,8 +26,8 @@ export interface Claims {
 const ADDRESS = /^\/api\/v3\/attachments\/([1-9]\d{0,14})$/
 
 /**
- * The links to attachments in a body: a list. A single link is that of a container to its list of attachments, which
- * clients send back.
+ * Returns the links to attachments in a body: a list. A single link is ignored, since containers have one to their list
+ * of attachments, which clients send back.
  */
 export function linksIn({ _links: links, attachments }: Values): unknown[] | undefined {
   const { attachments: linked = attachments } = Object(links) as Values
@@ -38,7 +38,11 @@ const idsIn = (links: readonly unknown[]): number[] => [
   ...new Set(links.map((link) => Number(ADDRESS.exec(String(Object(link).href))?.[1] ?? 0))),
 ]
 
-/** The attachments that a write of a container claims, and all that is wrong with them. @param present absent for a creation */
+/**
+ * Returns the attachments that a write of a container claims, with all violations.
+ *
+ * @param present absent for a creation
+ */
 export async function claimsIn(
   body: Values,
   viewer: Viewer,
@@ -70,11 +74,11 @@ const tooMuch = () =>
   )
 const missing = () => constraintViolation('attachments', about('Attachments', 'does not exist.'))
 
-/** Whether nothing has claimed an attachment of the requester yet. */
+/** Returns whether an attachment of the requester is unclaimed. */
 const isFree = (one: Attachment, viewer: Viewer): boolean =>
   one.container === undefined && one.status === 'uploaded' && !one.removal && isAuthor(viewer, one)
 
-/** The form of a creation: its payload has a place for the attachments that are claimed. */
+/** Returns the form of a creation, whose payload has a link for the claimed attachments. */
 export const withClaims =
   <R extends Route>(form: Endpoint<R>): Endpoint<R> =>
   async (request, ports) => {
@@ -84,13 +88,13 @@ export const withClaims =
     return { ...resource, _embedded: { payload: { ...payload, _links: links }, ...embedded } }
   }
 
-/** The changes by which a container gets what it claims. */
+/** Returns the changes that assign the claimed attachments to a container. */
 export const claimingChanges = (
   { attachments: claimed }: Claims,
   container: ContainerReference,
   ports: Ports,
 ): Write[] => claimed.flatMap((one) => attachmentsIn(ports).replacement(one, claimedBy(one, container)))
 
-/** How the activity of a write tells what it claims. */
+/** Returns the changes that an activity lists for the claimed attachments. */
 export const addedFiles = ({ attachments }: Claims): Change[] =>
   attachments.map(({ fileName }) => ({ property: 'attachment', new: fileName }))

@@ -1,20 +1,20 @@
 import type { Delivery } from '#shared/platform/files/file-store.ts'
 import type { ListedAttachment } from './model.ts'
 
-/** Types that browsers show, found by the bytes of a file: they run nothing. */
+/** Types that browsers display, detected from the bytes of a file. None of them can run scripts. */
 const shown = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** Texts that are nothing but text. */
+/** Types of plain text, which browsers display as such. */
 const texts = ['text/plain', 'text/markdown', 'text/csv', 'text/calendar']
 
-/** How browsers get a file: what they might run or frame is only saved. */
+/** Returns the headers of a download. Files that a browser might run or frame are only saved. */
 export function deliveryOf({ contentType, fileName }: ListedAttachment): Delivery {
   if (shown.includes(contentType)) return { contentType, disposition: `inline; ${named(fileName)}` }
   const type = texts.includes(contentType) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
   return { contentType: type, disposition: `attachment; ${named(fileName)}` }
 }
 
-/** The name of a file in ASCII, and in the encoding that takes any (RFC 6266, RFC 8187). */
+/** Returns the name of a file in ASCII, and in the encoding for all characters (RFC 6266, RFC 8187). */
 function named(fileName: string): string {
   const ascii = fileName.replace(/[^ -~]|["\\]/gu, '_')
   const encoded = encodeURIComponent(fileName).replace(

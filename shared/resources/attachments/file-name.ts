@@ -4,8 +4,8 @@ const UNFIT = /[/\\:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 const lastSegmentOf = (path: string) => path.split(/[/\\]/).at(-1) ?? ''
 
 /**
- * The name of a file as it is stored: the last segment of the path that was sent, with `_` for what is unfit. What is no
- * text stays as it is, for the property to refuse.
+ * Returns the stored name of a file: the last segment of the sent path, with `_` for unfit characters. A value that is
+ * not a text stays as sent; the property reports the error.
  */
 export const cleaned = (name: unknown): unknown =>
   typeof name === 'string' ? lastSegmentOf(name).toWellFormed().trim().replace(UNFIT, '_') : name

@@ -9,7 +9,7 @@ import type { Attachment } from './model.ts'
 import { isAuthor } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
-/** An attachment, its container, and the requester's rights where that is. */
+/** An attachment, its container, and the requester's rights in the project of the container. */
 export interface LoadedAttachment extends Loaded<Attachment> {
   around: Surroundings
   owner?: Owner
@@ -18,7 +18,9 @@ export interface LoadedAttachment extends Loaded<Attachment> {
   sees?: boolean
 }
 
-/** Attachments at an address: those who see the container see them; without one, only the author does. */
+/**
+ * Attachments at an address. Requesters who see the container see them; an unclaimed one is visible to its author only.
+ */
 export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: (viewer, attachment, { sees = isAuthor(viewer, attachment) }) =>
@@ -36,7 +38,7 @@ async function loadAttachment(request: Request<'id'>, ports: Ports): Promise<Loa
   return { entity, around, owner, rights, sees: await container.sees(found, around) }
 }
 
-/** Finds the container of an attachment; undefined if it has none, or if that is gone. */
+/** Returns the container of an attachment; undefined if it has none, or if the container was deleted. */
 export async function ownerOf(
   { container: reference }: Attachment,
   around: Surroundings,

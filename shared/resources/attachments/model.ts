@@ -8,23 +8,23 @@ import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
 import type { ContainerReference } from '#shared/surroundings/container.ts'
 import { properties } from './properties.ts'
 
-/** A file of a container, or one that waits for a container to claim it. */
+/** A file of a container, or one that is waiting to be claimed. */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
   /** The key of its content. */
   key: string
-  /** Absent as long as nothing has claimed it. */
+  /** Absent until a container has claimed it. */
   container?: ContainerReference
-  /** When it is removed, unless something has claimed it before. */
+  /** The time of its removal, unless it is claimed before. */
   dueAt?: string
 }
 
-/** An attachment as its container lists it: with everything but its version. */
+/** An attachment in the index of its container: complete except for its version. */
 export type ListedAttachment = Omit<Attachment, 'version'>
 
-/** The most bytes of a file. */
+/** Maximum number of bytes of a file. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024
 
-/** The most attachments of a container, and those of a user that nothing has claimed. */
+/** Maximum number of attachments of a container, and of unclaimed attachments of a user. */
 export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 
 /** The violation of a limit of attachments. */
@@ -35,7 +35,7 @@ export const tooMany = (limit: number): ApiError =>
 export const tooManyIn = (present: readonly ListedAttachment[], more: number): ApiError[] =>
   present.length + more > MAX_ATTACHMENTS.claimed ? [tooMany(MAX_ATTACHMENTS.claimed)] : []
 
-/** The time in which an attachment has to be claimed, in milliseconds. */
+/** The time within which an attachment must be claimed, in milliseconds. */
 const GRACE = 3 * 60 * 60 * 1000
 
 const dueAfter = (now: Date): string => new Date(now.getTime() + GRACE).toISOString()
@@ -45,11 +45,11 @@ interface Given {
   id: number
   values: { fileName: string; description?: string | null }
   author?: number
-  /** Without one, it waits to be claimed. */
+  /** Absent if the attachment waits to be claimed. */
   container?: ContainerReference
 }
 
-/** An attachment with a file, as it is once that is stored. */
+/** Returns an attachment with a file, in its state after the file was stored. */
 export const newAttachment = (
   { id, values, author, container }: Given,
   file: Uint8Array,
@@ -73,13 +73,16 @@ export const newAttachment = (
     values,
   )
 
-/** The id of the attachment for which a file was stored; undefined if its key is not of the form that attachments give. */
+/** Returns the id of the attachment with a stored file; undefined if the key does not have the form of attachments. */
 export function attachmentIdIn(key: string): number | undefined {
   const [, id] = /^files\/([1-9]\d{0,14})\/./.exec(key) ?? []
   return id === undefined ? undefined : Number(id)
 }
 
-/** An attachment before its file is stored: nobody sees it, and it goes unless that follows. */
+/**
+ * Returns an attachment in its state before the file is stored: nobody sees it, and it is removed unless the file
+ * follows.
+ */
 export const preparedOf = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
   ...attachment,
   version: 0,
@@ -87,7 +90,7 @@ export const preparedOf = ({ container: _, ...attachment }: Attachment, now: Dat
   dueAt: dueAfter(now),
 })
 
-/** An attachment that belongs to a container now. */
+/** Returns an attachment with the container that has claimed it. */
 export const claimedBy = (
   { dueAt: _, ...attachment }: Attachment,
   container: ContainerReference,
@@ -96,7 +99,7 @@ export const claimedBy = (
   container,
 })
 
-/** An attachment that is gone for clients. The sweeper removes its content, then the attachment. */
+/** Returns an attachment that is deleted for clients. The sweeper removes its content, then the attachment. */
 export const droppedAt = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
   ...attachment,
   removal: 'sweeper',

@@ -9,8 +9,10 @@ export const canUpload = (viewer: Viewer): boolean =>
 export const isAuthor = (viewer: Viewer, { author }: ListedAttachment): boolean => isOwn(viewer, author)
 
 /**
+ * Returns whether a requester may delete an attachment.
+ *
  * @param container the kind of its container; absent if it has none
- * @param rights in the project of its container
+ * @param rights the rights in the project of its container
  */
 export function canDelete(
   viewer: Viewer,

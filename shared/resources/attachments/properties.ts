@@ -10,10 +10,10 @@ import {
 } from '#shared/platform/properties/property.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 
-/** The most characters of a description. */
+/** Maximum number of characters of a description. */
 const MAX_DESCRIPTION = 255
 
-/** Attachments, "Resource". Whoever sends a file says its name and describes it; later nothing is writable. */
+/** Attachments, "Resource". An upload sets name and description; nothing is writable afterwards. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   title: text({

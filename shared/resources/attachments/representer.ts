@@ -24,10 +24,10 @@ export const links: DeclaredLinks = {
 /** The targets of an attachment's links besides its container, by the name of the link. */
 export const references = { author: toUser }
 
-/** The entities to which an attachment refers; where it is does not matter to that. */
+/** Returns the references of an attachment. The project does not affect them, so it is 0. */
 export const referring = ({ author }: ListedAttachment) => ({ author, project: 0 })
 
-/** An attachment as an element of a list. @param owner its container, or that by which it is being claimed */
+/** Represents an attachment as an element of a list. @param owner its container, or the one that is claiming it */
 export async function representAttachment(
   attachment: ListedAttachment,
   owner: Owner<ContainerKind> | undefined,
@@ -62,7 +62,7 @@ export const representAll = (
   around: Surroundings,
 ): Promise<Resource[]> => Promise.all(attachments.map((one) => representAttachment(one, owner, around)))
 
-/** The links of a container to its attachments, and to what adds one. @param self its address */
+/** Returns the links of a container to its attachments, and to the action that adds one. @param self its address */
 export const attachmentLinks = (
   { permits }: ContainerKind,
   self: string,
@@ -75,7 +75,7 @@ export const attachmentLinks = (
   }
 }
 
-/** The attachments of a container, as a part of it. @param known all of them, if they need not be read */
+/** Returns the attachments embedded in a container. @param known all of them, if they need not be read */
 export async function embeddedAttachments(
   owner: Owner<ContainerKind>,
   around: Surroundings,

@@ -42,7 +42,7 @@ const sizeViolations = ({ length }: Uint8Array): ApiError[] =>
     ? [constraintViolation('file', message`File is too large (maximum size is ${MAX_FILE_BYTES} Bytes).`)]
     : []
 
-/** The settings may name what can be attached: types, and extensions as `*.pdf`. */
+/** Checks the type of a file against the settings, which list allowed types, and extensions as `*.pdf`. */
 function typeViolations(contentType: string, fileName: string, { configuration }: Viewer): ApiError[] {
   const { attachmentAllowList: allowed = [] } = configuration.settings
   const extension = `*${extname(fileName).toLowerCase()}`

@@ -7,7 +7,7 @@ import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Attachment } from './model.ts'
 import { references, referring, representAttachment } from './representer.ts'
 
-/** The types that a single attachment embeds, for the OpenAPI document. */
+/** The resource types that a single attachment embeds, for the OpenAPI document. */
 export const embeds: DeclaredResource['embeds'] = {
   ...embeddedTypes(references),
   container: {
@@ -15,7 +15,7 @@ export const embeds: DeclaredResource['embeds'] = {
   },
 }
 
-/** An attachment on its own, with its author and its container. */
+/** Represents a single attachment, with its author and its container. */
 export async function representSingle(
   attachment: Attachment,
   owner: Owner | undefined,

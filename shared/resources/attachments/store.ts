@@ -8,11 +8,11 @@ import type { ContainerReference } from '#shared/surroundings/container.ts'
 import type { Attachment, ListedAttachment } from './model.ts'
 
 const sets = {
-  /** The attachments of a container, each with all that is shown of it. */
+  /** The attachments of a container, with all members that are shown. */
   of: (container: ContainerReference) => `A#of#${container}`,
-  /** The uploaded attachments of a user that nothing has claimed. */
+  /** The uploaded attachments of a user that are unclaimed. */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
-  /** The attachments that are removed unless they are claimed, by the time of that. */
+  /** The attachments that are removed unless they are claimed, in the order of the time of removal. */
   pending: 'A#pending',
 }
 
@@ -27,7 +27,7 @@ function indexOf({ version: _, ...attachment }: Attachment): Item[] {
   ]
 }
 
-/** The attachments: those of containers, and those that wait. */
+/** The collection of attachments, claimed and unclaimed. */
 class Attachments extends EntityCollection<Attachment> {
   constructor(table: Table) {
     super(table, { code: 'A', unique: {}, index: indexOf })
@@ -39,12 +39,12 @@ class Attachments extends EntityCollection<Attachment> {
     return items.map((item) => entityOf<ListedAttachment>(item))
   }
 
-  /** How many attachments a user has uploaded that nothing has claimed. */
+  /** Returns the number of unclaimed attachments that a user has uploaded. */
   async unclaimedBy(user: number): Promise<number> {
     return (await this.table.query({ pk: sets.unclaimedBy(user), only: ['sk'] })).length
   }
 
-  /** The ids of attachments that nothing has claimed in time, the longest overdue first. */
+  /** Returns the ids of attachments that were not claimed in time, the longest overdue first. */
   async due(now: Date, limit: number): Promise<number[]> {
     const range = { pk: sets.pending, to: `${now.toISOString()}~`, limit, only: ['sk'] }
     return (await this.table.query(range)).map(({ sk }) => numberAtEnd(sk))

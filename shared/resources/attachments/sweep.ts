@@ -14,8 +14,8 @@ const ATTACHMENTS_PER_SWEEP = 500
 const REMOVALS_AT_ONCE = 25
 
 /**
- * Removes the attachments that are deleted, or that nothing has claimed in time: first the file, then the attachment. So what
- * a crash leaves is found again. One that cannot be removed does not keep the others.
+ * Removes attachments that are deleted, or were not claimed in time: first the file, then the attachment, so that a
+ * later sweep finds the rest after a crash. The failure of one removal does not stop the others.
  */
 export async function sweepAttachments(ports: Ports): Promise<void> {
   const ids = await attachmentsIn(ports).due(ports.now(), ATTACHMENTS_PER_SWEEP)
@@ -24,7 +24,7 @@ export async function sweepAttachments(ports: Ports): Promise<void> {
       step.map((id) =>
         sweepOne(id, ports).catch((error) => {
           const fields = { attachment: id, ...errorFields(error) }
-          // Somebody has claimed it, or another sweep was faster.
+          // A refused write is expected: the attachment was just claimed, or another sweep was faster.
           if (!(error instanceof WriteRefused)) log('ERROR', 'an attachment could not be removed', fields)
         }),
       ),
@@ -33,14 +33,14 @@ export async function sweepAttachments(ports: Ports): Promise<void> {
 
 async function sweepOne(id: number, ports: Ports): Promise<void> {
   const found = await attachmentsIn(ports).byId(id)
-  // Something may have claimed it just now.
+  // It may have been claimed since the list was read.
   if (found?.dueAt) await removeWithFile(found, ports)
 }
 
 /**
  * Drops an attachment, unless it is dropped already, then removes its file, then the attachment.
  *
- * @throws WriteRefused if something else has changed it
+ * @throws WriteRefused if it was changed concurrently
  */
 export async function removeWithFile(found: Attachment, ports: Ports): Promise<void> {
   if (!found.removal) await attachmentsIn(ports).replace(found, droppedAt(found, ports.now()))

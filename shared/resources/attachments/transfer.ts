@@ -26,7 +26,7 @@ const transferred = { id: ownId, fileName, description, author, createdAt }
 
 const shape = recordShape(transferred)
 
-/** The schema of a record. What its file tells is computed anew: its size, its digest and its type. */
+/** Returns the schema of a record. Size, digest and type are computed from the file. */
 const recordOf = (container: Container) =>
   z.strictObject({
     ...shape,
@@ -41,9 +41,10 @@ type AttachmentRecord = z.infer<ReturnType<typeof recordOf>>
 const ATTACHMENTS_AT_ONCE = 8
 
 /**
- * The attachments of the containers of a kind, with their files. Those that nothing has claimed are not exported.
+ * Import, export and removal of the attachments of containers of a kind, with their files. Unclaimed attachments are
+ * not exported.
  *
- * @param kind that of the records
+ * @param kind the kind of the records
  */
 export const attachmentTransfer = (kind: string, container: Container): Transfer =>
   defineTransfer<AttachmentRecord, z.infer<typeof Key>>({
@@ -76,7 +77,7 @@ export const attachmentTransfer = (kind: string, container: Container): Transfer
     },
   })
 
-/** Writes the attachment, then its file, then that it belongs to its container. @throws RecordRefused */
+/** Writes the attachment, then its file, then its container, in this order. @throws RecordRefused */
 async function importOne(
   record: AttachmentRecord,
   container: Container,
@@ -100,7 +101,7 @@ async function importOne(
   })
 }
 
-/** The attachment of a record: a present one keeps the place of its file. */
+/** Returns the attachment of a record. An existing one keeps the key of its file. */
 async function importedAttachment(
   { id, description, author, createdAt, fileName }: AttachmentRecord & { id: number },
   container: ContainerReference,

@@ -27,15 +27,15 @@ import { attachmentsIn } from './store.ts'
 /** The container that gets a file. */
 type Target = Addressed<InProject, LoadedInProject<InProject>>
 
-/** An upload, with what is around the container that gets it, and that itself. */
+/** An upload, with its container and the context of that. */
 interface LoadedUpload extends Upload {
   around: Surroundings
   target?: Target
 }
 
 /**
- * How an attachment is uploaded. It is written before its file, and shown after it: so every file has an attachment, by
- * which the sweeper finds what was cut short.
+ * Returns how an attachment is uploaded. It is written before its file, and shown after it. So every file has an
+ * attachment by which the sweeper finds interrupted uploads.
  */
 const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   properties,
@@ -75,21 +75,25 @@ const uploadedTo = (container?: Container): CreatableResource<Attachment, Loaded
     representSingle(attachment, await ownerOf(attachment, around), around),
 })
 
-/** The metadata that are stored; the others are hints, which the file itself overrides. */
+/** Returns the stored metadata. The other metadata are hints, which the file itself overrides. */
 const countingIn = ({ fileName, description }: Values): Values => ({
   fileName: cleaned(fileName),
   description,
 })
 
-/** The endpoint that takes a file. @param container the kind of the container at the address; absent if one claims it later */
+/**
+ * The endpoint that accepts a file.
+ *
+ * @param container the kind of the container at the address; absent if the file is claimed later
+ */
 export const upload =
   (container?: Container): Endpoint =>
   (request, ports) =>
     create(uploadedTo(container))({ ...request, body: countingIn(request.body) }, ports)
 
 /**
- * Shows an attachment on its container, as long as that has room. After a lost race the container is read again; the
- * file is not taken again.
+ * Adds an attachment to its container, if that has room. After a lost race the container is read again; the file is not
+ * uploaded again.
  */
 const addTo = (
   container: Container,

@@ -1,7 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The route of authentication sources, to which users lead. The specification links them, and does not describe them. */
+/** The route of authentication sources, which users link to. The specification has the link without a description. */
 export const routes = defineRoutes('auth-sources', {
   show: kind.view({
     path: '/api/v3/auth_sources/{id}',

@@ -11,14 +11,14 @@ export const properties = {
 export interface Category {
   id: number
   name: string
-  /** The principal to whom its work packages are usually assigned. */
+  /** The principal that its work packages are assigned to by default. */
   defaultAssignee?: number
 }
 
 /** The order of categories; they have no filters. */
 export const categoryListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
-/** The category of a project with an id; none where the id is that of another project's, or of one that is gone. */
+/** Returns the category of a project with an id; undefined for those of other projects, and for deleted ones. */
 export const categoryIn = (
   { categories = [] }: { categories?: readonly Category[] },
   id: number | undefined,

@@ -5,10 +5,10 @@ import type { Ports } from '#shared/ports.ts'
 import { properties, type ShownConfiguration, shownConfiguration } from './model.ts'
 
 /**
- * The Configuration resource.
+ * Represents the Configuration resource.
  *
  * @param self its address
- * @param ofProject what only the configuration of a project says
+ * @param ofProject the additional members of a project's configuration
  */
 export const representConfiguration = (
   self: string,

@@ -1,7 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The routes of the settings that clients go by. */
+/** The routes of the settings for clients. */
 export const routes = defineRoutes('configuration', {
   show: {
     method: 'GET',

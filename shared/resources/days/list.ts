@@ -21,7 +21,7 @@ import { representDay, representNonWorkingDay, representWeekDay } from './repres
 
 interface DayList<T> {
   listing: Listing
-  /** All that can be asked for. @param period the one that the query names */
+  /** Returns all elements that may be requested. @param period the period that the query names */
   all(configuration: Configuration, period: Period | undefined, now: Date): readonly T[]
   row(day: T): Row
   represent(day: T, viewer: Viewer): Resource
@@ -50,7 +50,7 @@ export const listWeek = listDays<WeekDay>({
   represent: representWeekDay,
 })
 
-/** The endpoint that lists the days on which nobody works, by date. */
+/** The endpoint that lists the non-working days, by date. */
 export const listNonWorkingDays = listDays<NonWorkingDay>({
   listing: nonWorkingDayListing,
   all: ({ nonWorkingDays }, period, now) => {

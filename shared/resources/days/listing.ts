@@ -9,7 +9,7 @@ import { numberOf, type Period } from './model.ts'
 /** The attributes by which days are filtered. */
 export const row = { date: 'd', working: 'w' } as const
 
-/** The most days of the calendar in a list. */
+/** Maximum number of calendar days in a list. */
 const MAX_DAYS = 366
 
 const date = intervalFilter('Date', row.date, row.date)
@@ -24,7 +24,7 @@ export const dayListing: Listing = {
   sorts: { date: 'id' },
 }
 
-/** The period that a query names; undefined if it names none. An end that it leaves open is infinite. */
+/** Returns the period that a query names; undefined if it names none. An open end is infinite. */
 export function periodIn(filters: readonly FilterInput[]): Period | undefined {
   const [first, last] = filters.find(({ name }) => name === 'date')?.values ?? []
   if (first === undefined || last === undefined) return undefined
@@ -38,13 +38,13 @@ export function requireShort({ first, last }: Period): void {
     throw invalidQuery([inFilters('Date', message`spans too many days (maximum is ${MAX_DAYS} days).`)])
 }
 
-/** The year of a time. */
+/** Returns the year of a time as a period. */
 export function yearOf(now: Date): Period {
   const year = now.getUTCFullYear()
   return { first: numberOf(`${year}-01-01`), last: numberOf(`${year}-12-31`) }
 }
 
-/** The month of a time, and the one after it. */
+/** Returns the month of a time and the month after it as a period. */
 export function twoMonthsFrom(now: Date): Period {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { first: numberOf(Date.UTC(year, month, 1)), last: numberOf(Date.UTC(year, month + 2, 0)) }

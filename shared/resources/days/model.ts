@@ -14,7 +14,7 @@ export const weekDayProperties = {
 /** A day of the week; 1 is Monday. */
 export type WeekDay = EntityOf<typeof weekDayProperties>
 
-/** The properties of a day on which nobody works, whichever day of the week it is. */
+/** The properties of a non-working day, which may be any day of the week. */
 export const nonWorkingDayProperties = {
   date: date({ label: 'Date' }),
   name: text({ label: 'Name', maxLength: 255 }),
@@ -27,7 +27,7 @@ export const dayProperties = {
   working: boolean({ label: 'Working' }),
 }
 
-/** A day of the calendar, named as its day of the week, and why nobody works on it. */
+/** A day of the calendar, with the name of its day of the week, and the reasons why it is not a working day. */
 export interface Day extends EntityOf<typeof dayProperties> {
   nonWorkingReasons: string[]
 }
@@ -40,7 +40,7 @@ const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
 export const weekDays = ({ workingDays = MONDAY_TO_FRIDAY }: Settings): WeekDay[] =>
   names.map((name, index) => ({ day: index + 1, name: say(name), working: workingDays.includes(index + 1) }))
 
-/** The number of a date, in the order of dates. @param date as a text, or as the time of its beginning */
+/** Returns the number of a date, in days since 1970. @param date a text, or the time of its beginning */
 export const numberOf = (date: string | number): number => +new Date(date) / DAY
 
 /** The first and the last date of a period, as numbers. */

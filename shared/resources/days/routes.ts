@@ -3,7 +3,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 
 const list = { unpaged: true, errors: ['MissingPermission'], uses: { table: ['get'] } } as const
 
-/** The routes of days, which settings and imports decide (around work packages, "Small things"). */
+/** The routes of days, which depend on settings and imports (around work packages, "Small things"). */
 export const routes = defineRoutes('days', {
   list: kind.listing({
     ...list,

@@ -5,9 +5,9 @@ import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes } from './routes.ts'
 
 /**
- * Content policy of the console. Only its Trusted Types policy `formattable` may turn a text into HTML.
+ * Returns the content policy of the console. Only its Trusted Types policy `formattable` may turn a text into HTML.
  *
- * @param filesOrigin from where the files are read that it saves, if not from this host
+ * @param filesOrigin the origin from which it loads files to save, if that is another host
  */
 const policyWith = (filesOrigin = '') =>
   [
@@ -31,9 +31,10 @@ export const consoleHeaders = (filesOrigin: string | undefined) => ({
 })
 
 /**
- * The document of the console, the same at each of its addresses: the program shows what its address names.
+ * Returns the document of the console, which is the same at each of its addresses: the program shows the view of the
+ * address.
  *
- * @param files the console's script, its style sheet and its translations are among them
+ * @param files the browser files, including the console's script, style sheet and translations
  */
 export function consoleDocument(files: BrowserFiles): string {
   const style = fileOf(files, 'main', 'css')
@@ -57,7 +58,7 @@ ${scriptOf(files, 'main')}
 `.text
 }
 
-/** Where the program finds each language other than English, and what the browser compares it with. */
+/** Returns the addresses of the translations, with the hashes that the browser verifies. */
 const translationsIn = (files: BrowserFiles): string =>
   JSON.stringify(
     Object.fromEntries(

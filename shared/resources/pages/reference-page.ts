@@ -1,7 +1,7 @@
 import { baseCss, componentLookOf, html, type Page } from '#shared/platform/http/html.ts'
 import { explorer, routes } from './routes.ts'
 
-/** The variables are the component's. */
+/** Styles of the reference component, in the variables that it defines. */
 const look = componentLookOf(`${baseCss}
 body { max-width: none; margin: 0; padding: 0 }
 main { display: flex; flex-direction: column; height: 100dvh }
@@ -38,8 +38,8 @@ openapi-explorer::part(btn):focus-visible { outline: 2px solid var(--secondary-c
 `)
 
 /**
- * The reference of the API. A component shows the OpenAPI document, and sends the requests that one tries. It omits what the
- * browser would add by itself: otherwise the browser asks for a password of its own whenever the answer is 401.
+ * The reference of the API. A component shows the OpenAPI document, and sends requests that readers try out. It omits
+ * credentials that the browser would add by itself: otherwise the browser shows its own password prompt on each 401.
  */
 export const referencePage: Page = {
   status: 200,

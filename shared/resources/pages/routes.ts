@@ -1,6 +1,6 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** Script of the reference page: a file of a package, and its SHA-256, which the browser compares. */
+/** The script of the reference page: a file of a package, and the SHA-256 that the browser verifies. */
 export const explorer = {
   file: 'openapi-explorer/dist/browser/openapi-explorer.min.js',
   sha256: '6bb3f4f29b0d740f1fc0970cd4245e01d2c1346df5a26ecd20a2f7a5dda5f837',

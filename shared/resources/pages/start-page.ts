@@ -13,9 +13,9 @@ pre { padding: .75rem; white-space: pre-wrap; border: 1px solid light-dark(#ccc,
 `)
 
 /**
- * Returns the page at the root: describes the service and links to its entry points.
+ * Returns the page at the root, which describes the service and links to its entry points.
  *
- * @param throttle the requests per second that the gateway lets through, if it limits them
+ * @param throttle the requests per second that the gateway accepts, if it limits them
  */
 export const startPage = (throttle?: { rateLimit: number; burstLimit: number }): Page => ({
   status: 200,

@@ -3,7 +3,7 @@ import { say } from '#shared/platform/language/message.ts'
 import { type Properties, text } from '#shared/platform/properties/property.ts'
 import { routes } from './routes.ts'
 
-/** The statuses a project may have, from good to bad, as the property `status` of projects says them. */
+/** The statuses of projects, from good to bad, as values of the property `status`. */
 export const statuses = ['on track', 'at risk', 'off track'] as const
 
 export type Status = (typeof statuses)[number]
@@ -25,7 +25,7 @@ const projectStatus = (status: string): ProjectStatus => ({
 /** Every project status, in the same order. */
 export const projectStatuses: readonly ProjectStatus[] = statuses.map(projectStatus)
 
-/** A link to a project status, titled with its name in the language of whoever reads it. */
+/** Returns a link to a project status, titled in the language of the reader. */
 export const projectStatusLink = (status: ProjectStatus) => ({
   href: href(routes.show, status),
   get title() {

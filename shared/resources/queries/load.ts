@@ -12,23 +12,23 @@ import { properties } from './properties.ts'
 import { places } from './routes.ts'
 import { queriesIn } from './store.ts'
 
-/** Facts on which the representation and the writes of a query depend. */
+/** The facts that the representation and the writes of a query depend on. */
 export interface QueryContext extends Loaded<Query> {
-  /** The requester's rights where the query is; absent for a new one. */
+  /** The requester's rights in the project of the query; absent for a new one. */
   rights?: ProjectRights
-  /** Where it is to be. */
+  /** The place of the query after the write. */
   place: Place
-  /** How many queries the requester has; counted for creations only. */
+  /** The number of queries of the requester; counted for creations only. */
   owned?: number
 }
 
-/** The rights of a requester where a query is: in its project or, for a global one, in any project. */
+/** Returns the requester's rights in the project of a query; for a global query, those in any project. */
 const rightsAt = async (project: number | undefined, around: Surroundings) =>
   project === undefined
     ? rightsInAny(await withRightsInAnyProject(around.viewer, places, around.ports))
     : around.rights(project)
 
-/** Loads a query and where it is to be: where it is, or where the body names. */
+/** Loads a query, and the place that it has or that the body names. */
 async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryContext> {
   const [viewer, entity] = await Promise.all([request.viewer, queriesIn(ports).byId(request.params.id)])
   const around = new Surroundings(viewer, ports)
@@ -39,7 +39,7 @@ async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryCon
   return { entity, rights, place }
 }
 
-/** Loads what a creation depends on: where it is to be, and how many queries the requester has. */
+/** Loads the data that a creation depends on: the place of the query, and the number of the requester's queries. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<QueryContext> {
   const viewer = await request.viewer
   const [place, owned] = await Promise.all([
@@ -49,13 +49,18 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<Q
   return { place, owned: owned.length }
 }
 
-/** The project that a body names, which may say that there is none; or else the present one. */
+/**
+ * Returns the project that a body names; undefined if it makes the query global. Without a name, the present project.
+ */
 function projectIn({ body }: Request, present?: number): number | undefined {
   const id = linkedIdIn(body, 'project', properties.project)
   return id === undefined ? present : (id ?? undefined)
 }
 
-/** The place of an id. A project that is archived or hidden counts as missing: then it is that of global queries. */
+/**
+ * Returns the place in the project with an id. An archived or hidden project is treated as missing: the place is then
+ * that of global queries.
+ */
 export async function placeAt(id: number | undefined, around: Surroundings, ports: Ports): Promise<Place> {
   const [project, rights] = await Promise.all([
     id === undefined ? undefined : around.project(id),
@@ -67,7 +72,7 @@ export async function placeAt(id: number | undefined, around: Surroundings, port
   return placeAt(undefined, around, ports)
 }
 
-/** Queries at an address: how one is found, and who sees it. */
+/** Queries at an address: their loading and visibility. */
 export const addressedQueries: AddressedResource<Query, QueryContext> = {
   load: loadQuery,
   isVisible: (viewer, query, { rights }) => canSee(viewer, query, rights),

@@ -2,7 +2,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { properties } from './properties.ts'
 
-/** A stored list of work packages: which ones, in which order, and how they are shown. Without a project, it is a global one. */
+/** A stored list of work packages: its filters, order and appearance. A query without a project is global. */
 export interface Query extends Entity, EntityOf<typeof properties> {}
 
 /** A query with default values. */

@@ -20,24 +20,24 @@ import { routes } from './routes.ts'
 
 const directions = { asc: 'Ascending', desc: 'Descending' }
 
-/** A query as far as it is valid where it is, and its filters as queries show them. */
+/** The valid part of a query at its place, with its filters as queries show them. */
 export interface ValidQuery extends Query {
   instances: readonly object[]
 }
 
-/** A filter as far as the requester sees its values. */
+/** A filter, restricted to the values that the requester sees. */
 interface SeenFilter {
-  /** As a list takes it, and as queries show it. */
+  /** The form that lists accept, and the form that queries show. */
   input: FilterInput
   instance: object
   label: Text
-  /** Whether they see all of them. */
+  /** Whether the requester sees all of its values. */
   isWhole: boolean
 }
 
 /**
- * Where a query is, or is to be: in a project or, for a global one, in all of them. What it can be made of follows from
- * the list of work packages there.
+ * The place of a query: a project, or all projects for a global query. The list of work packages there decides on the
+ * filters, columns and sort keys that a query may have.
  */
 export class Place {
   readonly listing: WorkPackageListing['listing']
@@ -47,7 +47,7 @@ export class Place {
   readonly #values: WorkPackageListing['values']
   readonly #names: ReadonlyMap<unknown, string>
 
-  /** @param rights those of the requester there */
+  /** @param rights the requester's rights there */
   constructor(
     readonly around: Surroundings,
     ports: Ports,
@@ -80,7 +80,7 @@ export class Place {
   #titled = (names: readonly string[]): NamedOption[] =>
     names.map((name) => ({ name, title: labelOf(name, this.around.viewer) ?? name }))
 
-  /** A filter of the list, with the first of its names, and what its values are if they are ids. */
+  /** Returns a filter of the list, with its first name, and with the targets of its values if these are ids. */
   filter(input: string) {
     const name = declaredName(input)
     const filter = Object.hasOwn(this.listing.filters, name) ? this.listing.filters[name] : undefined
@@ -92,7 +92,7 @@ export class Place {
     return found !== undefined && !('problem' in outcomeOf(found.filter, input))
   }
 
-  /** A query without what has become invalid, or what the requester does not see any more. */
+  /** Returns a query without its invalid parts, and without references that are hidden from the requester. */
   async valid(query: Query): Promise<ValidQuery> {
     const valid = await this.validFilters(query.filters)
     const [filters, instances] = [valid.map(({ input }) => input), valid.map(({ instance }) => instance)]
@@ -103,13 +103,13 @@ export class Place {
     }
   }
 
-  /** The valid ones of some filters, each without values that are not. */
+  /** Returns the valid filters among some, each without its invalid values. */
   async validFilters(filters: readonly FilterInput[]): Promise<SeenFilter[]> {
     const seen = await this.seenFilters(filters)
     return seen.filter(({ input, isWhole }) => isWhole || input.values.length > 0)
   }
 
-  /** Those of some filters that the list takes. */
+  /** Returns those filters that the list accepts. */
   seenFilters = (filters: readonly FilterInput[]): Promise<SeenFilter[]> =>
     Promise.all(filters.filter(this.#takes).map(this.#seen))
 
@@ -125,7 +125,7 @@ export class Place {
     return { input, instance, label, isWhole: kept.length === values.length }
   }
 
-  /** The Schema of a query that is there, or of a new one. */
+  /** Returns the Schema of a stored query, or of a new one. */
   schema = (query?: Query): Resource =>
     schema<Query, QueryPlace>(properties, this.around.viewer, this.schemaHref, query, { place: this })
 }

@@ -8,16 +8,16 @@ interface Owned {
 }
 
 /**
- * Whether a requester sees a query: a public one, or their own, where they see work packages.
+ * Returns whether a requester sees a query: a public one or their own, where they see work packages.
  *
- * @param rights those where the query is; for a global one, those anywhere
+ * @param rights the rights in its project; for a global query, those in any project
  */
 export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
   (query.public || isOwn(viewer, query.user)) && (rights?.may('view_work_packages') ?? false)
 
 export const canCreate = mayChangeWith('save_queries')
 
-/** Whether a requester may make queries public, and change public ones. */
+/** Returns whether a requester may publish queries, and change public ones. */
 export const canPublish = mayChangeWith('manage_public_queries')
 
 /** Whether a requester may change, star and delete a query. */

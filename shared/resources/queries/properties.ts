@@ -19,15 +19,15 @@ import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { onlyOpen } from '#shared/resources/work-packages/model.ts'
 import { canPublish } from './policy.ts'
 
-/** Stands for the id of the default query. */
+/** The id of the default query, which is not stored. */
 export const DEFAULT_ID = 0
 
 const kept = { default: false, writable: true } as const
 
-/** The default query is not stored, and has no id. */
+/** The rule of properties of stored queries. The default query has no id. */
 const ofStored = { visible: (_: Viewer, query?: { id: number }) => query?.id !== DEFAULT_ID } as const
 
-/** The facts of the place of a query on which its rules depend (`place.ts`). */
+/** The facts about the place of a query that its rules depend on (`place.ts`). */
 export interface QueryPlace {
   place: {
     rights?: ProjectRights
@@ -58,10 +58,10 @@ const columnNames = {
   options: rules.columns,
 } as const
 
-/** Sort keys of a list of work packages. */
+/** Maximum number of sort keys of a list of work packages. */
 const MAX_KEYS = 3
 
-/** The most bytes of the labels of a timeline, which this service keeps and does not interpret. */
+/** Maximum number of bytes of the labels of a timeline, which this service stores without interpreting them. */
 const MAX_LABELS = 1024
 
 const places = ['farRight', 'left', 'right']
@@ -76,7 +76,7 @@ function readLabels(value: unknown): Validated {
   return { problems: [message`is too long (maximum is ${MAX_LABELS} bytes).`] }
 }
 
-/** How queries show filters, and bodies have them. */
+/** Reads and writes filters in the form that queries and bodies use. */
 export const filterValues = new FilterValues('/api/v3/queries')
 
 /** Around work packages, "Queries". */

@@ -44,13 +44,13 @@ export async function representQuery(query: ValidQuery, place: Place): Promise<R
   }
 }
 
-/** The address of a query; the default one has the place in its address. */
+/** Returns the address of a query; that of the default query depends on the project. */
 function pathOf({ id, project }: Query): string {
   if (id !== DEFAULT_ID) return href(routes.show, { id })
   return project === undefined ? routes.default.path : href(routes['default-in-project'], { id: project })
 }
 
-/** The address of the list of work packages that a query stands for. */
+/** Returns the address of the list of work packages that a query represents. */
 function resultsHref(query: Query): string {
   const { project: id } = query
   const path = id === undefined ? workPackages.list.path : href(workPackages['in-project'], { id })

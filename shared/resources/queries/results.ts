@@ -11,7 +11,7 @@ import { DEFAULT_ID } from './properties.ts'
 import { parametersOf, representQuery } from './representer.ts'
 import { overriding } from './routes.ts'
 
-/** The endpoint of the query of those who have made none, with its results. @param load loads what its list needs */
+/** Returns the endpoint of the default query with its results. @param load loads the data that its list depends on */
 export const showDefault =
   <R extends Request>(load: (request: R, ports: Ports) => Promise<LoadedForList>) =>
   async (request: R, ports: Ports): Promise<Single> => {
@@ -25,12 +25,12 @@ export const showDefault =
   }
 
 /**
- * A query, as far as it is valid, with the work packages that it finds: what its list answers. Without them, if there is
- * no time to find them.
+ * Represents the valid part of a query, with the matching work packages as its list returns them. Omits these if there
+ * is no time to find them.
  *
- * @param place where it is
- * @param loaded what its list needs
- * @throws `InvalidQuery` for parameters of the request, and everything that the list throws
+ * @param place the place of the query
+ * @param loaded the data that its list depends on
+ * @throws `InvalidQuery` for parameters of the request, and all errors of the list
  */
 export async function withResults(
   query: Query,

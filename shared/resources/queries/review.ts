@@ -23,22 +23,22 @@ import { QUERIES_PER_USER } from './store.ts'
 
 type Review = Reviewing<Query, QueryContext>
 
-/** The most bytes of a query. */
+/** Maximum number of bytes of a query. */
 const MAX_BYTES = 16 * 1024
 
 const TOO_LONG = message`Query is too long (maximum is ${MAX_BYTES} bytes).`
 const TOO_MANY = message`User has too many queries (maximum is ${QUERIES_PER_USER} queries).`
 
 /**
- * Checks what cannot be checked property by property (around work packages, "Queries", "Validation"). What filters name is
- * looked up only where nothing else is wrong with them: the first violation ends it.
+ * Checks rules that involve more than one property (around work packages, "Queries", "Validation"). The values of
+ * filters are looked up only if the filters have no other violation.
  */
 export async function reviewQuery({ values: given, violations }: Draft, review: Review): Promise<Draft> {
   const { entity, input, loaded } = review
   const { place, owned = 0 } = loaded
   if (violations.some(({ details }) => details.attribute === 'filters')) return { values: given, violations }
   const values = settled({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, place)
-  // Filters that are there already may name what has gone since.
+  // Unchanged filters are not checked: their values may have been deleted since.
   const filters = isDeepStrictEqual(values.filters, entity?.filters) ? [] : values.filters
   const found = violationsOf(values, place, filters)
   return withFound({ values, violations }, [
@@ -56,10 +56,10 @@ interface Settled {
 }
 
 /**
- * Values as they are stored: filters have the names of the list, and a query that is grouped without a word on hierarchies
- * does not show them.
+ * Returns values as they are stored. Filters get the names of the list. A grouped query does not show hierarchies,
+ * unless the body says so.
  *
- * @param input what was said of the query
+ * @param input the body
  */
 export function settled<V extends Settled>(values: V, input: Values, place: Place): V {
   const filters = values.filters.map((one) => ({ ...one, name: place.filter(one.name)?.name ?? one.name }))
@@ -67,7 +67,7 @@ export function settled<V extends Settled>(values: V, input: Values, place: Plac
   return { ...values, filters, ...(isGrouped && { showHierarchies: false }) }
 }
 
-/** Problems that concern several values of a query together. @param filters those of it that are new */
+/** Returns the violations that involve several values of a query. @param filters its new filters */
 export const violationsOf = (
   values: Settled,
   { listing }: Place,
@@ -82,7 +82,7 @@ export const violationsOf = (
   ]
 }
 
-/** The problems that the list of work packages has with some filters. */
+/** Returns the problems that the list of work packages reports for some filters. */
 function problemsOf(filters: readonly FilterInput[], listing: Listing): readonly Text[] {
   const written = JSON.stringify(writtenFilters(filters))
   try {

@@ -2,13 +2,13 @@ import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** The permissions of which one makes the list of queries readable. */
+/** The permissions to read the list of queries. Any one of them is enough. */
 export const listReaders = ['view_work_packages', 'manage_public_queries'] as const
 
-/** The permissions that decide what a requester may do with queries where they are. */
+/** The permissions that decide on the requester's rights to queries in a place. */
 export const places = [...listReaders, 'save_queries'] as const
 
-/** The query parameters of a query that is shown with its results: they count instead of what is stored. */
+/** The query parameters of a query with results. They override the stored values. */
 export const overriding = {
   offset: 'The number of the page of the results.',
   pageSize: 'The size of a page of the results.',

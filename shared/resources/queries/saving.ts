@@ -16,21 +16,21 @@ export async function newFrom(values: Values, { user }: Viewer, ports: Ports): P
   return withDraft(properties, newQuery(id, user?.id, ports.now()), values)
 }
 
-/** A query with new values; itself if they change nothing. */
+/** Returns a query with new values, or the same object if they change nothing. */
 export const changedBy = async (present: Query, values: Values, ports: Ports): Promise<Query> =>
   dated(present, await withDraft(properties, present, values), ports.now())
 
-/** Saves a new query. @throws WriteRefused if its project or its owner has gone */
+/** Saves a new query. @throws WriteRefused if its project or its owner was deleted */
 export const insertQuery = async (query: Query, ports: Ports): Promise<void> =>
   queriesIn(ports).insert(query, ...checksOf(query, ports))
 
-/** Saves a changed query. @returns it as it is stored. @throws WriteRefused if another request was faster */
+/** Saves a changed query. @returns the stored query @throws WriteRefused if another request was faster */
 export async function replaceQuery(before: Query, after: Query, ports: Ports): Promise<Query> {
   await queriesIn(ports).replace(before, after, ...checksOf(after, ports))
   return { ...after, version: before.version + 1 }
 }
 
-/** Checks that the project and the owner of a query stay. */
+/** Returns the checks that the project and the owner of a query stay. */
 const checksOf = ({ project, user }: Query, ports: Ports): Write[] => [
   ...(project === undefined ? [] : [projectsIn(ports).check(project, existsAndStays)]),
   ...(user === undefined ? [] : [usersIn(ports).check(user, existsAndStays)]),

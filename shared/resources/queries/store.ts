@@ -20,7 +20,7 @@ const packed = new PackedRow({
 /** The attributes of the row of a query. */
 export const row = packed.attributes
 
-/** The most queries of one user. */
+/** Maximum number of queries of one user. */
 export const QUERIES_PER_USER = 500
 
 const sets = {
@@ -28,7 +28,7 @@ const sets = {
   inProject: { prefix: 'Q#in', of: ({ project }: Query) => project },
 }
 
-/** The queries, also listed by their owner and their project. */
+/** The collection of queries, indexed by owner and by project. */
 export class Queries extends EntityCollection<Query> {
   constructor(table: Table) {
     super(table, {
@@ -46,7 +46,10 @@ export class Queries extends EntityCollection<Query> {
   inProject = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(sets.inProject, project), limit)
 
-  /** Takes a user who is being removed from their queries: private ones are removed, public ones stay. May be repeated. */
+  /**
+   * Removes a user who is being removed from their queries: private ones are removed, public ones stay. May be
+   * repeated.
+   */
   async forgetUser(user: number): Promise<void> {
     const ids = await this.ofUser(user)
     await this.removeAll(ids, (query) => query.user === user && !query.public)

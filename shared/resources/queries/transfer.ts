@@ -65,13 +65,13 @@ function filtersOf({ filters = writtenFilters(properties.filters.default) }: Que
   return [...read]
 }
 
-/** The place of a query that is in a project, or global, as an administrator sees it. */
+/** Returns the place of a query as an administrator sees it. @param project absent for a global query */
 async function placeOf(project: Project | undefined, ports: Ports): Promise<Place> {
   const viewer = { ...anonymous(await ports.configuration.current()), isAdmin: true }
   return new Place(new Surroundings(viewer, ports), ports, undefined, project)
 }
 
-/** Leaves out what goes with a project or a user that is being removed. */
+/** Returns the exporter of queries. It omits those that a pending removal of a project or user will remove. */
 async function exporterOf(surviving: Surviving) {
   return async ({ project, user, filters, sortBy, public: isPublic }: Query) => {
     const owner = await surviving.kept(toAuthor, user)
@@ -85,5 +85,5 @@ async function exporterOf(surviving: Surviving) {
   }
 }
 
-/** The queries. A record without an id always creates one. */
+/** Import, export and removal of queries. A record without an id always creates one. */
 export const queryTransfer = transferOf(queries)

@@ -21,8 +21,8 @@ import { reviewQuery } from './review.ts'
 import { changedBy, insertQuery, newFrom, replaceQuery } from './saving.ts'
 
 /**
- * The writes of queries, each from its request to its answer, which shows the query without its results. A form is the write
- * up to the draft, also for those who may not save it.
+ * The writes of queries, from request to answer, which shows the query without its results. A form runs the same steps
+ * up to the draft, also for requesters who may not save the query.
  */
 
 /** The endpoint that creates a query. */
@@ -76,7 +76,7 @@ async function shownForm(
   return formOf({ ...drafted, draft: asShown, route, href: address, schema: loaded.place.schema(entity) })
 }
 
-/** A draft with its filters as queries show them; with refused ones as they were sent. */
+/** Returns a draft with its filters as queries show them. Refused filters stay as they were sent. */
 async function withShownFilters({ values, violations }: Draft, input: Values, place: Place): Promise<Draft> {
   if (violations.some(({ details: { attribute = '' } }) => ['filters', 'base'].includes(attribute)))
     return { values: { ...values, filters: input.filters ?? values.filters }, violations }
@@ -108,7 +108,7 @@ async function draftUpdate(
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Applies a body where the query is to be, and reviews what comes of it. @param entity absent for a new one */
+/** Applies a body at the place after the write, and reviews the result. @param entity absent for a new one */
 const draftAt = (input: Values, viewer: Viewer, loaded: QueryContext, ports: Ports, entity?: Query) =>
   drafted<Query, QueryContext>({
     all: properties,

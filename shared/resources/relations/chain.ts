@@ -4,25 +4,25 @@ import type { Neighbourhood } from './store.ts'
 /** A relation to be written; the id of a new one is 0. */
 export type Wanted = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
 
-/** The result of following relations from one end of a wanted one back to the other. */
+/** The result of following relations from one end of a wanted relation back to the other. */
 export interface Chain {
-  /** Whether relations of the same type lead back already. */
+  /** Whether relations of the same type already lead back. */
   closes: boolean
-  /** The relations of every work package on the way. */
+  /** The relations of every work package that was visited. */
   read: Neighbourhood[]
-  /** Whether there was more to read than may be. */
+  /** Whether the search exceeded the maximum number of reads. */
   isTooLong: boolean
 }
 
-/** Nothing that was followed. */
+/** The result without any search. */
 export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
 
 /**
- * Follows the relations of a type from where a wanted one is to lead, until they lead back to where it begins. Relations
- * that say nothing of an order form no circles.
+ * Follows the relations of a type from the `to` of a wanted relation, until they lead back to its `from`. Relations
+ * whose type has no order form no circles.
  *
  * @param around reads the relations of a work package
- * @param most the most work packages that are read
+ * @param most the maximum number of work packages that are read
  */
 export async function chainOf(
   wanted: Wanted,
@@ -42,7 +42,7 @@ export async function chainOf(
   return { ...noChain, read: [...read.values()] }
 }
 
-/** Where the relations of a type lead from a work package, besides the wanted one. */
+/** Returns the targets of a work package's relations of a type, without the wanted relation. */
 const followed = ({ workPackage, relations }: Neighbourhood, { type, id }: Wanted): number[] =>
   relations
     .filter((one) => one.type === type && one.from === workPackage && one.id !== id)

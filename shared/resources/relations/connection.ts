@@ -6,30 +6,30 @@ import { pathUp, type Reads } from '#shared/surroundings/surroundings.ts'
 import { type Chain, chainOf, type Wanted } from './chain.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
-/** The most work packages that are read to find out whether a relation would close a circle. */
+/** Maximum number of work packages that are read to decide whether a relation would close a circle. */
 const MAX_READ = 80
 
-/** A work package that a relation is to connect. */
+/** A work package at an end of a wanted relation. */
 interface ConnectedEnd {
   workPackage: WorkPackage
   near: Neighbourhood
-  /** The ids of what is above it, the nearest first. */
+  /** The ids of its ancestors, the nearest first. */
   above: number[]
 }
 
-/** The two ends that a write would connect, and the relations that connect them already. */
+/** The two ends that a write would connect, and their existing relations. */
 export interface Connection extends Chain {
   wanted: Wanted
   ends: [from: ConnectedEnd, to: ConnectedEnd]
 }
 
 /**
- * Finds out what connects two work packages already.
+ * Loads the existing connection between two work packages.
  *
  * @param wanted a relation between work packages that exist
- * @param read reads them
- * @param near reads their relations
- * @param follow finds out whether it would close a circle
+ * @param read reads a work package
+ * @param near reads the relations of a work package
+ * @param follow searches for a circle that the relation would close
  */
 export async function connect(
   wanted: Wanted,
@@ -46,8 +46,8 @@ export async function connect(
 }
 
 /**
- * The conditions that both ends stay, and that nothing has been added to the relations from which a write was decided: so no
- * two writes close a circle, or relate the same work packages.
+ * Returns the conditions that both ends stay, and that no relation was added to those that the decision was based on.
+ * So two concurrent writes cannot close a circle, or relate the same work packages.
  */
 export function conditionsOf(connection: Connection | undefined, ports: Ports): Write[] {
   if (!connection) return []

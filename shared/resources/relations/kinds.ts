@@ -1,4 +1,4 @@
-/** The types of relations as they are stored: what they say of `from`, and their name in the other direction. */
+/** The stored types of relations: the meaning for `from`, and the name in the other direction. */
 const kinds = {
   relates: { name: 'related to', reverse: 'relates' },
   duplicates: { name: 'duplicates', reverse: 'duplicated' },
@@ -11,20 +11,20 @@ const kinds = {
 export type StoredType = keyof typeof kinds
 export type TypeName = StoredType | (typeof kinds)[StoredType]['reverse']
 
-/** The names of the types that are stored. */
+/** The names of the stored types. */
 const storedTypes = Object.keys(kinds) as StoredType[]
 
-/** Every name of a type, in either direction. */
+/** The names of all types, in both directions. */
 export const typeNames: readonly TypeName[] = [
   ...new Set(storedTypes.flatMap((type): TypeName[] => [type, kinds[type].reverse])),
 ]
 
 export const isTypeName = (name: unknown): name is TypeName => typeNames.some((one) => one === name)
 
-/** The kind of a type: its meaning for `from`, and its name in the other direction. */
+/** Returns the kind of a type: its meaning for `from`, and its name in the other direction. */
 export const kindOf = (type: StoredType) => kinds[type]
 
-/** The stored type that a name means, and whether `from` and `to` change places for it. */
+/** Returns the stored type for a name, and whether `from` and `to` are swapped. */
 export function storedForm(name: TypeName): { type: StoredType; isReversed: boolean } {
   const type = storedTypes.find((one) => one === name)
   if (type) return { type, isReversed: false }

@@ -14,10 +14,10 @@ import { routes } from './routes.ts'
 import { type ListedRelation, relationsIn } from './store.ts'
 import { type Connected, visibleAmong } from './visibility.ts'
 
-/** The most relations that are read to find those that match. */
+/** Maximum number of relations that are read to find those that match. */
 const MAX_READ = 20_000
 
-/** The relations of which a query asks for some: those of the work packages that it names, or else all. */
+/** Returns the relations that may match a query: those of the work packages that it names, otherwise all. */
 async function candidatesFor(
   selection: Selection,
   counters: readonly Counted[],
@@ -38,7 +38,7 @@ async function candidatesFor(
   return all
 }
 
-/** A list of what the requester sees of some relations. @param find reads those that may match */
+/** Returns the list of the visible relations among some. @param find reads those that may match */
 const listAmong = (
   around: Surroundings,
   find: (selection: Selection) => Promise<readonly ListedRelation[]>,

@@ -15,7 +15,7 @@ import type { Connected } from './visibility.ts'
 /** The members of a relation that are compared with the values of filters. */
 type Member = 'from' | 'to'
 
-/** A filter by the work packages at some ends: it names the partitions that have all that match. */
+/** Returns a filter by the work packages at some ends. It names the partitions that contain all matches. */
 function byEnd(label: string, members: readonly Member[]): Filter {
   const among = (ids: readonly number[]): Condition =>
     computed(members, (relation) => members.some((member) => ids.includes(relation[member] as number)))
@@ -29,10 +29,14 @@ function byEnd(label: string, members: readonly Member[]): Filter {
   }
 }
 
-/** By a name of a type in either direction; it means the stored one. */
+/** Filters by the name of a type in either direction; it is compared with the stored type. */
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
-/** Columns of work packages: their relations by each name of a type. @param visibleAmong hidden ones count as missing */
+/**
+ * Returns the columns of work packages for each name of a relation type.
+ *
+ * @param visibleAmong returns the visible work packages among some
+ */
 export function relationColumns(
   visibleAmong: (ids: readonly number[]) => Promise<Iterable<number>>,
   ports: Ports,

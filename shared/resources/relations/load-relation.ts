@@ -7,14 +7,14 @@ import { canManage } from './policy.ts'
 import { relationsIn } from './store.ts'
 import { endsOf } from './visibility.ts'
 
-/** A relation, what is around its ends, and what the requester may do. */
+/** A relation, its ends with their context, and the requester's rights. */
 export interface LoadedRelation extends Loaded<Relation> {
   around: Surroundings
   sees: boolean
   canManage: boolean
 }
 
-/** Relations at an address: how one is found, and who sees it. */
+/** Relations at an address: their loading and visibility. */
 export const addressedRelations: AddressedResource<Relation, LoadedRelation> = {
   load: loadRelation,
   isVisible: (_viewer, _relation, { sees }) => sees,

@@ -5,15 +5,15 @@ import type { properties } from './properties.ts'
 
 type Declared = Entity & EntityOf<typeof properties>
 
-/** A relation between two work packages, in the one form in which it is stored (around work packages, "Relations"). */
+/** A relation between two work packages, in its only stored form (around work packages, "Relations"). */
 export interface Relation extends Omit<Declared, 'type'> {
   type: StoredType
 }
 
-/** The most relations of a work package. */
+/** Maximum number of relations of a work package. */
 export const MAX_RELATIONS = 200
 
-/** A relation in its stored form: some types turn it round; only what follows something has a lag. */
+/** Returns a relation in its stored form: some types swap the ends, and only `follows` has a lag. */
 export function settled({
   type: name,
   description,

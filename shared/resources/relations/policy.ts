@@ -1,8 +1,8 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 
 /**
- * Whether a requester may change relations of work packages with some rights: one end is enough, but in an archived project
- * nothing is changed.
+ * Returns whether a requester may change relations between work packages, by the rights in their projects. The right at
+ * one end is enough, but relations in archived projects cannot be changed.
  */
 export const canManage = (...rights: readonly (ProjectRights | undefined)[]): boolean =>
   rights.every((one) => one?.may('view_work_packages')) &&

@@ -2,20 +2,20 @@ import { say } from '#shared/platform/language/message.ts'
 import { choice, integer, linked, onCreation, text } from '#shared/platform/properties/property.ts'
 import { kindOf, type StoredType, typeNames } from './kinds.ts'
 
-/** The most days before or after. */
+/** Maximum number of days of a lag. */
 const MAX_LAG = 2000
 
-/** The work packages on which the rules of a relation depend (`write-context.ts`). */
+/** The work packages that the rules of a relation depend on (`write-context.ts`). */
 interface Ends {
   at?: { id: number }
   seen: ReadonlySet<number>
 }
 
-/** The work packages that the requester sees of those that the body names. */
+/** Returns whether the requester sees a work package that the body names. */
 const isSeen = (id: number | string, _: unknown, context?: Ends): boolean =>
   context === undefined || context.seen.has(Number(id))
 
-/** The work package of the address at which a relation is created. */
+/** Returns the id of the work package in the address of a creation. */
 const ofAddress = (_: unknown, context?: Ends): number | undefined => context?.at?.id
 
 const end = {
@@ -42,7 +42,7 @@ export const properties = {
     show: ({ type }: { type: StoredType }) => kindOf(type).reverse,
   }),
   description: text({ label: 'Description', maxLength: 255, required: false, writable: true }),
-  /** In days; only of what follows something. */
+  /** In days; only for relations of the type `follows`. */
   lag: integer({
     label: 'Lag',
     min: -MAX_LAG,

@@ -40,7 +40,7 @@ export function representElement({ relation, from, to }: Connected, viewer: View
   }
 }
 
-/** The relations of a work package that the requester sees, as a part of it. @param known all of them, if they need not be read */
+/** Returns the visible relations that a work package embeds. @param known all of them, if they need not be read */
 export async function embeddedRelations(
   workPackage: { id: number },
   around: Surroundings,

@@ -21,7 +21,7 @@ const written = {
   represent: (relation: Relation, _: unknown, { around }: WriteContext) => representSingle(relation, around),
 } satisfies Partial<CreatableResource<Relation, WriteContext>>
 
-/** How a relation is created at the address of one of its ends. */
+/** The creation of relations at the address of one of their ends. */
 export const createdRelations: CreatableResource<Relation, WriteContext> = {
   ...written,
   loadForCreation,
@@ -37,7 +37,7 @@ export const createdRelations: CreatableResource<Relation, WriteContext> = {
     relationsIn(ports).insert(relation, ...conditionsOf(connection, ports)),
 }
 
-/** How a relation is changed. */
+/** The change of relations. */
 export const savedRelations: UpdatableResource<Relation, WriteContext> = {
   ...written,
   ...addressedRelations,
@@ -52,7 +52,10 @@ async function withValues(present: Relation, values: Values): Promise<Relation> 
   return settled(named as Omit<Relation, 'type'> & { type: TypeName })
 }
 
-/** A body with one name for what has two: if `lag` is sent, that counts and not its other name. A blank type is none. */
+/**
+ * Returns a body with `lag` only: `delay` is another name of it, and is ignored if both are sent. A blank type is
+ * omitted.
+ */
 function named({ delay, ...body }: Values): Values {
   const { type, lag } = body
   return {
@@ -62,7 +65,7 @@ function named({ delay, ...body }: Values): Values {
   }
 }
 
-/** The endpoint of a write, whose body may have `delay` for `lag`. */
+/** Returns the endpoint of a write whose body may have `delay` instead of `lag`. */
 export const withLag =
   <R extends Request, T>(endpoint: (request: R, ports: Ports) => T) =>
   (request: R, ports: Ports): T =>

@@ -17,7 +17,7 @@ export const BELOW = 'A work package cannot be linked to one of its subtasks.'
 export const CIRCLE = 'This relation would create a circular dependency.'
 export const TOO_MANY = 'Too many relations.'
 
-/** Checks what cannot be checked property by property (around work packages, "Relations"). */
+/** Checks rules that involve more than one property (around work packages, "Relations"). */
 export function reviewRelation(
   { values, violations }: Draft,
   { loaded, entity }: Reviewing<Relation, WriteContext>,
@@ -31,13 +31,13 @@ export function reviewRelation(
   return withFound(draft, connection && draft.violations.length === 0 ? problemsOf(connection) : [])
 }
 
-/** One end is the work package of the address, the other one another. */
+/** Checks that one end is the work package of the address, and the other end is a different one. */
 function endViolations({ from, to }: Values, { at }: WriteContext): ApiError[] {
   if (from === at?.id) return to === from ? [invalidViolation(properties, 'to')] : []
   return to === at?.id ? [] : [invalidViolation(properties, 'from')]
 }
 
-/** The problems with the two ends of a relation. */
+/** Returns the violations of the two ends of a relation. */
 export function problemsOf({ wanted, ends, closes, isTooLong }: Connection): ApiError[] {
   const { from, to, type, id } = wanted
   const others = ends.map(({ near }) => near.relations.filter((one) => one.id !== id))

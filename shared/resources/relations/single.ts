@@ -6,7 +6,7 @@ import { representElement } from './representer.ts'
 import type { ListedRelation } from './store.ts'
 import { type End, endsOf } from './visibility.ts'
 
-/** A relation on its own, with the work packages at both ends. */
+/** Represents a single relation, with the work packages at both ends. */
 export async function representSingle(relation: ListedRelation, around: Surroundings): Promise<Resource> {
   const [from, to] = (await endsOf(relation, around)) as [End & WorkPackage, End & WorkPackage]
   const embedded = await Promise.all([from, to].map((one) => representWorkPackage(one, around)))

@@ -7,14 +7,14 @@ import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { kindOf, type TypeName } from './kinds.ts'
 import { MAX_RELATIONS, type Relation } from './model.ts'
 
-/** A relation as its ends list it. */
+/** A relation in the partitions of its ends. */
 export type ListedRelation = Omit<Relation, 'version'>
 
-/** The relations of a work package, and what says whether others were added since they were read. */
+/** The relations of a work package, with the version of their partition, which shows later additions. */
 export interface Neighbourhood {
   workPackage: number
   relations: ListedRelation[]
-  /** Rises when a relation is added or gets another type; undefined before the first one. */
+  /** Increases when a relation is added or gets another type; undefined before the first one. */
   version?: number
 }
 
@@ -24,7 +24,10 @@ export const relationsOf = (workPackage: number): RowPartition => ({
   size: MAX_RELATIONS,
 })
 
-/** The head of a partition: how many relations it has, and its version. It sorts before all of them. */
+/**
+ * The sort key of the head of a partition, which holds the number of its relations and its version. It sorts before all
+ * relations.
+ */
 const HEAD = '!'
 const headOf = (workPackage: number): Key => ({ pk: relationsOf(workPackage).pk, sk: HEAD })
 
@@ -35,7 +38,10 @@ const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
     ...relation,
   }))
 
-/** Counts a relation at both its ends, and raises their versions if something new connects them. */
+/**
+ * Returns the changes of the heads of both ends: they count the relation, and a new or changed connection increases
+ * their version.
+ */
 function headChanges(before: Relation | undefined, after: Relation | undefined): Write[] {
   const count = Number(after !== undefined) - Number(before !== undefined)
   const isNew = after !== undefined && (before?.type !== after.type || before.from !== after.from)
@@ -47,7 +53,7 @@ function headChanges(before: Relation | undefined, after: Relation | undefined):
 
 const listed = ({ pk: _pk, sk: _sk, v: _v, ...relation }: Item) => relation as unknown as ListedRelation
 
-/** The relations between work packages. Both ends list them whole, behind a head. */
+/** The collection of relations. The partitions of both ends list each relation completely, after a head. */
 class Relations extends EntityCollection<Relation> {
   constructor(table: Table) {
     super(table, { code: 'R', unique: {}, index: indexOf, also: headChanges })
@@ -61,7 +67,7 @@ class Relations extends EntityCollection<Relation> {
     return { workPackage, relations, ...(head && { version: head.version as number }) }
   }
 
-  /** The ids of the work packages with a relation to one of some: for `follows`, those that follow one. */
+  /** Returns the ids of the work packages with a relation to any of some: for `follows`, those that follow one. */
   async related(workPackages: Iterable<number>, name: TypeName): Promise<ReadonlySet<number>> {
     const near = await Promise.all([...workPackages].map((id) => this.around(id)))
     const found = near.flatMap(({ workPackage, relations }) =>
@@ -78,7 +84,7 @@ class Relations extends EntityCollection<Relation> {
     return (await this.table.query({ pk, from: sortable(0) })).map(listed)
   }
 
-  /** A condition that nothing has been added to the relations of a work package since they were read. */
+  /** Returns the check that no relation was added to a work package since its relations were read. */
   nothingNew({ workPackage, version }: Neighbourhood): Check {
     const when = version === undefined ? absent('version') : equals('version', version)
     return { check: headOf(workPackage), when }

@@ -17,7 +17,7 @@ import { properties } from './properties.ts'
 import { CIRCLE, problemsOf } from './review.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
-/** A relation is named by its ends, in either direction. */
+/** The key of a relation: its ends, in either direction. */
 const Key = z.object({ from: id, to: id })
 type Key = z.infer<typeof Key>
 
@@ -61,7 +61,7 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
   },
 })
 
-/** The relation to another work package. */
+/** Returns the relation to another work package. */
 const between = ({ relations }: Neighbourhood, other: number) =>
   relations.find(({ from, to }) => from === other || to === other)
 

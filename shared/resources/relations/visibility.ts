@@ -16,7 +16,7 @@ export interface Connected {
   to: End
 }
 
-/** The work packages at both ends of a relation as far as they exist, and the requester's rights there. */
+/** Returns the existing work packages at the ends of a relation, with the requester's rights in their projects. */
 export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, around: Surroundings) =>
   Promise.all(
     [from, to].map(async (id) => {
@@ -25,7 +25,7 @@ export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, around
     }),
   )
 
-/** Finds those of some relations of which the requester sees both ends in lists, by id. */
+/** Returns those of some relations whose ends are both visible to the requester in lists, by id. */
 export async function visibleAmong(
   relations: readonly ListedRelation[],
   around: Surroundings,

@@ -13,28 +13,28 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { relationsIn } from './store.ts'
 
-/** Facts on which a write of a relation depends. */
+/** The facts that a write of a relation depends on. */
 export interface WriteContext extends LoadedRelation {
-  /** The work package of the address at which it is created. */
+  /** The work package of the address; present for creations only. */
   at?: WorkPackage
   /** The ids of the work packages that the body names and the requester sees. */
   seen: ReadonlySet<number>
-  /** Absent if ends or type are wrong, or stay as they are. */
+  /** Absent if the ends or the type are invalid or unchanged. */
   connection?: Connection
 }
 
-/** The end that a body names, if it is a work package. */
+/** Returns the id of the end that a body names, if it is a work package. */
 const endIn = ({ body }: Request, name: 'from' | 'to'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
 
-/** The relation that a body asks for, if its type and its ends are valid by themselves. */
+/** Returns the relation that a body describes, if its type and ends are valid by themselves. */
 function wantedIn({ type }: Request['body'], from: number | undefined, to: number | undefined, id = 0) {
   if (from === undefined || to === undefined || from === to || !isTypeName(type)) return undefined
   return settled({ id, version: 0, from, to, type })
 }
 
 /**
- * Loads what a creation depends on: the work packages at both ends, and their relations.
+ * Loads the data that a creation depends on: the work packages at both ends, and their relations.
  *
  * @throws `NotFound` if the requester does not see the work package of the address
  */
@@ -62,7 +62,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return { around, at, seen, sees: true, canManage: isAllowed, connection }
 }
 
-/** Loads what a change depends on: the relation, and, if it is to get another type, the relations of both ends. */
+/** Loads the data that a change depends on: the relation, and, if its type changes, the relations of both ends. */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loaded = await loadRelation(request, ports)
   const { entity, around, sees } = loaded

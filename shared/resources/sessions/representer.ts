@@ -12,7 +12,7 @@ export const links: DeclaredLinks = {
   always: { user: 'Who is signed in.', delete: 'Signs out.' },
 }
 
-/** The Session resource of somebody who is signed in. */
+/** Represents the Session resource of a signed-in user. */
 export const representSession = (session: Session, user: User, viewer: Viewer): Resource => ({
   _type: 'Session',
   ...represented(properties, session, viewer),

@@ -11,18 +11,18 @@ import { routes as pages } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { routes } from './routes.ts'
 
-/** Names the attempt of a browser while its user is at the issuer. */
+/** The cookie that identifies the attempt of a browser while its user is at the issuer. */
 const signInCookie = ({ publicUrl }: Ports) => new HostCookie('sign-in', publicUrl)
 
-/** Where an issuer sends browsers back to; it knows the address from its own settings. */
+/** Returns the address to which an issuer redirects browsers; it is also in the issuer's own settings. */
 function redirectUriOf(issuer: string, { host }: LedRequest, { publicUrl }: Ports): string {
   return `${publicUrl || `https://${host}`}${href(routes.finish, { id: issuer })}`
 }
 
 /**
- * Leads to the issuer that the address names. The attempt is written only once the issuer is known.
+ * Redirects to the issuer that the address names. The attempt is stored only if the issuer is known.
  *
- * @throws `NotFound` if nobody signs in there
+ * @throws `NotFound` for an unknown issuer
  */
 export async function startSignIn(request: LedRequest, ports: Ports): Promise<Lead> {
   const { id: issuer = '' } = request.path
@@ -42,8 +42,8 @@ export async function startSignIn(request: LedRequest, ports: Ports): Promise<Le
 }
 
 /**
- * Signs in whoever comes back from the issuer, and leads to the place where they were. Whatever goes wrong, it leads to
- * the sign-in page, which says no more than that.
+ * Signs in a user who returns from the issuer, and redirects to their former location. Every error redirects to the
+ * sign-in page without details.
  */
 export async function finishSignIn(request: LedRequest, ports: Ports): Promise<Lead> {
   const cookie = signInCookie(ports).valueIn(request.cookies)
@@ -74,14 +74,14 @@ async function userOf(
   return singleSignOnIn(ports).userOfCode(attempt, code, redirectUriOf(attempt.issuer, request, ports))
 }
 
-/** Any origin: only what is below it counts. */
+/** A base address for parsing; any origin would do, since only the path is used. */
 const HERE = 'https://here.invalid'
 
 const MAX_LENGTH = 2000
 
 /**
- * The place in the console that an address names, relative to this host: where one is led back to. Anything else, on this
- * host or another one, is the start of the console.
+ * Returns the location in the console that an address names, relative to this host. Other addresses, on this host or
+ * another one, become the start of the console.
  */
 function placeNamedBy(address: string | null): string {
   const start = pages.console.path
@@ -91,8 +91,8 @@ function placeNamedBy(address: string | null): string {
   return isBelow ? `${pathname}${search}${hash}` : start
 }
 
-/** The faults of a sign-in at an issuer; the sign-in page of the console says them in words. */
+/** The errors of a sign-in at an issuer, which the sign-in page of the console explains. */
 type Fault = 'sign-in-failed' | 'sign-in-unknown'
 
-/** The same place, where the console says what went wrong. */
+/** Returns a location with the error that the console shows there. */
 export const placeWith = (place: string, fault: Fault): string => [place.split('#')[0], fault].join('#')

@@ -1,6 +1,8 @@
 import { defineRoutes, entries } from '#shared/platform/http/route.ts'
 
-/** The routes of statuses of work packages, which only imports change, for whoever sees work packages in any project. */
+/**
+ * The routes of statuses of work packages, which only imports change. Readers need to see work packages in any project.
+ */
 export const routes = defineRoutes(
   'statuses',
   entries(

@@ -13,7 +13,11 @@ export async function removeTimeEntriesOn(workPackage: number, ports: Ports): Pr
   await removeSums(workPackage, ports)
 }
 
-/** Brings the time entries on a work package to the project where that is now. @throws WriteRefused if it is elsewhere */
+/**
+ * Moves the time entries on a work package to the present project of the work package.
+ *
+ * @throws WriteRefused if the work package is no longer in that project
+ */
 export async function moveTimeEntriesOn(workPackage: number, project: number, ports: Ports): Promise<void> {
   const ids = await timeEntriesIn(ports).onWorkPackage(workPackage)
   await timeEntriesIn(ports).replaceAll(
@@ -25,8 +29,8 @@ export async function moveTimeEntriesOn(workPackage: number, project: number, po
 }
 
 /**
- * Removes the time entries in a project that is being removed which are on no work package. Those on one go with it, or move
- * with it. May be repeated.
+ * Removes the time entries in a project that is being removed, except those on work packages: these are removed or
+ * moved with their work package. May be repeated.
  */
 export async function removeTimeEntriesIn(
   project: number,

@@ -46,13 +46,13 @@ export const listTimeEntries = list({
   },
 })
 
-/** Projects whose time entries are read without a filter by user or work package. */
+/** Maximum number of projects whose time entries are read without a filter by user or work package. */
 const MAX_PROJECTS = 1000
 
 const tooMuch = () =>
   invalidQuery(['The list is too large to be filtered; narrow it by user, work package or project.'])
 
-/** The partitions of everything that the requester may see: those of whole projects, and of themselves. */
+/** Returns the partitions with all time entries that the requester may see: those of whole projects, and their own. */
 async function everythingFor(audience: Audience, ports: Ports): Promise<RowPartition[]> {
   const { user } = audience.viewer
   const projects = await audience.projects(ports)

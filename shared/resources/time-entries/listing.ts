@@ -17,10 +17,12 @@ import { references } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row } from './store.ts'
 
-/** Whether the requester sees the work packages of a project: to others, its time entries are on none. */
+/**
+ * Returns whether the requester sees the work packages of a project. Others see its time entries without work packages.
+ */
 type SeesWork = (project: number) => boolean
 
-/** Time entries by the kind of what they are on. */
+/** Filters time entries by the kind of entity that they are on. */
 const byEntityType = (seesWork: SeesWork): Filter =>
   filterReplaced(
     choiceFilter('Entity type', ['WorkPackage'], () => exists(row.workPackage)),

@@ -12,13 +12,13 @@ import { canSee } from './policy.ts'
 import { properties } from './properties.ts'
 import { timeEntriesIn } from './store.ts'
 
-/** A time entry, what is around it, and the requester's rights in its project. */
+/** A time entry with its context, and the requester's rights in its project. */
 export interface LoadedTimeEntry extends Loaded<TimeEntry> {
   around: Surroundings
   rights?: ProjectRights
 }
 
-/** Time entries at an address: how one is found, and who sees it. */
+/** Time entries at an address: their loading and visibility. */
 export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry> = {
   load: loadTimeEntry,
   isVisible: (viewer, entry, { rights }) => canSee(viewer, entry, rights),
@@ -35,7 +35,7 @@ async function loadTimeEntry(request: Request<'id'>, ports: Ports): Promise<Load
   return { entity, around, rights: entity && (await around.rights(entity.project)) }
 }
 
-/** Loads a time entry to show it: at the same time as the rights, the work package and the user to which it links. */
+/** Loads a time entry to show it. Reads the linked work package and user together with the rights. */
 async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTimeEntry> {
   const { entity, around } = await find(request, ports)
   if (!entity) return { around }
@@ -51,17 +51,17 @@ async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTi
 /** Time entries that the answer shows. */
 export const shownTimeEntries = { ...addressedTimeEntries, load: loadShown }
 
-/** Facts on which a write of a time entry depends. */
+/** The facts that a write of a time entry depends on. */
 export interface WriteContext extends LoadedTimeEntry {
-  /** Where it is to be: absent if that is not known, or the requester does not see it. */
+  /** The project after the write; absent if it is unknown, or hidden from the requester. */
   project?: Project
-  /** The requester's rights there. */
+  /** The requester's rights in that project. */
   newRights?: ProjectRights
   /** The work package of the entry after the write, if the requester sees it. */
   workPackage?: WorkPackage
-  /** Whether the requester does not see the work package that it is on now. */
+  /** Whether the present work package is hidden from the requester. */
   isWorkPackageHidden: boolean
-  /** Whose it is to be. */
+  /** The user of the entry after the write. */
   user?: User
   /** The id of the running entry of the requester, if the body is to start one. */
   running?: number
@@ -70,7 +70,7 @@ export interface WriteContext extends LoadedTimeEntry {
 const idIn = ({ body }: Request, name: 'project' | 'workPackage' | 'user') =>
   linkedIdIn(body, name, properties[name])
 
-/** Loads what a creation depends on. */
+/** Loads the data that a creation depends on. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const reads = new Reads(ports)
   const [workPackage, project] = [idIn(request, 'workPackage'), idIn(request, 'project')]
@@ -110,13 +110,13 @@ async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): 
   }
 }
 
-/** A project where an entry may be, as far as the requester sees it, and their rights there. */
+/** Returns the project of an entry, if the requester sees it, and their rights there. */
 async function destination(id: number | undefined, around: Surroundings) {
   const { project, rights } = await around.placeIn(id)
   return project && !project.removal ? { project, newRights: rights } : {}
 }
 
-/** Time entries as writes find them: where they are, and where they are to be. */
+/** Time entries as writes load them: with their project and work package before and after the write. */
 export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext> = {
   ...addressedTimeEntries,
   load: async (request: Request<'id'>, ports: Ports) =>

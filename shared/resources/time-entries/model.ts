@@ -9,9 +9,9 @@ import { canLogOwn } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** Time that somebody spent in a project, mostly on a work package (around work packages, "Time entries"). */
+/** Time that a user spent in a project, usually on a work package (around work packages, "Time entries"). */
 export interface TimeEntry extends Entity, EntityOf<typeof properties> {
-  /** The id of its user while its timer is running: nobody has two such entries. */
+  /** The id of its user while its timer is running. This id is unique, so that a user has at most one running entry. */
   running?: string
 }
 
@@ -22,13 +22,13 @@ export const newTimeEntry = (
   given: Pick<TimeEntry, 'project' | 'spentOn'> & Partial<TimeEntry>,
 ): TimeEntry => ({ ...newEntity(properties, id, now), ...given })
 
-/** A time entry with what follows from its values: a running timer is that of its user, and has no hours yet. */
+/** Returns a time entry with derived values: a running timer has the id of its user, and no hours yet. */
 export function settled({ running: _, hours, ...entry }: TimeEntry): TimeEntry {
   if (!entry.ongoing) return { ...entry, ...(hours !== undefined && { hours }) }
   return entry.user === undefined ? entry : { ...entry, running: String(entry.user) }
 }
 
-/** Whether a requester sees how much time was spent on the work packages of a project, be it only their own. */
+/** Returns whether a requester sees the time spent on work packages of a project, even if only their own. */
 export const canSeeTime = (rights: ProjectRights | undefined): boolean => rights?.may(...timeReaders) ?? false
 
 /** The link of a project to the time spent in it, if the requester may see it. */
@@ -40,7 +40,7 @@ export const projectTimeLink = (
     timeEntries: { href: filteredHref(routes.list.path, [['project', '=', [String(id)]]]) },
   })
 
-/** The links of a work package to the time entries on it, and to what logs time, if the requester may. */
+/** Returns the links of a work package to its time entries, and to the action that logs time, if the requester may. */
 export const timeLinks = (
   { id }: { id: number },
   rights: ProjectRights | undefined,

@@ -5,17 +5,17 @@ interface Owned {
   user?: number
 }
 
-/** Whether a requester sees a time entry of a project; administrators see those of archived projects, too. */
+/** Returns whether a requester sees a time entry of a project. Administrators also see those of archived projects. */
 export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
   viewer.isAdmin ||
   (rights?.may('view_time_entries') ?? false) ||
   ((rights?.may('view_own_time_entries') ?? false) && isOwn(viewer, entry.user))
 
-/** Whether a requester may log time somewhere. */
+/** Returns whether a requester may log time in any project. */
 export const canLogAnywhere = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...timeLoggers)
 
-/** Whether a requester may log time on the work packages of a project, be it only their own. */
+/** Returns whether a requester may log time on the work packages of a project, even if only their own. */
 export const canLogOwn = mayChangeWith(...timeLoggers)
 
 /** Whether a requester may log time for others in a project, or without a work package. */

@@ -19,7 +19,7 @@ import { activeIn, activityIn } from '#shared/resources/time-entry-activities/mo
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { canLog } from './policy.ts'
 
-/** Less than 1,000 hours. */
+/** Maximum time of an entry: just below 1,000 hours. */
 const MAX_SECONDS = 3_599_999
 
 interface Entry {
@@ -28,7 +28,7 @@ interface Entry {
   activity?: number
 }
 
-/** The facts of where an entry is to be, on which its rules depend (`load.ts`). */
+/** The facts about the position of an entry that its rules depend on (`load.ts`). */
 interface TimePlace {
   project?: Project
   newRights?: ProjectRights
@@ -37,25 +37,25 @@ interface TimePlace {
   isWorkPackageHidden: boolean
 }
 
-/** The project where an entry is to be, if time can be logged there. */
+/** Returns the project of an entry, if time can be logged there. */
 const openProject = ({ project }: Partial<TimePlace> = {}): Project | undefined =>
   project?.active ? project : undefined
 
-/** The rules of who may be named: users who may log time in the project. */
+/** The rules of the user, who must have the right to log time in the project. */
 const rulesOfUser = {
   exists: (_id: unknown, _viewer: Viewer, context?: TimePlace): boolean => context?.user !== undefined,
   title: (_id: unknown, viewer: Viewer, context?: TimePlace): string | undefined =>
     context?.user && principalLink(context.user, viewer).title,
   allowed: (_viewer: Viewer, _entry: unknown, context?: TimePlace): AllowedLinks | undefined =>
     context?.project && usersOf(context.project.id),
-  /** Others may be named only by those who may log time for them. */
+  /** Only requesters who may log time for others can name another user. */
   changeable: (_viewer: Viewer, _entry: unknown, context?: TimePlace): boolean =>
     context?.project === undefined || canLog(context.newRights),
   show: ({ user }: Entry, _viewer: Viewer, context?: TimePlace): number | null =>
     context?.user ? (user ?? null) : null,
 }
 
-/** The users who may log time in a project. */
+/** Returns the link to the users who may log time in a project. */
 const usersOf = (project: number) => ({
   href: filteredHref(principals.list.path, [
     ['type', '=', ['User']],
@@ -64,7 +64,7 @@ const usersOf = (project: number) => ({
   ]),
 })
 
-/** The rules of the work package: to those who do not see it, it is as if there were none. */
+/** The rules of the work package. For requesters who do not see it, the entry appears to have none. */
 const rulesOfWorkPackage = {
   exists: (_id: unknown, _viewer: Viewer, context?: TimePlace): boolean => context?.workPackage !== undefined,
   title: (_id: unknown, _viewer: Viewer, context?: TimePlace): string | undefined =>
@@ -112,7 +112,7 @@ export const properties = {
     writable: true,
   }),
   ongoing: boolean({ label: 'Ongoing', default: false, writable: true, filter: true }),
-  /** Of what there is; schemas do not describe it. */
+  /** The kind of entity that the time is on; omitted in schemas. */
   entityType: text({
     label: 'Entity type',
     maxLength: 255,
@@ -122,7 +122,7 @@ export const properties = {
     show: (entry: Entry, viewer: Viewer, context?: TimePlace): string | null =>
       rulesOfWorkPackage.show(entry, viewer, context) === null ? null : 'WorkPackage',
   }),
-  /** Everybody logs time for somebody; later that may be nobody any more. */
+  /** Required in writes. It becomes empty when the user is deleted. */
   user: linked({
     label: 'User',
     to: 'User',

@@ -27,7 +27,7 @@ export const collectionLinks = {
   createTimeEntryImmediately: 'Creates a time entry.',
 }
 
-/** Everything that time entries link to, by the name of the link. */
+/** The targets of all links of time entries, by the name of the link. */
 export const references = {
   project: toProject,
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
@@ -65,7 +65,7 @@ export async function representElement(entry: TimeEntry, around: Surroundings): 
   }
 }
 
-/** A time entry on its own, with what it links to. */
+/** Represents a single time entry, with the targets of its links. */
 export async function representSingle(entry: TimeEntry, around: Surroundings): Promise<Resource> {
   const [element, embedded] = await Promise.all([
     representElement(entry, around),

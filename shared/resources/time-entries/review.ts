@@ -19,14 +19,14 @@ import { properties } from './properties.ts'
 
 type Review = Reviewing<TimeEntry, WriteContext>
 
-/** Checks what cannot be checked property by property (around work packages, "Time entries: Validation"). */
+/** Checks rules that involve more than one property (around work packages, "Time entries: Validation"). */
 export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Draft> {
   const { input, loaded } = review
   // If a body does not name the project, it is that of the work package.
   const isImplicit = loaded.project?.active && !hasValue(input, 'project')
   const values = { ...draft.values, ...(isImplicit && { project: loaded.project?.id }) }
   const isWrong = (name: string) => draft.violations.some(({ details }) => details.attribute === name)
-  // Of a work package that is not there, no project is known.
+  // Without a valid work package, no project follows from it.
   const isImplied = draft.values.project === null && isWrong('workPackage')
   const violations = draft.violations.filter(({ details }) => !(isImplied && details.attribute === 'project'))
   return withFound({ values, violations }, [
@@ -37,7 +37,9 @@ export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Dra
   ])
 }
 
-/** The work package has to be in the project; a hidden one cannot be moved. */
+/**
+ * Checks that the work package is in the project. An entry on a hidden work package cannot be moved to another project.
+ */
 function workPackageViolations({ workPackage: id }: Values, { entity, loaded }: Review): ApiError[] {
   const { project, workPackage = entity } = loaded
   const isOnOne = typeof id === 'number' || loaded.isWorkPackageHidden
@@ -45,7 +47,7 @@ function workPackageViolations({ workPackage: id }: Values, { entity, loaded }: 
   return isElsewhere ? [invalidViolation(properties, 'workPackage')] : []
 }
 
-/** Time is logged for others only with the right to, and for members of the project. */
+/** Checks that time for others is logged only with the right to do so, and for members of the project. */
 async function userViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { entity, viewer, loaded, ports } = review
   const own = viewer.user?.id
@@ -67,7 +69,9 @@ function activityViolations({ activity }: Values, { entity, viewer }: Review): A
   return [notAllowedViolation(properties, 'activity', offered)]
 }
 
-/** A running timer is that of the requester, and their only one; everything else has hours. */
+/**
+ * Checks that a running timer belongs to the requester and is their only one, and that all other entries have hours.
+ */
 function timeViolations(values: Values, { entity, viewer, loaded }: Review): ApiError[] {
   const problem = (name: 'hours' | 'ongoing', text: string) => [
     constraintViolation(name, about(properties[name].label, text)),

@@ -16,16 +16,16 @@ export async function newFrom(values: Values, ports: Ports): Promise<TimeEntry> 
   return settled(await withDraft(properties, blank, values))
 }
 
-/** A time entry with new values; itself if they change nothing. */
+/** Returns a time entry with new values, or the same object if they change nothing. */
 export async function changedBy(present: TimeEntry, values: Values, ports: Ports): Promise<TimeEntry> {
   return dated(present, settled(await withDraft(properties, present, values)), ports.now())
 }
 
-/** Saves a new time entry. @throws WriteRefused if what it belongs to has gone */
+/** Saves a new time entry. @throws WriteRefused if its work package or project was deleted */
 export const insertTimeEntry = async (entry: TimeEntry, ports: Ports): Promise<void> =>
   timeEntriesIn(ports).insert(entry, placeOf(entry, ports))
 
-/** Saves a changed time entry. @returns it as it is stored. @throws WriteRefused if another request was faster */
+/** Saves a changed time entry. @returns the stored entry @throws WriteRefused if another request was faster */
 export async function replaceTimeEntry(
   before: TimeEntry,
   after: TimeEntry,
@@ -36,7 +36,9 @@ export async function replaceTimeEntry(
   return { ...after, version: before.version + 1 }
 }
 
-/** The condition that what an entry belongs to stays: its work package, in its project; or else the project. */
+/**
+ * Returns the check that the work package of an entry stays, in the same project; without one, that the project stays.
+ */
 export const placeOf = (
   { id, project, workPackage }: TimeEntry,
   ports: Ports,

@@ -27,20 +27,20 @@ const byDay = {
   orderedBy: { attribute: row.spentOn, as: 'text' as const },
 }
 
-/** How time entries are filed; by project and by user in the order of their days. */
+/** The partitions of rows. Those of a project and of a user are in the order of their days. */
 const filings: Record<'inProject' | 'ofUser' | 'onWorkPackage', Filing<TimeEntry>> = {
   inProject: { prefix: 'T#project', of: ({ project }) => project, size: 10_000, ...byDay },
   ofUser: { prefix: 'T#user', of: ({ user }) => user, size: 1_000, ...byDay },
   onWorkPackage: { prefix: 'T#wp', of: ({ workPackage }) => workPackage, size: 100 },
 }
 
-/** The partitions in which the rows of time entries are found. */
+/** The partitions of the rows of time entries. */
 export const filed = partitionsOf(filings)
 
 /** The time entry as its partitions list it. */
 const rowOf = (entry: TimeEntry): Row => rowFrom(row, entry)
 
-/** The time entries. Their rows are in partitions: by project, user and work package. */
+/** The collection of time entries. Rows are in partitions by project, user and work package. */
 class TimeEntries extends EntityCollection<TimeEntry> {
   constructor(table: Table) {
     super(table, {

@@ -4,16 +4,19 @@ import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { TimeEntry } from './model.ts'
 
-/** The ids of work packages in one partition of sums. */
+/** Number of neighbouring ids of work packages in one partition of sums. */
 const BLOCK = 1024
 
-/** So few sums of a block are got one by one; more are read by a query, which costs at most eight units. */
+/**
+ * Up to this number of sums of a block, each is read with a get. More are read by a query, which costs at most eight
+ * units.
+ */
 const FEW = 8
 
 const blockOf = (workPackage: number) => Math.floor(workPackage / BLOCK)
 const block = (number: number) => `T#sums#${number}`
 
-/** The key of all time that was spent on a work package. */
+/** The key of the sum of all time spent on a work package. */
 const keyOfAll = (workPackage: number): Key => ({
   pk: block(blockOf(workPackage)),
   sk: sortable(workPackage),
@@ -21,33 +24,33 @@ const keyOfAll = (workPackage: number): Key => ({
 
 const byUser = (workPackage: number) => `T#sum#${workPackage}`
 
-/** The key of the time that a user spent on a work package. */
+/** The key of the sum of a user's time on a work package. */
 const keyOfUser = (workPackage: number, user: number): Key => ({ pk: byUser(workPackage), sk: String(user) })
 
-/** Where an entry counts: in the sum of its work package, and in that of its user there. */
+/** The keys of the sums that include an entry: that of its work package, and that of its user there. */
 const keysOf = ({ workPackage, user }: TimeEntry): Key[] =>
   workPackage === undefined
     ? []
     : [keyOfAll(workPackage), ...(user === undefined ? [] : [keyOfUser(workPackage, user)])]
 
-/** The sums in which an entry counts, each with its seconds. */
+/** Returns the sums that include an entry, each with the entry's seconds. */
 export const sumsOf = (entry: TimeEntry | undefined) =>
   entry?.hours ? keysOf(entry).map((key) => ({ key, seconds: entry.hours as number })) : []
 
-/** The work package of the sum with a key; undefined if the key is of none. */
+/** Returns the work package of the sum with a key; undefined for keys of other items. */
 export function summedIn({ pk, sk }: Key): number | undefined {
   if (/^T#sums#\d+$/.test(pk)) return numberIn(sk)
   const [, workPackage] = /^T#sum#(\d+)$/.exec(pk) ?? []
   return workPackage === undefined ? undefined : Number(workPackage)
 }
 
-/** The changes of the sums when an entry comes, changes or goes. */
+/** Returns the changes of the sums for an entry that is added, changed or removed. */
 export const sumChanges = (before: TimeEntry | undefined, after: TimeEntry | undefined): Write[] => [
   ...sumsOf(before).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: -seconds } })),
   ...sumsOf(after).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: seconds } })),
 ]
 
-/** The seconds that were spent on a work package. @param user counts only those of one user */
+/** Returns the seconds spent on a work package. @param user restricts them to those of one user */
 export async function secondsOn(
   workPackage: number,
   user: number | undefined,
@@ -59,7 +62,10 @@ export async function secondsOn(
 
 const secondsIn = (item: Item | undefined): number => Number(item?.[COUNT] ?? 0)
 
-/** The seconds that were spent on some work packages; one without any may be missing. Reads whole blocks of many. */
+/**
+ * Returns the seconds spent on each of some work packages; those without any may be missing. For many, reads whole
+ * blocks.
+ */
 export async function secondsOnEach(
   workPackages: readonly number[],
   ports: { table: Table },

@@ -19,7 +19,7 @@ import { timeEntriesIn } from './store.ts'
 
 const { hours, project: _project, ...transferred } = properties
 
-/** A `time_entry` of the import format. Of its project and its work package, one is enough. */
+/** A `time_entry` of the import format. It needs a project, a work package or both. */
 const TimeEntryRecord = z.strictObject({
   ...recordShape(transferred),
   project: z.optional(id),
@@ -53,7 +53,7 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
   exporter: exporterOf,
 }
 
-/** The project of a record: its own, which has to be that of its work package. @throws RecordRefused */
+/** Returns the project of a record, which must be that of its work package. @throws RecordRefused */
 async function projectOf({ project, workPackage }: TimeEntryRecord, ports: Ports): Promise<number> {
   if (project === undefined && !workPackage)
     throw new RecordRefused('project: is missing, and so is a work package.')
@@ -64,7 +64,7 @@ async function projectOf({ project, workPackage }: TimeEntryRecord, ports: Ports
   return found.project
 }
 
-/** Makes what an export shows of time entries: as they are once everything that is being removed is gone. */
+/** Returns the exporter of time entries, which shows them as they will be once all pending removals are done. */
 async function exporterOf(surviving: Surviving) {
   const configuration = await surviving.ports.configuration.current()
   return async ({ project, workPackage, user, activity, hours }: TimeEntry) => {
@@ -79,7 +79,9 @@ async function exporterOf(surviving: Surviving) {
   }
 }
 
-/** The time entries. They come after work packages, so that these are where they are to be. */
+/**
+ * Import, export and removal of time entries. They follow work packages, which must be in their final project first.
+ */
 export const timeEntryTransfer = transferOf(timeEntries, {
   after: ['remove-work-package', 'move-work-package', 'move-belongings'],
 })

@@ -22,7 +22,7 @@ import { reviewTimeEntry } from './review.ts'
 import { routes } from './routes.ts'
 import { changedBy, insertTimeEntry, newFrom, replaceTimeEntry } from './saving.ts'
 
-/** The writes of time entries, each from its request to its answer. A form is the write up to the draft. */
+/** The writes of time entries, from request to answer. A form runs the same steps up to the draft. */
 
 /** The endpoint that creates a time entry. */
 export const createTimeEntry: Endpoint = (request, ports) =>
@@ -42,7 +42,7 @@ export const updateTimeEntry = (request: Request<'id'>, ports: Ports): Promise<S
     return new Single(await representSingle(stored, loaded.around), versionOf({}, stored, viewer))
   })
 
-/** The endpoint of the form for a new time entry, for those who may log time somewhere. */
+/** The endpoint of the form for a new time entry, for requesters who may log time in any project. */
 export const newTimeEntryForm: Endpoint = async (request, ports) => {
   const drafted = await draftCreation(request, ports, canLogAnywhere)
   return shownForm(drafted, request.route, href(request.route, request.path))
@@ -74,8 +74,8 @@ async function draftCreation(
 }
 
 /**
- * Whether a requester may log time where a body says: with the right to log any time there; or only their own, on a work
- * package. As long as it is not known where that is, a right anywhere is enough.
+ * Returns whether a requester may log the time that a body describes: any time, or only their own on a work package, by
+ * their rights in the project. While the project is unknown, a right in any project suffices.
  */
 function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: WriteContext): boolean {
   if (!project?.active) return canLogAnywhere(viewer)
@@ -92,14 +92,14 @@ async function draftUpdate(request: Request<'id'>, ports: Ports): Promise<Drafti
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Whether a requester may change an entry where it is and where it is to be. */
+/** Returns whether a requester may change an entry in both its present and its new project. */
 function mayChange(viewer: Viewer, entry: TimeEntry, loaded: WriteContext, { ongoing }: Values): boolean {
   const { rights, newRights, project } = loaded
   const places = project?.active ? [rights, newRights] : [rights]
   return places.every((one) => canUpdate(viewer, entry, one, entry.ongoing || ongoing === true))
 }
 
-/** Applies a body where the entry is to be, and reviews what comes of it. @param entity absent for a new one */
+/** Applies a body at the position after the write, and reviews the result. @param entity absent for a new one */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: TimeEntry) =>
   drafted<TimeEntry, WriteContext>({
     all: properties,

@@ -2,7 +2,10 @@ import { timePermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The routes of activities of time entries, which only imports change: for whoever holds a permission on time anywhere. */
+/**
+ * The routes of activities of time entries, which only imports change. Readers need a permission on time in any
+ * project.
+ */
 export const routes = defineRoutes('time-entry-activities', {
   list: kind.listing({
     path: '/api/v3/time_entries/activities',

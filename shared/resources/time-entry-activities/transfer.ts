@@ -5,7 +5,7 @@ import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import { activityIn, storedProperties } from './model.ts'
 
-/** The transfer of activities of time entries. Time entries have none instead of one that is gone. */
+/** The transfer of activities of time entries. Time entries lose an activity that is removed. */
 export const timeEntryActivityTransfer = listTransfer(
   {
     kind: 'time_entry_activity',
@@ -22,7 +22,7 @@ export const timeEntryActivityTransfer = listTransfer(
   },
 )
 
-/** Takes activities that are gone from time entries. */
+/** Removes deleted activities from time entries. */
 async function takeGone(ports: Ports): Promise<void> {
   const configuration = await ports.configuration.current()
   const revise = (entry: TimeEntry): TimeEntry => {

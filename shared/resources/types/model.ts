@@ -30,7 +30,7 @@ export const storedProperties = {
   customFields: propertyOf({ type: 'Integers' }, { label: 'Custom fields', required: false }),
 }
 
-/** A type of work packages as the configuration holds it; projects say which ones they use. */
+/** A type of work packages in the configuration. Projects list the types they use. */
 export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 
 /** A type of work packages with everything that clients see of it. */
@@ -41,7 +41,7 @@ interface HasTypes {
   types: readonly WorkPackageType[]
 }
 
-/** Nobody knows when the default set came into being. */
+/** The times of the default set, whose creation is unknown. */
 const UNKNOWN = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
 
 /** All types, by position; and the one with an id: the first one stands in for one that is gone. */
@@ -60,7 +60,7 @@ export const { all: typesIn, of: typeOf } = entriesOf({
   otherwise: ([first]) => first as CompleteType,
 })
 
-/** The types of a project, by position: all if it names none. */
+/** Returns the types of a project, by position; all if the project lists none. */
 export function typesOf(
   configuration: HasTypes,
   project: { types: readonly number[] },

@@ -24,7 +24,7 @@ export const listAvailableWatchers = (container: Container) =>
   list({
     count: (ports) => usersIn(ports).counters(),
     load: async (request: Request<'id'>, ports: Ports) => {
-      // The requester may be the last active administrator.
+      // The administrators are read with the container, as the requester may be the last active one.
       const [loaded, administrators] = await Promise.all([
         container.addressed.load(request, ports),
         activeAdministrators(ports.table),
@@ -46,7 +46,7 @@ export const listAvailableWatchers = (container: Container) =>
     },
   })
 
-/** Active users who see a container and do not watch it. */
+/** Returns the active users who see a container and do not watch it. */
 async function thoseWhoMayWatch(
   container: Container,
   { id, project: place }: InProject,

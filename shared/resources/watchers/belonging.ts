@@ -13,7 +13,10 @@ export async function removeWatchersOf(container: ContainerReference, ports: Por
     await ports.table.write(step.flatMap((user) => watchersIn(ports).removal(container, user)))
 }
 
-/** Ends everything that a user watches. Nobody begins to watch anything while they are being removed. May be repeated. */
+/**
+ * Removes a user from all containers that they watch. Users who are being removed cannot start to watch. May be
+ * repeated.
+ */
 export async function endWatching(user: number, ports: Ports, requireTime: RequireTime): Promise<void> {
   await untilNoneLeft(
     () => watchersIn(ports).by(user, WATCHERS_PER_TRANSACTION),

@@ -12,7 +12,7 @@ import { Reads } from '#shared/surroundings/surroundings.ts'
 import { watchersIn } from './store.ts'
 import { sees } from './watching.ts'
 
-/** The endpoint of the list of who watches a container. */
+/** The endpoint of the list of users who watch a container. */
 export const listWatchers = (container: Container) => async (request: Request<'id'>, ports: Ports) => {
   const [{ entity }, watching] = await Promise.all([
     findAddressed(container.addressed, request, ports, (_, __, { rights }) =>
@@ -28,7 +28,7 @@ export const listWatchers = (container: Container) => async (request: Request<'i
   return list(request, ports)
 }
 
-/** Those who watch a container and still see it. */
+/** Returns the watchers of a container who still see it. */
 async function seeing(owner: Owner, watching: Iterable<User>, viewer: Viewer, ports: Ports): Promise<User[]> {
   const users = [...watching].filter((user) => !isLocked(user))
   const reads = new Reads(ports)

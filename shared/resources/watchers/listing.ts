@@ -10,7 +10,7 @@ import { type ContainerKind, idIn } from '#shared/surroundings/container.ts'
 import { watchersIn } from './store.ts'
 
 /**
- * A filter of containers by who watches them.
+ * Returns a filter of containers by their watchers.
  *
  * @param project the attribute of rows with the id of the project
  * @param rights returns the requester's rights in a project

@@ -1,6 +1,6 @@
 import { linked } from '#shared/platform/properties/property.ts'
 
-/** The most watchers of a container. */
+/** Maximum number of watchers of a container. */
 export const MAX_WATCHERS = 500
 
 /** The body of a new watcher (around work packages, "Watchers"). */

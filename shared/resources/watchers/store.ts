@@ -6,7 +6,7 @@ import type { ContainerReference } from '#shared/surroundings/container.ts'
 const watchersOf = (container: ContainerReference) => `W#watchers#${container}`
 const watchedBy = (user: number) => `W#watched#${user}`
 
-/** The keys of the two items that say that a user watches a container. */
+/** The keys of the two items of a watcher, by container and by user. */
 const keysOf = (container: ContainerReference, user: number): [of: Key, by: Key] => [
   { pk: watchersOf(container), sk: sortable(user) },
   { pk: watchedBy(user), sk: container },
@@ -36,7 +36,7 @@ class Watchers {
     return keysOf(container, user).map((key) => ({ put: { ...key } }))
   }
 
-  /** The changes that end it. */
+  /** Returns the changes that end the watching of a user. */
   removal(container: ContainerReference, user: number): Write[] {
     return keysOf(container, user).map((remove) => ({ remove }))
   }

@@ -21,7 +21,11 @@ const users = z
 /** Watching users written in one transaction. */
 const USERS_PER_TRANSACTION = 25
 
-/** The watchers of the containers of a kind. A record has everybody who watches one of them. @param kind that of the records */
+/**
+ * Import, export and removal of the watchers of containers of a kind. A record lists all watchers of one container.
+ *
+ * @param kind the kind of the records
+ */
 export function watcherTransfer(kind: string, container: Container): Transfer {
   return defineTransfer({
     kind,
@@ -64,7 +68,7 @@ async function importOne(
     ])
 }
 
-/** Ends the watching of everybody but some users. */
+/** Removes all watchers of a container except some users. */
 async function take(container: ContainerReference, kept: readonly number[], ports: Ports): Promise<void> {
   const others = (await watchersIn(ports).of(container)).filter((user) => !kept.includes(user))
   for (const step of slices(others, USERS_PER_TRANSACTION))

@@ -19,7 +19,7 @@ import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { MAX_WATCHERS, properties } from './model.ts'
 import { watchersIn } from './store.ts'
 
-/** Whether a user sees a container. @param reads what the request has read already */
+/** Returns whether a user sees a container. @param reads the shared reads of the request */
 export const sees = (
   { container, entity }: Owner,
   user: User,
@@ -28,7 +28,7 @@ export const sees = (
   reads = new Reads(ports),
 ): Promise<boolean> => container.sees(entity, new Surroundings(signedIn(user, configuration), ports, reads))
 
-/** The endpoint that makes a user watch a container: 200 if they do already. */
+/** The endpoint that adds a watcher to a container: 200 if the user watches it already. */
 export const watch = (container: Container) => (request: Request<'id'>, ports: Ports) =>
   retryingRefusals(() => watchOnce(container, request, ports))
 
@@ -76,7 +76,7 @@ async function requireAble(owner: Owner, user: User, viewer: Viewer, ports: Port
   if (!isAble) throw invalidViolation(properties, 'user')
 }
 
-/** Nobody begins to watch what is being removed, or while they are being removed. */
+/** Adds a watcher, on the condition that neither the container nor the user is being removed. */
 const add = ({ container, entity }: Owner, user: User, ports: Ports): Promise<void> =>
   ports.table.write([
     ...watchersIn(ports).addition(referenceTo(container, entity.id), user.id),
@@ -84,7 +84,7 @@ const add = ({ container, entity }: Owner, user: User, ports: Ports): Promise<vo
     usersIn(ports).check(user.id, existsAndStays),
   ])
 
-/** The endpoint that ends it. */
+/** The endpoint that removes a watcher. */
 export const unwatch = (container: Container) => async (request: Request<'id' | 'user'>, ports: Ports) => {
   const { id: addressed, user: named } = request.params
   const watched = referenceTo(container, addressed)
