@@ -22,7 +22,7 @@ export const properties = {
   lastName: { ...user.lastName, writable: true },
 } satisfies Properties<User>
 
-/** The body of an acceptance: these properties and the token of the mail. What is left out stays as it is. */
+/** The body of an acceptance: these properties and the token of the mail. Omitted properties stay unchanged. */
 export const acceptance: Properties<User> = {
   token: text({ label: 'Token', maxLength: 100, writable: true }),
   ...properties,
@@ -31,7 +31,7 @@ export const acceptance: Properties<User> = {
 /** Properties that an acceptance must contain. */
 export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 
-/** A user who has accepted, and the same user as the requester. */
+/** A user who has accepted, and the same user as a viewer. */
 interface Accepted {
   user: User
   viewer: Viewer

@@ -28,11 +28,11 @@ interface Shown {
   values: Values
   /** Errors of those values. */
   violations?: readonly ApiError[]
-  /** Signs in who accepts; see `signInScript`. */
+  /** The script that signs in the user after the acceptance; see `signInScript`. */
   script: Html | undefined
 }
 
-/** The page with the form; each field shows what was wrong with the value that was sent. */
+/** Returns the page with the form. Each field shows the error of its sent value. */
 export const invitationPage = ({ token, email, values, violations = [], script }: Shown): Page => ({
   ...(script && { look: scriptedLook() }),
   status: violations.length > 0 ? 422 : 200,
@@ -50,7 +50,7 @@ ${script}`,
 const problemsOf = (name: Name, violations: readonly ApiError[]) =>
   violations.filter(({ details }) => details.attribute === name).map((violation) => violation.message)
 
-/** A password is never sent back. */
+/** Returns a field of the form. A password is never sent back. */
 function field(name: Name, value: string, problems: readonly string[]): Html {
   const { label, kind } = properties[name]
   const isPassword = kind.type === 'Password'
@@ -68,7 +68,7 @@ export const acceptedPage = ({ login }: User): Page => ({
 <p><a href="${routes.console.path}">${say('Open the console')}</a></p>`,
 })
 
-/** The page for an invalid link; it is the same whatever the reason. */
+/** Returns the page for an invalid link, which is the same for every reason. */
 export const noInvitationPage = (): Page => ({
   status: 404,
   title: say('This invitation is not valid'),

@@ -19,7 +19,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 const HOUR_MS = 3600 * 1000
 const VALID_MS = 7 * 24 * HOUR_MS
 
-/** The most invitations that are sent again to one user within an hour. */
+/** Maximum number of invitations that are sent again to one user within an hour. */
 const MAX_RESENT = 20
 
 /** `opi_<user id>_<secret>`: the token names its user. */
@@ -50,7 +50,11 @@ export function invite(user: User, ports: Ports, occasion: Occasion = {}): Accep
   return { invited: { ...user, invitation }, ...accepted }
 }
 
-/** The times of the last hour at which an invitation was sent again, with that of now. @throws `TooManyRequests` */
+/**
+ * Returns the times within the last hour at which an invitation was sent again, including now.
+ *
+ * @throws `TooManyRequests`
+ */
 function resentWith({ resentAt = [] }: Invitation, now: Date): string[] {
   const recent = resentAt.filter((time) => Date.parse(time) > +now - HOUR_MS)
   const [oldest] = recent
@@ -81,8 +85,8 @@ export async function sendInvitation(job: Job, ports: Ports): Promise<void> {
 }
 
 /**
- * Who has invited somebody, to which project, and as what; undefined if nobody is known. They are told no more than they see
- * as soon as they accept.
+ * Returns the sentence with the inviting user, the project and the roles; undefined if the inviting user is unknown. It
+ * contains only facts that the invited user sees after accepting.
  */
 async function sentenceOn(
   user: User,
@@ -103,7 +107,7 @@ async function sentenceOn(
   return message`${name} has invited you to the project “${project.name}”. Your roles: ${as}.`
 }
 
-/** A time written out, in the same time zone for all readers. */
+/** Returns a time in words, in the same time zone for all readers. */
 function inWords(time: string): string {
   const { name } = currentLanguage()
   const format = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const
@@ -111,10 +115,10 @@ function inWords(time: string): string {
 }
 
 /**
- * The mail that invites a user. Of what comes from outside it has the address, the link, and names, which are short and in one
- * line: so that nobody can use the service to send their own texts to strangers.
+ * Returns the mail that invites a user. Its only external content is the address, the link, and short names in one
+ * line, so that nobody can use the service to send their own texts to strangers.
  *
- * @param id identifies the mail: sent again, it has the same id
+ * @param id identifies the mail; a repeated mail has the same id
  */
 function invitationMail(
   id: string,

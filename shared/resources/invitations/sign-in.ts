@@ -4,9 +4,9 @@ import type { Ports } from '#shared/ports.ts'
 import { scriptOf } from '#shared/resources/pages/console-page.ts'
 
 /**
- * The script that opens the console with the login and the password of who has accepted an invitation.
+ * Returns the script that opens the console with the login and the password of a user who has accepted an invitation.
  *
- * @returns undefined where passwords are not what signs in
+ * @returns undefined if users do not sign in with passwords
  */
 export async function signInScript({ configuration }: Ports): Promise<Html | undefined> {
   const { settings } = await configuration.current()

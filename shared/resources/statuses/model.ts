@@ -28,7 +28,7 @@ export interface StoredStatus extends EntityOf<typeof storedProperties> {}
 /** A status with everything that clients see of it. */
 export type Status = Positioned<StoredStatus>
 
-/** All statuses, by position; exactly one is the default. And the status with an id; the default one if there is none, or no id. */
+/** All statuses, by position, with exactly one default; and the status with an id, or else the default. */
 export const { all: statusesIn, of: statusOf } = entriesOf({
   part: 'statuses',
   properties: storedProperties,

@@ -40,7 +40,7 @@ const definedIn = { prefix: 'V#in', of: ({ project }: Version) => project }
 const naming = referenceIndex('V#naming')
 
 const partitions = {
-  /** The versions that ancestors or siblings of their project see, by project. */
+  /** The versions shared with ancestors or the whole tree of their project, by project. */
   upward: 'V#upward',
   /** The versions that all projects see, by project. */
   system: 'V#system',
@@ -125,7 +125,7 @@ class Versions extends CollectionInProjects<Version> {
     return items.map((item) => ({ id: numberIn(item.sk), project, sharing: sharingOf(item) }))
   }
 
-  /** Returns the versions that ancestors or siblings of their project see; at most `limit`. */
+  /** Returns the versions shared with ancestors or the whole tree of their project; at most `limit`. */
   async sharedUpward(limit: number): Promise<ListedVersion[]> {
     return (await this.table.query({ pk: partitions.upward, limit })).map(listedByProject)
   }

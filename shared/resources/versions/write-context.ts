@@ -26,7 +26,7 @@ export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'vers
   path(): Promise<Path>
 }
 
-/** Looks up what an update of a version needs. */
+/** Loads the data that an update of a version depends on. */
 export async function loadWriteContext(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const { version, sees, defining } = await loadVersion(request, ports)
   const base = { entity: version, sees, isManager: true }
@@ -40,7 +40,7 @@ export async function loadWriteContext(request: Request<'id'>, ports: Ports): Pr
   return { ...base, ...defined, hidden }
 }
 
-/** Loads what a creation needs, where the body names the defining project. */
+/** Loads the data that a creation depends on. Its body names the defining project. */
 export async function loadCreationContext(request: Request, ports: Ports): Promise<WriteContext> {
   const [viewer, defining] = await Promise.all([request.viewer, namedProject(request, ports)])
   const isManager =

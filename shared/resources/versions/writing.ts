@@ -25,7 +25,7 @@ import { changedBy, insertVersion, newFrom, replaceVersion } from './saving.ts'
 import { canSeeVersions } from './visibility.ts'
 import { loadCreationContext, loadWriteContext, type WriteContext } from './write-context.ts'
 
-/** The writes of versions, each from its request to its answer. A form is the write up to the draft. */
+/** The writes of versions, from request to answer. A form runs the same steps up to the draft. */
 
 /** The endpoint that creates a version. */
 export const createVersion: Endpoint = (request, ports) =>
@@ -79,7 +79,7 @@ async function draftUpdate(
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Applies a body, and reviews what comes of it. @param entity absent for a new one */
+/** Applies a body, and reviews the result. @param entity absent for a new one */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: Version) =>
   drafted<Version, WriteContext>({
     all: { ...properties, ...fieldsAt(viewer, loaded, ports) },
@@ -87,7 +87,7 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
     ...{ input, viewer, loaded, ports, entity },
   })
 
-/** The custom fields of a version that is written, with what the requester may see and choose. */
+/** Returns the custom fields of a written version, with the values that the requester may see and choose. */
 export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Version> =>
   customProperties('version', viewer, {
     mayReveal: disclosureFor(viewer, context.defining?.rights, context.hidden),
@@ -95,6 +95,6 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
     versions: allowedVersions(context),
   })
 
-/** The versions to which a version may refer: those of its project, once that is known. */
+/** Returns the versions to which a version may refer: those available in its project, as soon as that is known. */
 const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
   defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []

@@ -111,9 +111,9 @@ async function loadParent(id: number, ports: Ports): Promise<NewParent | undefin
 }
 
 /**
- * The conditions on the new parent of a project: it exists and is not being removed, and no project above it was
- * moved since it was read. So two concurrent moves never form a circle, and no tree gets too deep. The parent of an
- * open project must be open.
+ * Returns the conditions on the new parent of a project: it exists and is not being removed, and no ancestor was moved
+ * since it was read. So two concurrent moves cannot form a circle, and no tree gets too deep. The parent of an open
+ * project must be open.
  *
  * @throws Unplaceable if the parent does not exist, or the project must not be put below it
  */
