@@ -3,7 +3,10 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { Property } from './property.ts'
 import { choicesOf, offeredBy } from './rules.ts'
 
-/** The values that a requester may send for a property, if there is a fixed list of them; of links, the addresses. */
+/**
+ * Returns the values that a requester may send for a property, or the addresses for a link; undefined without a fixed
+ * list.
+ */
 export function allowedValues<E, C>(
   property: Property<E, C>,
   viewer: Viewer,

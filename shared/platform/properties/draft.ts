@@ -18,14 +18,14 @@ import type { DeclaredProperties, Properties, Property } from './property.ts'
 import { applicable, defaultOf, isDemanded, isIgnored, isVisible, isWritable } from './rules.ts'
 import { validate } from './validate.ts'
 
-/** Values that a write would save, all writable ones, with everything that is wrong with them. */
+/** The values that a write would save, of all writable properties, and all violations in them. */
 export interface Draft {
   values: Values
   violations: ApiError[]
 }
 
 interface DraftRequest<E, C> {
-  /** Those that apply to the entity. */
+  /** The properties that apply to the entity. */
   properties: Properties<E, C>
   /** The body of the request. */
   input: Values
@@ -77,7 +77,11 @@ interface Applying<E, L> {
   present: Values
 }
 
-/** Applies a body to a new entity. @param given further defaults, such as the author */
+/**
+ * Applies a body to a new entity.
+ *
+ * @param given further defaults, such as the author
+ */
 export function draftNew<E, L>({ all, input, viewer, loaded }: Applied<E, L>, given: Values): Applying<E, L> {
   const properties = applicable(all, viewer, undefined, loaded)
   const present = { ...defaultsOf(properties, viewer, loaded), ...given }
@@ -96,7 +100,10 @@ export function draftChange<E extends object, L>(
   return { properties, draft: drafted, present }
 }
 
-/** The values of a draft that are new: what is sent back as it is shown changes nothing, though something else may be stored. */
+/**
+ * Returns the values of a draft that differ from the present ones. A client may send values back as it received them,
+ * even if the API shows them differently than the entity stores them.
+ */
 export const newIn = (values: Values, present: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, present[name])),
@@ -108,7 +115,10 @@ export const defaultsOf = <E, C>(properties: Properties<E, C>, viewer: Viewer, c
     Object.entries(properties).map(([name, property]) => [name, defaultOf(property, viewer, context)]),
   )
 
-/** A link that is missing, or sent in another form, gets a hint where it is sent; a value that is not allowed, which are. */
+/**
+ * Builds the violations of a property. The violation of a missing or misplaced link has a hint where to send it; that
+ * of a value that is not allowed lists the allowed values.
+ */
 function violationsOf<E, C>(
   name: string,
   property: Property<E, C>,
@@ -123,13 +133,13 @@ function violationsOf<E, C>(
   })
 }
 
-/** On creation, null counts as not given. */
+/** Returns whether a body changes a value. On creation, null stands for an absent value. */
 const isChange = (given: unknown, present: unknown, isNew: boolean) =>
   given !== undefined && !isDeepStrictEqual(given, present) && given !== (isNew ? null : (present ?? null))
 
 /**
- * The given value, validated, or else the present one. On creation, a required value may be missing. A client may send the
- * value of an entity back even if it could not be chosen any more.
+ * Returns the validated given value, or else the present one. On creation, a required value may be missing. A client
+ * may send the present value back even if it can no longer be chosen.
  */
 function outcomeOf<E, C>(
   property: Property<E, C>,
@@ -177,7 +187,7 @@ async function isTooLong(text: string, format: 'plain' | 'markdown'): Promise<bo
   }
 }
 
-/** A draft with what a review has found, besides the attributes that have a violation already. */
+/** Adds the violations that a review found, except for attributes that already have one. */
 export function withFound({ values, violations }: Draft, found: readonly ApiError[]): Draft {
   const known = new Set(violations.map(({ details }) => details.attribute))
   return {
@@ -186,26 +196,34 @@ export function withFound({ values, violations }: Draft, found: readonly ApiErro
   }
 }
 
-/** The violation for a link that leads to nothing the requester may choose: to them, it does not exist. */
+/** The violation for a link whose target the requester may not choose or see: to them, it does not exist. */
 export const missingViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,
 ): ApiError => constraintViolation(name, about(properties[name].label, 'does not exist.'))
 
-/** The violation for a link to what the requester sees, but may not choose. */
+/** The violation for a link to a target that the requester sees, but may not choose. */
 export const invalidViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,
 ): ApiError => constraintViolation(name, about(properties[name].label, 'is invalid.'))
 
-/** The violation for a value that is not among those that the requester may send. @param values these, if they are known */
+/**
+ * The violation for a value that the requester may not send.
+ *
+ * @param values the allowed values, if they are known
+ */
 export const notAllowedViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,
   values?: readonly unknown[],
 ): ApiError => constraintViolation(name, about(properties[name].label, NOT_ALLOWED), valueHints(values))
 
-/** @throws the violations of a draft, if it has any */
+/**
+ * Returns the values of a valid draft.
+ *
+ * @throws the violations of a draft that has any
+ */
 export function requireValid({ values, violations }: Draft): Values {
   if (violations.length > 0) throw combined(violations)
   return values

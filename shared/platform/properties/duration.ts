@@ -1,6 +1,6 @@
-/** Minutes per unit of an ISO 8601 duration. Years and months have no fixed length and are not accepted. */
+/** Minutes per day. An ISO 8601 duration with years or months is not accepted, since they have no fixed length. */
 const DAY = 24 * 60
-/** A number of hours, minutes or seconds: ISO 8601 has a comma or a point, with digits on both sides. */
+/** A number of hours, minutes or seconds. ISO 8601 allows a comma or a point, with digits on both sides. */
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`
 const FORM = new RegExp(
   String.raw`^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
@@ -8,7 +8,9 @@ const FORM = new RegExp(
 
 const numberOf = (part = '0'): number => Number(part.replace(',', '.'))
 
-/** The minutes of an ISO 8601 duration, rounded; undefined if the text is none. Days have 24 hours. */
+/**
+ * Returns the minutes of an ISO 8601 duration, rounded; undefined if the text is not a duration. Days have 24 hours.
+ */
 export function minutesIn(text: string): number | undefined {
   const [, sign, ...parts] = FORM.exec(text) ?? []
   if (!parts.some((part) => part !== undefined)) return undefined
@@ -17,7 +19,10 @@ export function minutesIn(text: string): number | undefined {
   return Number.isFinite(total) ? Math.round(sign ? -total : total) : undefined
 }
 
-/** The seconds of an ISO 8601 duration of days, hours, minutes and seconds, rounded; undefined if the text is none. */
+/**
+ * Returns the seconds of an ISO 8601 duration of days, hours, minutes and seconds, rounded; undefined if the text is
+ * not a duration.
+ */
 export function secondsIn(text: string): number | undefined {
   const [, sign, weeks, ...parts] = FORM.exec(text) ?? []
   if (weeks !== undefined || !parts.some((part) => part !== undefined)) return undefined
@@ -26,7 +31,7 @@ export function secondsIn(text: string): number | undefined {
   return Number.isFinite(total) ? Math.round(sign ? -total : total) : undefined
 }
 
-/** An ISO 8601 duration of some seconds, without parts that are zero: `PT1H30M`. */
+/** Formats seconds as an ISO 8601 duration, without parts that are zero: `PT1H30M`. */
 function durationOfSeconds(seconds: number): string {
   const parts = { H: Math.floor(seconds / 3600), M: Math.floor(seconds / 60) % 60, S: seconds % 60 }
   const said = Object.entries(parts).map(([unit, count]) => (count > 0 ? `${count}${unit}` : ''))
@@ -34,9 +39,9 @@ function durationOfSeconds(seconds: number): string {
 }
 
 /**
- * An ISO 8601 duration.
+ * Formats an ISO 8601 duration.
  *
- * @param length in seconds if these are the unit, otherwise in minutes
+ * @param length in seconds if `unit` is `seconds`, otherwise in minutes
  * @param unit `days` for whole days, such as `P3D`; by default hours and minutes, such as `PT6H30M`
  */
 export function durationOf(length: number, unit?: 'days' | 'seconds'): string {
@@ -47,7 +52,7 @@ export function durationOf(length: number, unit?: 'days' | 'seconds'): string {
   return `PT${hours || !rest ? `${hours}H` : ''}${rest ? `${rest}M` : ''}`
 }
 
-/** How the duration of some minutes is said in a sentence: `84 h`, `1 h 30 min`. */
+/** Formats minutes for a sentence: `84 h`, `1 h 30 min`. */
 export function inHours(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours || !rest ? `${hours} h` : '', rest ? `${rest} min` : ''].filter(Boolean).join(' ')

@@ -10,7 +10,7 @@ interface StoredTypes {
   Boolean: boolean
   Integers: number[]
   String: string
-  /** A hash of it. */
+  /** A hash of the password. */
   Password: string
   Date: string
   DateTime: string
@@ -18,7 +18,7 @@ interface StoredTypes {
   Duration: number
   Formattable: Formatted
   Href: string
-  /** Its name. */
+  /** The name of the target. */
   Named: string
   Link: number
 }
@@ -42,7 +42,7 @@ export type StoredType<K> =
 /** The member of the entity that stores a property; never if it is not stored. */
 export type MemberOf<P, Name> = P extends { stored: infer Stored } ? Extract<Stored, string> : Name
 
-/** Values that an entity stores of the properties with some options. */
+/** The stored values of the properties that have some options. */
 export type Members<P extends DeclaredProperties, Options> = {
   [Name in keyof P as P[Name] extends Options ? MemberOf<P[Name], Name> : never]: StoredType<P[Name]['kind']>
 }
@@ -64,7 +64,7 @@ export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
     property.stored === false ? [] : [{ name, member: property.stored ?? name, property }],
   )
 
-/** Values that an entity stores of the properties that have defaults, if nothing else was said. */
+/** Returns the stored values of the properties that have a default. */
 export function storedDefaults<P extends DeclaredProperties>(
   properties: P,
 ): Members<P, { default: unknown }> {
@@ -73,7 +73,7 @@ export function storedDefaults<P extends DeclaredProperties>(
   return Object.fromEntries(members) as Members<P, { default: unknown }>
 }
 
-/** A new entity as far as its properties have defaults, with its times. */
+/** Returns a new entity with its id, its times and the default values of its properties. */
 export function newEntity<P extends DeclaredProperties>(properties: P, id: number, now: Date) {
   return {
     ...storedDefaults(properties),
@@ -84,7 +84,10 @@ export function newEntity<P extends DeclaredProperties>(properties: P, id: numbe
   }
 }
 
-/** The next state of an entity, with the time of the change if it has one; `present` itself if nothing is different. */
+/**
+ * Returns the next state of an entity, with the time of the change if the entity has one; `present` itself if nothing
+ * changed.
+ */
 export function dated<E extends object>(present: E, next: E, now: Date): E {
   if (isDeepStrictEqual(next, present)) return present
   return 'updatedAt' in next ? { ...next, updatedAt: now.toISOString() } : next

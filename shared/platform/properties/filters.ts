@@ -8,7 +8,7 @@ import type { CompositeKind, Validated } from './kind.ts'
 
 const unreadable = (message: Text = 'Filters is invalid.') => new ApiError('InvalidRequestBody', { message })
 
-/** @param index the place of the filter in the list */
+/** @param index the position of the filter in the list */
 const wrongAt = (index: number, problem: Text) => unreadable(inFilters(placeLabel(index), problem))
 
 /** A filter in the form in which resources show it. */
@@ -19,11 +19,11 @@ interface FilterInstance {
 
 const isInstance = (entry: unknown): entry is FilterInstance => isObject(entry) && isObject(entry._links)
 
-/** The filters of a list as a value of resources. */
+/** The filters of a saved list as the value of a property. */
 export class FilterValues {
   readonly #addresses: { filter: string; operator: string; schema: string }
 
-  /** @param path the address below which filters and operators have addresses of their own */
+  /** @param path the address below which the filters and operators have their addresses */
   constructor(path: string) {
     this.#addresses = {
       filter: `${path}/filters/`,
@@ -43,10 +43,10 @@ export class FilterValues {
   }
 
   /**
-   * Reads filters: each as resources show it, or as lists take it. More than a list takes are refused here, before any of
-   * them is looked up.
+   * Reads filters in the form of resources or of list queries. Too many filters are refused here, before any of them is
+   * looked up.
    *
-   * @throws `InvalidRequestBody` if one has another form
+   * @throws `InvalidRequestBody` if a filter has another form
    */
   read = (value: unknown): Validated => {
     if (!Array.isArray(value)) throw unreadable()
@@ -63,7 +63,11 @@ export class FilterValues {
       : { value: [...read] }
   }
 
-  /** A filter as resources show it. @param links to its values, if these are resources */
+  /**
+   * Represents a filter in the form in which resources show it.
+   *
+   * @param links to its values, if these are resources
+   */
   instance({ name, operator, values }: FilterInput, label: Text, links?: readonly Link[]): object {
     const addresses = this.#addresses
     return {
@@ -82,7 +86,7 @@ export class FilterValues {
     }
   }
 
-  /** Its values may be links or texts, whatever they stand for. */
+  /** Converts a filter to the form of list queries. Its values may be sent as links or as texts. */
   #asInList({ values, _links: links }: FilterInstance, index: number) {
     const name = nameAt(this.#addresses.filter, links.filter)
     const operator = nameAt(this.#addresses.operator, links.operator)
@@ -93,7 +97,7 @@ export class FilterValues {
   }
 }
 
-/** The name at the end of a link; undefined if it leads elsewhere. */
+/** Returns the name at the end of a link; undefined if the link is not below `address`. */
 function nameAt(address: string, link: unknown): string | undefined {
   const href = isObject(link) && typeof link.href === 'string' ? link.href : ''
   const path = href.replace(/^https?:\/\/[^/]*/, '')
@@ -103,7 +107,7 @@ function nameAt(address: string, link: unknown): string | undefined {
 const lastPart = (href: unknown): unknown =>
   typeof href === 'string' ? decoded(href.slice(href.lastIndexOf('/') + 1)) : href
 
-/** A part of an address, which may be percent-encoded. */
+/** Decodes a part of an address, which may be percent-encoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

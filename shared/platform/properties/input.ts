@@ -13,41 +13,41 @@ const member = (object: unknown, name: string): unknown =>
   isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
 
 /**
- * Invalid input in place of a value: something that is not a text, or a link to no resource of its kind, or to one that
- * is hidden from the requester and so does not exist for them. Forms show it as it was sent.
+ * Invalid input in place of a value: something that is not a text, or a link whose target has another type, does not
+ * exist or is hidden from the requester. Forms show the input as it was sent.
  */
 export class InvalidInput {
-  /** @param link what was sent for the same property in `_links` */
+  /** @param link the input for the same property in `_links` */
   constructor(
     readonly sent: unknown,
     readonly link?: unknown,
   ) {}
 }
 
-/** An address of a resource, with or without a host, and its id at the end. */
+/** The address of a resource, with or without a host, and the id at its end. */
 const ADDRESS = /^(?:https?:\/\/[^/]*)?(\/api\/v3\/.*?)([1-9]\d{0,14})$/
 
 const hrefIn = (link: unknown) => member(link, 'href')
 
-/** A link as it was sent, reduced to its address if it has one. */
+/** Reduces a link to its address if it has one, else returns it as it was sent. */
 function hrefOnly(link: unknown): unknown {
   const href = hrefIn(link)
   return typeof href === 'string' || href === null ? { href } : link
 }
 
-/** A link that says nothing counts as absent: one without members. */
+/** Returns undefined for a link without members, which stands for an absent link. */
 const spoken = (link: unknown): unknown =>
   isObject(link) && Object.keys(link).length === 0 ? undefined : link
 
-/** Whether a body says anything about a property: as a value, or as a link. */
+/** Returns whether a body contains a property, as a value or as a link. */
 export const hasValue = (input: Values, name: string): boolean => linkOf(input, name) !== undefined
 
-/** A link that is invalid, or has no target. */
+/** Returns the invalid input for a link without a valid target. */
 const withoutTarget = (link: unknown): InvalidInput => new InvalidInput(hrefOnly(link))
 
 /**
- * The value of a link, from its path and id. The host is ignored. One without an address leads nowhere, whatever else it
- * has: if it counted as absent, a write would do something else than it asks for.
+ * Returns the value of a link, from its path and id. The host is ignored. A link with other members but without an
+ * address is invalid. Treating it as absent would silently ignore a change that the client requested.
  */
 function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined | InvalidInput {
   if (link === null || link === undefined) return link
@@ -61,7 +61,7 @@ function linkedValue({ paths }: LinkKind, link: unknown): number | string | null
   return letter ? `${letter}${id}` : Number(id)
 }
 
-/** The rules and facts with which a value is read. */
+/** The rules and facts that reading a value depends on. */
 interface Reading<E, C> extends Pick<Property<E, C>, 'isHidden' | 'options'> {
   /** The present value. */
   present: unknown
@@ -70,8 +70,8 @@ interface Reading<E, C> extends Pick<Property<E, C>, 'isHidden' | 'options'> {
 }
 
 /**
- * The value of a link, as far as the requester may know it. A hidden resource counts as missing. Its link is kept in
- * the form in which values are shown, so that a client cannot tell a hidden resource from a missing one.
+ * Returns the value of a link. The link to a resource that is hidden from the requester becomes the same invalid input
+ * as a link to a missing one, so that a client cannot tell them apart.
  */
 function knownValue<E, C>(kind: LinkKind, link: unknown, { isHidden, viewer, context }: Reading<E, C>) {
   const value = linkedValue(kind, link)
@@ -79,24 +79,24 @@ function knownValue<E, C>(kind: LinkKind, link: unknown, { isHidden, viewer, con
   return isValue && isHidden?.(value, viewer, context) ? withoutTarget({ href: hrefOf(kind, value) }) : value
 }
 
-/** Clients may send most linked resources inside or outside of `_links`. */
+/** Returns the link of a property. Clients may send most links inside or outside of `_links`. */
 function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
   const link = spoken(member(member(input, '_links'), name))
   return link === undefined && !isInLinksOnly ? spoken(member(input, name)) : link
 }
 
-/** The link of a property in a body, under its alias if there is none under its name. */
+/** Returns the link of a property in a body: under its name, else under its alias. */
 function sentLink(input: Values, name: string, { kind, alias }: Pick<AnyProperty, 'alias' | 'kind'>) {
   const isInLinksOnly = kind.type === 'Link' && kind.inLinksOnly
   const link = linkOf(input, name, isInLinksOnly)
   return link === undefined && alias !== undefined ? linkOf(input, alias, isInLinksOnly) : link
 }
 
-/** Whether a body has a link with an address for a property, or a list of them, where it is read. */
+/** Returns whether a body contains an address for a link, or one for each link of a list. */
 export const hasAddress = (input: Values, name: string, property: AnyProperty): boolean =>
   [sentLink(input, name, property)].flat().every((link) => typeof hrefIn(link) === 'string')
 
-/** The value of a link to a page that has no address; it is none of the allowed pages. */
+/** The value of a link to a page without an address. It never equals an allowed page. */
 const NO_PAGE = ''
 
 function pageOf(given: unknown): string | null | undefined {
@@ -107,7 +107,7 @@ function pageOf(given: unknown): string | null | undefined {
   return typeof href === 'string' ? href.replace(/^https?:\/\/[^/]*/, '') : NO_PAGE
 }
 
-/** Returns where a body's link to a page leads, whatever host it names, under its name or its alias. */
+/** Returns the address of a body's link to a page without its host, under the name or the alias of the property. */
 export function pageIn(input: Values, name: string, alias?: string): string | null | undefined {
   const page = pageOf(linkOf(input, name))
   return page === undefined && alias !== undefined ? pageOf(linkOf(input, alias)) : page
@@ -116,7 +116,7 @@ export function pageIn(input: Values, name: string, alias?: string): string | nu
 /** A value and a link of the same property that contradict each other. */
 export class Contradiction extends InvalidInput {}
 
-/** The text of a link: the default if the link is empty, null if it is not one of the links. */
+/** Returns the text of a link: the default for an empty link, null for a link that the property does not have. */
 function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
   const page = pageOf(link)
   if (page === undefined || page === UNDISCLOSED) return undefined
@@ -124,7 +124,10 @@ function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unkno
   return Object.keys(links).find((text) => links[text]?.href === page) ?? null
 }
 
-/** The value of a property that may be sent as text, as a link, or as both: then the one that was changed counts. */
+/**
+ * Returns the value of a property that may be sent as text, as a link, or as both. If both are sent, the one that
+ * differs from the present value applies.
+ */
 function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: unknown, present: unknown) {
   const text = member(input, name)
   const link = member(member(input, '_links'), name)
@@ -134,36 +137,38 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
   return linked ?? new InvalidInput(text, hrefOnly(link))
 }
 
-/** The value of a link in a body, so that its target can be loaded before the requester is known. */
+/** Returns the value of a link in a body, so that its target can be loaded before the requester is known. */
 export const linkIn = (input: Values, name: string, property: AnyProperty) =>
   property.kind.type === 'Link' ? linkedValue(property.kind, sentLink(input, name, property)) : undefined
 
-/** The address in a body's link to one resource, without its id: what kind of resource the client says it is. */
+/** Returns the address in a body's link without its id, which identifies the type of resource that the client named. */
 export function kindPathIn(input: Values, name: string, property: AnyProperty): string | undefined {
   const href = hrefIn(sentLink(input, name, property))
   return typeof href === 'string' ? ADDRESS.exec(href)?.[1] : undefined
 }
 
-/** The addresses in a body's list of links, without their ids, by id: what kind of resource the client says that each is. */
+/**
+ * Returns the addresses in a body's list of links without their ids, by id. They identify the type of each resource.
+ */
 export function kindPathsIn(input: Values, name: string, property: AnyProperty): ReadonlyMap<number, string> {
   const links = [sentLink(input, name, property)].flat()
   const parts = links.map((link) => ADDRESS.exec(String(hrefIn(link))))
   return new Map(parts.flatMap((found) => (found ? [[Number(found[2]), found[1] ?? '']] : [])))
 }
 
-/** The id that a body gives for a link: undefined if it says nothing of it; null for what is empty, or no id. */
+/** Returns the id in a body's link: undefined if the body has no such link, null if the link is empty or invalid. */
 export function linkedIdIn(input: Values, name: string, property: AnyProperty): number | null | undefined {
   const id = linkIn(input, name, property)
   return id === undefined || typeof id === 'number' ? id : null
 }
 
-/** Whether a link in a list stands for no value: it leads nowhere, or where the requester may not know. */
+/** Returns whether a link in a list has no target, or one that is not disclosed to the requester. */
 const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
 
 /**
- * The values of several links. What is no list is invalid where a list belongs, and what is no link, so that it empties
- * no list. All hidden values have the same address; if it is sent back, all of them are kept, and the present order with
- * them, since it cannot be known which of them are meant.
+ * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link:
+ * neither may empty the list. All hidden values have the same address, so the API cannot tell which of them a client
+ * sent back. It then keeps all hidden values, and the present order.
  */
 function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, C>): unknown {
   const { present, isHidden, viewer, context } = reading
@@ -181,7 +186,7 @@ function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, 
   return [...new Set([...present.filter(isKept), ...given])]
 }
 
-/** The name that a link leads to, as the options write it if it is one of them; null if it leads nowhere. */
+/** Returns the name at the end of a link, in the spelling of the options; null if the link is empty. */
 function namedValue(
   { path }: NamedKind,
   link: unknown,
@@ -207,15 +212,15 @@ function namedValues<E, C>(
     : withoutTarget(links)
 }
 
-/** Values that bodies write in another form than drafts have them. */
+/** Parsers of values whose form in bodies differs from that in drafts. */
 const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) => unknown } = {
-  /** The text, which is in `raw`. */
+  /** Returns the text, which is in `raw`. */
   Formattable(value, { orRaw }) {
     if (value === null || value === undefined || (orRaw && typeof value === 'string')) return value
     const raw = member(value, 'raw')
     return raw === null || typeof raw === 'string' ? raw : new InvalidInput(value)
   },
-  /** The minutes, or the seconds. */
+  /** Returns the minutes or the seconds. */
   Duration(value, { unit }) {
     if (value === null || value === undefined) return value
     const read = unit === 'seconds' ? secondsIn : minutesIn
@@ -229,8 +234,8 @@ function valueOfLink<E, C>(link: unknown, kind: LinkKind | NamedKind, reading: R
 }
 
 /**
- * The value of a property in a body: under its name or its alias, links in `_links`. A client that sends a resource
- * back sends both names; the value that differs from the present one counts.
+ * Returns the value of a property in a body, under its name or its alias; links are in `_links`. A client that sends a
+ * resource back sends both names; the value that differs from the present one applies.
  *
  * @returns undefined if the body does not contain the property
  */

@@ -4,7 +4,7 @@ import type { Text } from '#shared/platform/language/message.ts'
 /** Values by the names of their properties. */
 export type Values = Record<string, unknown>
 
-/** A value as it is stored, or everything that is wrong with it. */
+/** A value as it is stored, or all problems of the input. */
 export type Validated = { value: unknown; problems?: undefined } | { value?: undefined; problems: Text[] }
 
 /** The limits that schemas show for texts, and for the digits of numbers; lengths are in code points. */
@@ -16,14 +16,14 @@ export interface Limits {
 
 /** Limits on texts, and further rules that schemas do not show. */
 export interface TextLimits extends Limits {
-  /** Whether a line break counts as a blank; otherwise a text with one is invalid. */
+  /** True if line breaks are replaced by blanks; otherwise a text with a line break is invalid. */
   joinsLines?: true
   accepts?: (text: string) => boolean
-  /** Words with another meaning, which are not accepted; in lower case. */
+  /** Reserved words, in lower case, which are not accepted. */
   reserved?: readonly string[]
 }
 
-/** Limits on the digits of a number, and the check that finds what violates them. */
+/** Limits on the digits of a number, and the check that reports violations of them. */
 interface DigitLimits {
   limits?: Limits
   problems?: (digits: string) => Text[]
@@ -42,11 +42,11 @@ export type Kind =
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
-  /** Minutes, or seconds; bodies and resources have it as an ISO 8601 duration. */
+  /** Minutes or seconds. Bodies and resources contain an ISO 8601 duration. */
   | { type: 'Duration'; unit?: 'days' | 'seconds'; max?: number }
   /**
-   * A draft holds the raw text; it is rendered when it is stored. `isText`: shown as an empty text if there is none.
-   * `orRaw`: bodies may have the raw text alone.
+   * A draft holds the raw text; it is rendered when it is stored. `isText`: an absent value is shown as an empty text.
+   * `orRaw`: bodies may contain the raw text alone.
    */
   | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true; orRaw?: true }
   | LinkKind
@@ -55,27 +55,30 @@ export type Kind =
   | { type: 'Href'; values: readonly string[] }
   | CompositeKind
 
-/** The kinds of a type. */
+/** The kind with a given `type`. */
 export type OfType<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
-/** A value made of parts. `Stored` is how the entity stores it; code for all kinds does not know it. */
+/**
+ * A value with parts. `Stored` is the form in which the entity stores it. Code that handles all kinds does not depend
+ * on it.
+ */
 export interface CompositeKind<Stored = unknown> {
   type: 'Composite'
-  /** The name of its schema; that of a list begins with `[]`. */
+  /** The name of its schema; the name for a list begins with `[]`. */
   name: string
-  /** By default any value is stored as it is. */
+  /** Reads and validates input. By default any value is stored as it is. */
   read?: (value: unknown) => Validated
   /** The value that clients see, if it is not the stored one. */
   shown?(stored: Stored): unknown
   allowed?: readonly object[]
-  /** The address of the schemas of its parts, where these say what is allowed. */
+  /** The address of the schemas of its parts, if these contain the allowed values. */
   schemas?: string
 }
 
-/** A list of texts; read-only unless it says which texts there are. */
+/** A list of texts. Without `all`, it is read-only. */
 export interface TextsKind<Text extends string = string> {
   type: 'Texts'
-  /** All texts that the list can have, in the order in which it has them. */
+  /** All texts that the list may contain, in the order in which it is stored. */
   all?: readonly Text[]
 }
 
@@ -84,11 +87,14 @@ export interface ChoiceKind<Text extends string = string> {
   type: 'Choice'
   /** Values that are accepted, but not listed in schemas. */
   also?: readonly string[]
-  /** Tells whether a text is such a value, if there are more than these. */
+  /** Returns whether a text is accepted, for values that are neither in `all` nor in `also`. */
   accepts?: (text: string) => boolean
-  /** Whether case is ignored: the values are in lower case, and input is converted to it. */
+  /** True if case is ignored: the values are in lower case, and input is converted to it. */
   ignoresCase?: boolean
-  /** All texts it can have, if these do not depend on the installation. Unless the property says `offered`, all can be chosen. */
+  /**
+   * All values, if these do not depend on the installation. All of them can be chosen, unless the property has a rule
+   * `offered`.
+   */
   all?: readonly Text[]
   /** The link of each value, if clients can read and write it in `_links` too. */
   links?: Readonly<Record<string, ChoiceLink>>
@@ -99,45 +105,53 @@ interface ChoiceLink {
   title: string
 }
 
-/** The limit of a list of links in a body, unless its kind says another one. */
+/** The maximum number of links in a list of a body, unless the kind has its own `max`. */
 export const MAX_LINKS = 100
 
-/** A link to another resource, or to several. */
+/**
+ * A link to a resource, or a list of links. The entity stores ids, the API shows addresses. The members of a group, for
+ * example, are users or placeholder users, whose ids form one sequence:
+ *
+ *     const kind: LinkKind = {
+ *       type: 'Link', to: 'User', many: true,
+ *       paths: { '/api/v3/users/': '', '/api/v3/placeholder_users/': '' },
+ *     }
+ */
 export interface LinkKind {
   type: 'Link'
   to: string
   /**
-   * The addresses it may lead to, each with a letter. A value is the letter followed by the id; if the letter is empty,
-   * it is the id as a number. Several addresses with an empty letter share one sequence of ids: any of them is accepted,
-   * and the rule `target` of the property finds the one that is shown.
+   * The addresses of possible targets, each with a letter. A value is the letter followed by the id. With an empty
+   * letter, it is the id as a number. Addresses with an empty letter share one sequence of ids: any of them is
+   * accepted, and the rule `target` of the property returns the address that is shown.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
-  /** Whether one link may be sent in place of a list of them. */
+  /** True if one link may be sent in place of a list. */
   orOne?: true
-  /** Whether it is read in `_links` only; by default also where plain properties are. */
+  /** True if the link is only read in `_links`. By default, bodies may also contain it next to plain properties. */
   inLinksOnly?: true
-  /** Limit of values that a client may send; by default `MAX_LINKS`. */
+  /** The maximum number of values that a client may send; by default `MAX_LINKS`. */
   max?: number
 }
 
-/** A link to what has a name instead of an id, or to several. Entities store the names. */
+/** A link to a target that has a name instead of an id, or a list of such links. Entities store the names. */
 export interface NamedKind {
   type: 'Named'
   to: string
-  /** The `_type` of what it leads to, if that is not `to`. */
+  /** The `_type` of the target, if it differs from `to`. */
   as?: string
-  /** The beginning of every address, which the name completes. */
+  /** The part of every address before the name. */
   path: `/api/v3/${string}/`
   many?: boolean
-  /** The most names that a list may have. */
+  /** The maximum number of names in a list. */
   max?: number
 }
 
-/** Whether a property is a link and not a plain value. */
+/** Returns whether a property is a link and not a plain value. */
 export const isLink = ({ kind }: { kind: Kind }): boolean =>
   kind.type === 'Link' || kind.type === 'Href' || kind.type === 'Named'
 
-/** The link of each value, for a property that is both a plain value and in `_links`. */
+/** Returns the links of the values, for a property that is both a plain value and in `_links`. */
 export const linksBeside = ({ kind }: { kind: Kind }): ChoiceKind['links'] =>
   kind.type === 'Choice' ? kind.links : undefined

@@ -8,16 +8,16 @@ import { booleanFilter, listFilter, numberFilter } from '#shared/platform/query/
 import { type Members, storedIn } from './entity.ts'
 import { type AnyProperty, type DeclaredProperties, nameInSchemas, type Properties } from './property.ts'
 
-/** The attribute of the row for each property that lists are filtered or sorted by. */
+/** The row attribute of each property by which lists are filtered or sorted. */
 type Attributes<P extends DeclaredProperties> = Record<
   keyof Members<P, { filter: true } | { sort: true }>,
   string
 >
 
 /**
- * The filters and sort keys that properties declare, and the sort key `id`.
+ * Builds the filters and sort keys that properties declare, and the sort key `id`.
  *
- * @param row the attributes of the rows, which `rowFrom` fills
+ * @param row the row attributes, which `rowFrom` fills
  * @param now the clock that defines today, for filters by dates
  */
 export function listingOf<P extends DeclaredProperties>(
@@ -37,7 +37,7 @@ export function listingOf<P extends DeclaredProperties>(
   return { filters, sorts }
 }
 
-/** Properties of the sums that lists give of some properties. */
+/** Returns the properties of the sums that lists contain. */
 export const summedOf = (properties: DeclaredProperties): Properties<Sums> =>
   Object.fromEntries(
     Object.entries(properties)
@@ -48,10 +48,10 @@ export const summedOf = (properties: DeclaredProperties): Properties<Sums> =>
       ]),
   )
 
-/** Lengths of time are stored in minutes, and asked for in hours. */
+/** Durations are stored in minutes; filter values are in hours. */
 const IN_HOURS = { factor: 60 }
 
-/** @param created the attribute with the time of creation: rows leave out a time that equals it */
+/** @param created the attribute with the time of creation, which rows use for times equal to it */
 function filterBy(
   { kind, label, default: preset }: AnyProperty,
   attribute: string,

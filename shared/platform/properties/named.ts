@@ -2,21 +2,25 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { NamedKind, Values } from './kind.ts'
 import type { NamedOption, Properties } from './property.ts'
 
-/** Whether a name can be chosen. @param options without them, any can */
+/**
+ * Returns whether a name can be chosen.
+ *
+ * @param options without them, any name can be chosen
+ */
 export const isOffered = (options: readonly NamedOption[] | undefined, name: string): boolean =>
   options?.some((option) => option.name === name) ?? true
 
-/** A property by which an entity names something. */
+/** A property with links to named targets, as it is in an entity. */
 interface Named {
   property: string
   kind: NamedKind
-  /** The names that it has. */
+  /** The names that the entity stores. */
   names: string[]
   /** The names that can be chosen. */
   options?: readonly NamedOption[]
 }
 
-/** The properties by which an entity names something, each with the names. */
+/** Returns the properties of kind `Named`, with the names that the entity stores. */
 export const namesIn = <E extends object, C>(
   properties: Properties<E, C>,
   entity: E,
@@ -29,7 +33,7 @@ export const namesIn = <E extends object, C>(
     return [{ property, kind, names, options: options?.(viewer, context) }]
   })
 
-/** An entity without the names that cannot be chosen, or no longer. */
+/** Returns the entity without the names that cannot be chosen any more. */
 export function withOffered<E extends object, C>(
   properties: Properties<E, C>,
   entity: E,

@@ -14,12 +14,15 @@ import type {
 } from './kind.ts'
 
 /**
- * A rule that depends on the requester, on the entity, which is undefined for a new one, and on the context: the facts that the
- * endpoint has loaded for the entity. It is undefined where nothing is loaded, as in lists and at the address of the schema.
+ * A rule that depends on the requester, on the entity (undefined for a new one) and on the context: the facts that the
+ * endpoint has loaded for the entity. The context is undefined where nothing is loaded, as in lists and at the address
+ * of the schema.
  */
 export type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
 
-/** Address of the collection of allowed values; or the values themselves as resources, none if the list is empty. */
+/**
+ * The address of the collection of allowed values, or a list of the values as resources. An empty list allows no value.
+ */
 export type AllowedLinks = { href: string } | readonly Readonly<Values>[]
 
 /** A possible target of a link: its id and its name. */
@@ -28,7 +31,7 @@ export interface Option {
   value: string
 }
 
-/** Something that has a name in addresses, and a title for people. */
+/** A target that is named in addresses, with a title for people. */
 export interface NamedOption {
   name: string
   title: string
@@ -37,21 +40,21 @@ export interface NamedOption {
 export type Id = number | string
 export type Found<T> = T | undefined | Promise<T | undefined>
 
-/** The rules of links and choices: how targets are shown, and which may be chosen. */
+/** The rules of links and choices: how their targets are shown, and which targets may be chosen. */
 export interface LinkRules<E, C> {
-  /** The texts that a choice offers, if these are not all that its kind has. */
+  /** The texts that a choice offers, if these are not all values of its kind. */
   offered?: (viewer: Viewer, context?: C) => readonly string[]
-  /** Whether the target exists, if that can be known without a lookup. */
+  /** Returns whether the target exists, if that is known without a lookup. */
   exists?: (id: Id, viewer: Viewer, context?: C) => boolean
-  /** All targets that can be chosen, in order, if there are only a few; undefined while that is not known. */
+  /** All targets that can be chosen, in order, if there are only a few; undefined while they are unknown. */
   choices?: readonly Option[] | ((viewer: Viewer, context?: C) => readonly Option[] | undefined)
-  /** All names that can be chosen; without it, any name. */
+  /** All names that can be chosen; without this rule, any name. */
   options?: (viewer: Viewer, context?: C) => readonly NamedOption[]
   /** The name of the target; may need a lookup. */
   title?: (id: Id, viewer: Viewer, context?: C) => Found<string>
   /** The address and the name of the target, if only a lookup finds the address; undefined if there is no target. */
   target?: (id: Id, viewer: Viewer, context?: C) => Promise<{ href: string; title: string } | undefined>
-  /** Whether the value is hidden from the requester, who may only know that there is one. */
+  /** Returns whether the value is hidden from the requester, who may only know that a value exists. */
   isHidden?: (id: Id, viewer: Viewer, context?: C) => boolean
   /** The allowed values, for schemas. */
   allowed?: (viewer: Viewer, entity: E | undefined, context?: C) => AllowedLinks | undefined
@@ -60,48 +63,58 @@ export interface LinkRules<E, C> {
 /**
  * A property of a resource, as data. The type of the entity (`entity.ts`), validation, the read-only check,
  * representations, Schema resources, forms, filters, records of the import format and the OpenAPI document are derived
- * from it.
+ * from it. The functions below build properties; the name of a version, for example, is
+ *
+ *     const properties = {
+ *       name: text({ label: 'Name', maxLength: 60, writable: true, filter: true, sort: true }),
+ *     }
  */
 export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   kind: Kind
   /** The beginning of every message about the property. */
   label: Text
-  /** Whether it always has a value: a creation must contain one, unless there is a default. */
+  /** True if the property always has a value. A creation must contain one, unless there is a default. */
   required: boolean
-  /** Whether bodies and schemas require it, where that differs from `required`. */
+  /** The rule that bodies and schemas require the property, where it differs from `required`. */
   demanded?: Rule<E, C>
   writable: Rule<E, C>
-  /** Whether schemas call it writable, where fewer requesters may change it than may send it. */
+  /** The rule that schemas show the property as writable, where fewer requesters may change it than may send it. */
   changeable?: Rule<E, C>
-  /** Rule of who sees it; `false` if it is write-only. By default everybody. */
+  /** The rule that the requester sees the property; `false` for a write-only one. By default all requesters see it. */
   visible?: Rule<E, C>
-  /** Whether the entity has it: to others it is as if it were not declared. By default all have it. */
+  /**
+   * The rule that the entity has the property. Otherwise the API behaves as if it was not declared. By default all
+   * entities have it.
+   */
   applies?: Rule<E, C>
-  /** Whether bodies may have any value for it, which changes nothing. */
+  /** The rule that bodies may contain any value for the property, which the API ignores. */
   ignored?: Rule<E, C>
-  /** No two entities have the same value. The store says how values are compared. */
+  /** True if no two entities have the same value. The store defines how values are compared. */
   unique?: boolean
-  /** The value of a new entity if none is given. */
+  /** The value of a new entity if the body contains none. */
   default?: unknown
-  /** The value of a new entity if none is sent, where that depends on the requester or the context. */
+  /** The default for a new entity, where it depends on the requester or the context. */
   defaultFor?: (viewer: Viewer, context?: C) => unknown
-  /** Its name in schemas, if that is not the label. */
+  /** The name in schemas, if it differs from the label. */
   name?: Text
-  /** Place in a body and in a form's payload, if not among the other properties. Resources do not show it. */
+  /**
+   * The object of bodies and of form payloads that contains the property, if not their top level. Resources do not show
+   * it.
+   */
   location?: '_meta'
-  /** A second name: resources show both, clients may send either. */
+  /** A second name. Resources show both names, clients may send either. */
   alias?: string
-  /** The member of the entity that stores it, if it has another name; `false` if it is not stored, but computed. */
+  /** The member of the entity that stores the property, if it has another name; `false` if the property is computed. */
   stored?: string | false
-  /** Reads the stored value, if that is not a member of the entity. */
+  /** Reads the stored value, if it is not a member of the entity. */
   read?: (entity: E) => unknown
-  /** The value that clients see, if it is not the stored one. */
+  /** Returns the value that clients see, if it differs from the stored one. */
   show?: (entity: E, viewer: Viewer, context?: C) => unknown
-  /** Lists can be filtered by it. The store says which attribute of the row holds it. */
+  /** Lists can be filtered by the property. The store maps it to an attribute of the row. */
   filter?: true
-  /** Lists can be sorted by it, likewise. */
+  /** Lists can be sorted by the property. The store maps it to an attribute of the row. */
   sort?: true
-  /** Lists sum it up. */
+  /** Lists can sum the property. */
   sum?: true
 }
 
@@ -118,17 +131,17 @@ type Options = Pick<Declarable, 'label'> &
 type FilterOptions = Options & Pick<Declarable, 'filter'>
 type LinkedOptions = Options & LinkRules<never, never>
 
-/** The options that every property has. */
+/** The default options of a property. */
 const standard = { required: true, writable: false } as const
 
 /** A property with the literal types of its options, from which the types of entities and records are inferred. */
 type Declared<O, K extends Kind> = Omit<typeof standard, keyof O> &
   Pick<O, keyof O & keyof Property> & { kind: K }
 
-/** Options without any that are not known. */
+/** Rejects options with unknown members. */
 type Only<O, Known> = O & Record<Exclude<keyof O, keyof Known>, never>
 
-/** The callers below know the literal types `O` and `K` of what they pass. */
+/** The overload carries the literal types `O` and `K`, which the callers below know. */
 function declared<O, K extends Kind>(kind: Kind, options: object): Declared<O, K>
 function declared(kind: Kind, options: object): object {
   return { ...standard, ...options, kind }
@@ -158,7 +171,7 @@ export const date = <const O extends FilterOptions>(options: Only<O, FilterOptio
 
 type DurationOptions = FilterOptions & Pick<OfType<'Duration'>, 'unit' | 'max'>
 
-/** A length of time, stored in minutes unless the unit is seconds. */
+/** A duration, stored in minutes unless the unit is seconds. */
 export const duration = <const O extends DurationOptions>({
   unit,
   max,
@@ -210,7 +223,7 @@ export const texts = <const O extends TextsOptions>({ all, ...options }: Only<O,
 
 type PasswordOptions = Options & { minLength: number; maxLength: number }
 
-/** A write-only secret: what is stored of it (a hash) is never shown or exported. */
+/** A write-only secret. The entity stores a hash, which is never shown or exported. */
 export const password = <const O extends PasswordOptions>({
   minLength,
   maxLength,
@@ -238,7 +251,7 @@ export const linked = <const O extends LinkOptions>({
 type NamedOptions = LinkedOptions & Omit<NamedKind, 'type'>
 type NamedOf<O> = O extends { many: true } ? NamedKind & { many: true } : NamedKind
 
-/** A link to what has a name instead of an id, or a list of them; shown and written in `_links`. */
+/** A link to a target that has a name instead of an id, or a list of such links; shown and written in `_links`. */
 export const named = <const O extends NamedOptions>({
   to,
   as,
@@ -275,10 +288,10 @@ type HrefOptions = Options & { values: readonly string[] }
 export const hrefTo = <const O extends HrefOptions>({ values, ...options }: Only<O, HrefOptions>) =>
   declared<O, OfType<'Href'>>({ type: 'Href', values }, options)
 
-/** The rule of properties that are written once, when the entity is created. */
+/** The rule of properties that can only be written when the entity is created. */
 export const onCreation = (_: Viewer, entity: unknown): boolean => entity === undefined
 
-/** Name of a property in schemas, and in the sort keys of lists. */
+/** Returns the name of a property in schemas and in the sort keys of lists. */
 export const nameInSchemas = ({ name, label }: AnyProperty): Text => name ?? label
 
 export type DeclaredProperties = Readonly<Record<string, AnyProperty>>

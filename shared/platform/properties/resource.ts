@@ -1,62 +1,69 @@
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { DeclaredProperties } from './property.ts'
 
-/** One set of properties with which a creation is complete. */
+/** A set of properties that a creation must contain. */
 export interface Need {
-  /** The values in the body for which it applies. */
+  /** The set applies to bodies with these values. */
   when?: Readonly<Record<string, string>>
-  /** The properties that the body must contain; of a list, any one. */
+  /** The properties that the body must contain. Of a nested list, it must contain any one. */
   names: readonly (string | readonly string[])[]
 }
 
-/** Everything that a resource can contain besides links; the OpenAPI document and the checks against it use it. */
+/** Everything that a resource can contain, as the OpenAPI document and the checks against it need it. */
 export interface DeclaredResource {
   properties: DeclaredProperties
-  /** The `_type`s that it may have, if there are several. */
+  /** The `_type`s of the resource, if there are several. */
   types?: readonly string[]
-  /** The `_type`s of what it stands for, if there is no resource of its own name. */
+  /** The `_type`s of the alternatives, if no resource has this name itself. */
   oneOf?: readonly string[]
-  /** Whether an installation can add custom fields to it. */
+  /** True if an installation can add custom fields to it. */
   hasCustomFields?: true
-  /** Properties that a creation must contain: all of one of these sets. By default the required without a default. */
+  /**
+   * The properties that a creation must contain: all of any one set. By default the required properties without a
+   * default.
+   */
   needs?: readonly Need[]
   /** The links whose targets are embedded in a resource outside of collections, each with the target's `_type`. */
   embeds?: Readonly<Record<string, string | Embedded | { listOf: string }>>
   /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties
-  /** Properties that only its changes take, and the forms of these. */
+  /** Properties that only bodies of changes and their forms contain. */
   ofChanges?: DeclaredProperties
-  /** Links that only its collections have, each with what it leads to. */
+  /** Links that only its collections have, each with a description of its target. */
   ofCollections?: Readonly<Record<string, string>>
-  /** Lists of links that bodies may have though resources have none, each with what it leads to. */
+  /** Lists of links that bodies may contain though resources do not, each with a description of its targets. */
   claims?: Readonly<Record<string, string>>
-  /** Its links besides `self`. */
+  /** The links besides `self`. */
   links?: DeclaredLinks
-  /** The filters and sort keys of its lists. Only names and operators count: they read nothing. */
+  /** The filters and sort keys of its lists. Only names and operators are used: the filters are never evaluated. */
   listing?: () => Listing
 }
 
-/** Resource embedded for a link. */
+/** A resource that is embedded for a link. */
 interface Embedded {
-  /** The `_type`s it may have. */
+  /** The possible `_type`s. */
   of: readonly string[]
-  /** Whether it is a list. */
+  /** True for a list of resources. */
   many?: true
-  /** Whether it is a Collection. */
+  /** True for a Collection. */
   isCollection?: true
 }
 
-/** The links of a resource, each with what it leads to. */
+/** The links of a resource, each with a description of its target. */
 export interface DeclaredLinks {
   /** Links that are always there. */
   always?: Readonly<Record<string, string>>
   /** Links that depend on the requester and on the entity. */
   sometimes?: Readonly<Record<string, string>>
-  /** Links by name, where each is a list of links. */
+  /** Links by name, each of which is a list of links. */
   lists?: Readonly<Record<string, string>>
 }
 
-/** The links by which most resources are changed and deleted. @param one what that is, such as `the query` */
+/**
+ * The links to change and delete a resource.
+ *
+ * @param one the resource in a sentence, such as `the query`
+ */
 export const changingLinks = (one: string) => ({
   update: `The form for a change of ${one}.`,
   updateImmediately: `Changes ${one}.`,

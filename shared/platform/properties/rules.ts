@@ -7,7 +7,7 @@ import type { Found, Id, Option, Properties, Property, Rule } from './property.t
 const decide = <E, C>(rule: Rule<E, C>, viewer: Viewer, entity: E | undefined, context?: C): boolean =>
   typeof rule === 'function' ? rule(viewer, entity, context) : rule
 
-/** Whether a requester may write a property of an entity; without one, of a new entity. */
+/** Returns whether a requester may write a property of an entity; without one, of a new entity. */
 export const isWritable = <E, C>(
   { writable }: Property<E, C>,
   viewer: Viewer,
@@ -15,7 +15,7 @@ export const isWritable = <E, C>(
   context?: C,
 ): boolean => decide(writable, viewer, entity, context)
 
-/** Whether the schema calls a property writable. */
+/** Returns whether the schema calls a property writable. */
 export const isChangeable = <E, C>(
   { writable, changeable = writable }: Property<E, C>,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export const isChangeable = <E, C>(
   context?: C,
 ): boolean => decide(changeable, viewer, entity, context)
 
-/** Whether a requester sees a property of an entity; without one, of a new entity. */
+/** Returns whether a requester sees a property of an entity; without one, of a new entity. */
 export const isVisible = <E, C>(
   { visible = true }: Property<E, C>,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export const isVisible = <E, C>(
   context?: C,
 ): boolean => decide(visible, viewer, entity, context)
 
-/** Whether bodies may have any value for a property, which changes nothing. */
+/** Returns whether bodies may have any value for a property, which changes nothing. */
 export const isIgnored = <E, C>(
   { ignored = false }: Property<E, C>,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export const isIgnored = <E, C>(
   context?: C,
 ): boolean => decide(ignored, viewer, entity, context)
 
-/** Whether bodies and schemas require a property. */
+/** Returns whether bodies and schemas require a property. */
 export const isDemanded = <E, C>(
   { required, demanded = required }: Property<E, C>,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export const isDemanded = <E, C>(
   context?: C,
 ): boolean => decide(demanded, viewer, entity, context)
 
-/** Whether an entity has a property. */
+/** Returns whether an entity has a property. */
 export const isApplicable = <E, C>(
   { applies = true }: Property<E, C>,
   viewer: Viewer,
@@ -66,7 +66,11 @@ export const applicable = <E, C>(
     Object.entries(properties).filter(([, property]) => isApplicable(property, viewer, entity, context)),
   )
 
-/** The texts that a requester may choose. @param all those of the kind */
+/**
+ * Returns the texts that a requester may choose.
+ *
+ * @param all the texts of the kind
+ */
 export const offeredBy = <E, C>(
   { offered }: Property<E, C>,
   { all = [] }: ChoiceKind,
@@ -74,7 +78,11 @@ export const offeredBy = <E, C>(
   context?: C,
 ): readonly string[] => offered?.(viewer, context) ?? all
 
-/** The targets among which a link chooses. @param viewer without one, those that are the same for everybody */
+/**
+ * Returns the targets that a link offers.
+ *
+ * @param viewer without a viewer, only targets that are the same for all requesters
+ */
 export const choicesOf = <E, C>(
   { choices }: Property<E, C>,
   viewer?: Viewer,
@@ -82,12 +90,12 @@ export const choicesOf = <E, C>(
 ): readonly Option[] | undefined =>
   typeof choices === 'function' ? viewer && choices(viewer, context) : choices
 
-/** The name of what a link leads to; undefined if it has none. */
+/** Returns the name of a link's target; undefined if it has none. */
 export function titleOf<E, C>(property: Property<E, C>, id: Id, viewer: Viewer, context?: C): Found<string> {
   const choices = choicesOf(property, viewer, context)
   return choices ? choices.find((one) => one.id === id)?.value : property.title?.(id, viewer, context)
 }
 
-/** The value of a property that a new entity has if none is sent. */
+/** Returns the value of a property for a new entity if the body contains none. */
 export const defaultOf = <E, C>(property: Property<E, C>, viewer: Viewer, context?: C): unknown =>
   property.defaultFor ? property.defaultFor(viewer, context) : property.default

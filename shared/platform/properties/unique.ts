@@ -11,10 +11,10 @@ import type { AnyProperty, DeclaredProperties } from './property.ts'
 export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'>
 
 /**
- * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that it costs no round
- * trip of its own.
+ * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that the lookups cost
+ * no round trip of their own.
  *
- * @returns a function that gives the violations for the entity `id`, which may keep its own values
+ * @returns a function that returns the violations for the entity `id`, which may keep its own values
  */
 export async function ownersOf<E extends Entity>(
   collection: UniqueValues<E>,
@@ -37,8 +37,8 @@ export async function ownersOf<E extends Entity>(
 }
 
 /**
- * Adds the violations of taken values. They are reported only for properties that the requester may write, so that
- * nobody else learns of them, and only if the value has no other violation.
+ * Adds the violations of taken values. Only requesters who may write the property see them, and only if the value has
+ * no other violation, so that nobody else learns which values exist.
  */
 export function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
   const hasViolation = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)
@@ -49,8 +49,8 @@ export function withTaken({ values, violations }: Draft, taken: Draft['violation
 }
 
 /**
- * Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has; if no property
- * has that value, the write is decided again.
+ * Runs a save. If another request has taken a unique value since the draft was made, it throws the violation that a
+ * draft would have. If no property has that value, the write is refused, so that it is tried again.
  */
 export async function saved<T>(properties: DeclaredProperties, save: () => Promise<T>): Promise<T> {
   try {

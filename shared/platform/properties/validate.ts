@@ -15,17 +15,20 @@ import { choicesOf, defaultOf, isDemanded, offeredBy } from './rules.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
-/** Control characters, and bidirectional embeddings, overrides and isolates: they make a name look like another one. */
+/**
+ * Control characters, and bidirectional embeddings, overrides and isolates, which can make a name look like another
+ * one.
+ */
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-/** Whether a text is one line without control characters. Half of a surrogate pair is not a character. */
+/** Returns whether a text is one line without control characters and without half of a surrogate pair. */
 const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 
-/** A message as the error of a check: zod hands on what is not a text as it is. */
+/** Passes a message as the error of a check. zod returns errors that are not texts unchanged. */
 const as = (error: Message) => () => ({ message: error as unknown as string })
 
-/** Lengths are in code points. */
+/** Checks on the length of a text, in code points. */
 const lengths = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Limits) => [
   z.refine<string>((text) => lengthOf(text) >= minLength, {
     error: as(message`is too short (minimum is ${minLength} characters).`),
@@ -40,10 +43,10 @@ const notBlank = z.refine<string>((text) => !isBlank(text), {
   abort: true,
 })
 
-/** A text with blanks in place of what spreadsheets and word processors put between words. */
+/** Replaces separators from spreadsheets and word processors by blanks. */
 const spaced = (text: string) => text.replace(/[\t\u2028\u2029]/g, ' ')
 
-/** A text in one line. */
+/** Joins the lines of a text. */
 const joined = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ')
 
 function line(kind: Of<'String'>): z.ZodMiniType {
@@ -59,7 +62,7 @@ function line(kind: Of<'String'>): z.ZodMiniType {
   return kind.minLength ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
 }
 
-/** A text of many lines. Its size in bytes is limited, in addition to limits of the property. */
+/** The schema of a text of many lines. Its size in bytes is limited, in addition to the limits of the property. */
 function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
   const accepts = (text: string) => text.isWellFormed() && (text === '' || (limits?.accepts?.(text) ?? true))
   return z.string({ error: 'is invalid.' }).check(
@@ -71,7 +74,7 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
   )
 }
 
-/** Whether the target of a link exists, as far as that is known without a lookup. */
+/** Returns whether the target of a link exists. Links that need a lookup are accepted here. */
 function targetExists<E, C>(
   { exists }: Property<E, C>,
   choices: readonly Option[] | undefined,
@@ -83,7 +86,7 @@ function targetExists<E, C>(
   return !asked || exists?.(value as number, asked.viewer, asked.context) !== false
 }
 
-/** Values that are present already are accepted, even if they could not be chosen any more. */
+/** The schema of one or several links. Present values are accepted even if they can no longer be chosen. */
 function links<E, C>(
   property: Property<E, C>,
   many: boolean | undefined,
@@ -97,7 +100,7 @@ function links<E, C>(
   return many ? z.array(link, { error: 'is not a list.' }) : link
 }
 
-/** Each text counts once, in the order in which they are declared. */
+/** The schema of a list of texts. Duplicates are dropped, and the texts are stored in declared order. */
 function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
   const isAllowed = z.refine<string>((text) => all?.includes(text) ?? true, { error: NOT_ALLOWED })
   const several = z.array(z.string({ error: NOT_ALLOWED }).check(isAllowed), { error: NOT_ALLOWED })
@@ -123,7 +126,7 @@ function choice({ also = [], accepts, ignoresCase }: Of<'Choice'>, values: reado
   return ignoresCase ? text.check(z.toLowerCase(), allowed) : text.check(allowed)
 }
 
-/** The problem of a list with too many links. It is found before any link is examined. */
+/** Returns the problem of a list with too many links, before any link is examined. */
 function lengthProblem(kind: Kind, input: unknown): Text | undefined {
   if ((kind.type !== 'Link' && kind.type !== 'Named') || !Array.isArray(input)) return undefined
   const { max } = kind
@@ -134,7 +137,7 @@ function lengthProblem(kind: Kind, input: unknown): Text | undefined {
     : message`is too long (maximum is ${max}).`
 }
 
-/** Whether two days, as far as both are given, come in the wrong order. */
+/** Returns whether both days are given, and the end is before the start. */
 export const isReversed = (start: unknown, end: unknown): boolean =>
   typeof start === 'string' && typeof end === 'string' && end < start
 
@@ -148,7 +151,7 @@ const digits =
 
 type SchemaOf<Type extends Kind['type']> = (kind: Of<Type>) => z.ZodMiniType
 
-/** Checks of each kind of value. The messages are appended to the property's label. */
+/** The schema of each kind of value. The messages are appended to the property's label. */
 const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Integer: ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, problems }) =>
     z
@@ -181,23 +184,23 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
     )
   },
   Formattable: manyLines,
-  // Their targets are checked by `schemaFor`, which knows the rules.
+  // `schemaFor` checks the targets, since it knows the rules.
   Link: () => z.unknown(),
   Named: () => z.unknown(),
   Href: ({ values }) =>
     z.string({ error: NOT_ALLOWED }).check(z.refine((href) => values.includes(href), { error: NOT_ALLOWED })),
-  // Checked by `kind.read` in `validate`, because there may be several problems.
+  // `validate` checks these values with `kind.read`, because there may be several problems.
   Composite: () => z.unknown(),
 }
 
-/** The zod schema of a kind of value, for records: rules that depend on a requester do not apply. */
+/** Returns the zod schema of a kind of value, for records: rules that depend on a requester do not apply. */
 export const schemaOf = <Type extends Kind['type']>(kind: Of<Type>): z.ZodMiniType =>
   (schemas[kind.type as Type] as SchemaOf<Type>)(kind)
 
-/** The requester by whose rules a value is checked, and the facts that rules depend on. */
+/** The requester and the facts that the rules for a value depend on. */
 interface Asked<E, C> {
   viewer: Viewer
-  /** Undefined for a new one. */
+  /** Undefined for a new entity. */
   entity?: E
   context?: C
   /** The present value, which stays allowed. */
@@ -214,7 +217,7 @@ function schemaFor<E, C>(property: Property<E, C>, asked?: Asked<E, C>): z.ZodMi
   return schemaOf(kind)
 }
 
-/** Whether a value is empty; limits do not apply to it then. */
+/** Returns whether a value is empty, so that limits do not apply. */
 function isEmpty(kind: Kind, input: unknown): boolean {
   if (input === null) return true
   if (kind.type === 'Link') return Array.isArray(input) && input.length === 0
@@ -228,12 +231,12 @@ function emptied(kind: Kind, input: unknown): unknown {
   return kind.type === 'String' && input !== null ? '' : input
 }
 
-/** An empty list is a value where it is the default. */
+/** Returns whether all lists are empty. An empty list is a value if it is the default. */
 const isEmptyList = (...lists: unknown[]): boolean =>
   lists.every((list) => Array.isArray(list) && list.length === 0)
 
 /**
- * Checks one value against its property.
+ * Checks a value against its property.
  *
  * @param asked without it, as in records of the import format, rules that depend on a requester are not checked
  * @returns the value to be stored, or the problems, each to be appended to the property's label
@@ -252,7 +255,7 @@ export function validate<E, C>(property: Property<E, C>, input: unknown, asked?:
   return { problems: distinctTexts(result.error.issues.map(({ message }) => message)) }
 }
 
-/** Whether an empty value stands for one that is required. */
+/** Returns whether an empty value was sent for a required property. */
 function isMissing<E, C>(property: Property<E, C>, input: unknown, asked: Asked<E, C> | undefined): boolean {
   if (!asked) return property.required && !isEmptyList(input, property.default)
   const { viewer, context, entity } = asked
