@@ -6,33 +6,36 @@ import { type ValueKind, withLookups, withoutValues, withValues } from './operat
 import { type Referring, referringBy, referringTo } from './referred.ts'
 import { anId } from './value-filters.ts'
 
-/** An attribute of rows that refers to something, and how lists are asked for it. */
+/** An attribute of rows with the id of a target, as a filter uses it. */
 export interface ReferringAttribute {
   label: Text
-  /** The attribute of rows with the id of what they refer to; or how that is found out. */
+  /** The row attribute with the target's id, or a lookup of the id. */
   attribute: string | Referring
-  /** The partition with everything that refers to an id, so that not all rows have to be read. */
+  /** Returns the partition with all rows of a target, so that not all rows have to be read. */
   filed?(id: number): RowPartition
-  /** Whether a row may refer to nothing: then it can be asked for that, too. */
+  /** True if rows may have no target. The filter then has operators for a present and an absent target. */
   isOptional?: boolean
-  /** Whether the requester is told of what has an id; by default they are. Of what they are not told, rows refer to nothing. */
+  /**
+   * Returns whether a target is disclosed to the requester; by default it is. Rows with an undisclosed target match as
+   * if they had none.
+   */
   isTold?(id: number): boolean | Promise<boolean>
 }
 
-/** The targets that rows refer to, and their names in a filter. */
+/** The targets of rows, and their names in a filter. */
 interface Among<T> extends ReferringAttribute {
-  /** The list of everything that rows may refer to. */
+  /** The list of all possible targets. */
   list: ListAddress
   kind: ValueKind<T>
-  /** Finds out the ids that values stand for; those that do not count are left out. */
+  /** Finds the ids of the targets that values name. Ids that no row may match are left out. */
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
-  /** Says where else everything is found that refers to one of some values. */
+  /** Narrows the outcome of `=`; by default to the partitions that `filed` returns. */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
-  /** The kind of its operators; by default each value is looked up. */
+  /** Builds the operators; by default, each value is looked up. */
   operator?: typeof withLookups
 }
 
-/** A filter by what rows refer to: `=` asks for those that refer to one of its values, `!` for all others. */
+/** A filter by the targets of rows: `=` matches rows whose target is one of the values, `!` all others. */
 export function amongFilter<T>(among: Among<T>): Filter {
   const {
     label,
@@ -46,7 +49,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
     operator = withLookups,
   } = among
   const referring = typeof attribute === 'string' ? referringBy(attribute) : attribute
-  // Asked of what matches only: of most rows, no look-up is needed.
+  // `isTold` is only called for matching ids, since most rows then need no lookup.
   const matches = (id: number | undefined, isMeant: (id: number) => boolean, wanted: boolean) => {
     if (id === undefined || !isMeant(id)) return !wanted
     const told = isTold(id)
@@ -73,6 +76,6 @@ export function amongFilter<T>(among: Among<T>): Filter {
   }
 }
 
-/** A filter by the ids of what rows refer to, whether there is such a thing or not. */
+/** A filter by the ids of targets, whether or not these exist. */
 export const amongIds = (attribute: ReferringAttribute & { list: ListAddress }): Filter =>
   amongFilter({ ...attribute, kind: anId, operator: withValues, idsOf: (ids) => new Set(ids) })

@@ -57,7 +57,7 @@ const aTime: ValueKind<Period> = {
 
 const clamped = (at: number) => Math.max(CALENDAR.from, Math.min(CALENDAR.until, at))
 
-/** The condition of a period, and the operators that count days from today: ahead, or back. */
+/** Builds the condition of a period, and the operators that count days forward or back from today. */
 function periods(now: () => Date, within: (period: Period) => Condition) {
   const during = ({ from, until }: Period) => within({ from: clamped(from), until: clamped(until) })
   const countingDays = (direction: 1 | -1, periodOf: (day: number, today: number) => Period) =>
@@ -121,7 +121,12 @@ export function dateFilter(label: Text, attribute: string, now: () => Date): Fil
   }
 }
 
-/** A filter for what has a day in an interval, or whose days surround it. @param first the row attribute with the first day */
+/**
+ * A filter for rows whose days overlap an interval.
+ *
+ * @param first the row attribute with the first day
+ * @param last the row attribute with the last day
+ */
 export const intervalFilter = (label: Text, first: string, last: string): Filter => ({
   label,
   type: 'Date',

@@ -19,27 +19,27 @@ export interface FilterInput {
   values: string[]
 }
 
-/** Filters as the parameter `filters` has them. */
+/** Formats filters as values of the parameter `filters`. */
 export const writtenFilters = (filters: readonly FilterInput[]) =>
   filters.map(({ name, operator, values }) => ({ [name]: { operator, values } }))
 
 /** Candidate ids that are found by key, so that not all rows have to be read. */
 interface Narrowing {
   candidateIds: CandidateIds
-  /** The condition for rows. It must be sufficient alone: it is used without the ids if there are too many. */
+  /** The condition on rows. It is sufficient on its own, since a list with too many ids uses it without them. */
   rows?: Condition | RowTest
 }
 
-/** Partitions that have the rows of everything that matches, so that not all rows have to be read. */
+/** Partitions with the rows of all matches, so that not all rows have to be read. */
 interface Filed {
   partitions: FindPartitions
-  /** The condition for rows. It must be sufficient alone: other partitions may be read. */
+  /** The condition on rows. It is sufficient on its own, since a list may read other partitions. */
   rows: Condition | RowTest
 }
 
 /**
- * The result of a filter for operator and values: what rows have to satisfy, or the problem. Lookups are made only when
- * the list is read.
+ * The result of an operator for its values: the condition on rows, or the problem. Lookups are only made when the list
+ * is read.
  */
 export type FilterOutcome = Condition | Narrowing | Filed | RowTest | { problem: Text }
 
@@ -51,18 +51,18 @@ type AllowedValues = { href: string } | readonly { href: string; title: string }
 /** A filter of a list: its name in messages, and its operators. */
 export interface Filter {
   label: Text
-  /** The type of its values, as schemas name types; that of a resource if they are ids. */
+  /** The type of its values, by its name in schemas; for ids, the type of the resource. */
   type: string
   operators: Record<string, Operator>
-  /** All values it takes, if these are few. */
+  /** All allowed values, if there are only a few. */
   values?: readonly string[]
-  /** One of its values, if these are many and `1` is none. */
+  /** An allowed value, if there are many and `1` is not allowed. */
   example?: string
-  /** The resources whose ids it takes: the address of their list, or a link to each of a few. */
+  /** The resources whose ids are allowed: the address of their list, or a link to each of a few. */
   allowed?: AllowedValues
-  /** Whether it looks a row's value up in a set of its values, so that their number does not matter. */
+  /** True if the filter looks up a row's value in a set, so that the number of filter values is not limited. */
   keyed?: true
-  /** Whether it needs an attribute of the entity that is too large for rows. */
+  /** True if the filter needs an attribute of the entity that is too large for rows. */
   needsEntities?: true
 }
 
@@ -72,7 +72,7 @@ export interface ListAddress {
   elements: string
 }
 
-/** The type and the values of a filter that takes the ids of what a list contains. */
+/** The type and the allowed values of a filter that takes ids of the elements of a list. */
 export const idsIn = ({ elements, path }: ListAddress): Pick<Filter, 'type' | 'allowed'> => ({
   type: elements,
   allowed: { href: path },
@@ -80,13 +80,13 @@ export const idsIn = ({ elements, path }: ListAddress): Pick<Filter, 'type' | 'a
 
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
-/** The outcome of a client's filter: a problem is to be appended to the filter's label. */
+/** Returns the outcome of a client's filter. A problem is to be appended to the filter's label. */
 export function outcomeOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined
   return known ? known(values) : { problem: NOT_ALLOWED }
 }
 
-/** The intersection of several sets of candidates; undefined if no set is given: then any id can match. */
+/** Returns the intersection of sets of candidates; undefined, for any id, if no set is given. */
 export function intersection(candidates: readonly (CandidateIds | undefined)[]): CandidateIds | undefined {
   const given = candidates.filter((ids) => ids !== undefined)
   if (given.length === 0) return undefined
@@ -96,7 +96,7 @@ export function intersection(candidates: readonly (CandidateIds | undefined)[]):
   return async () => common([...known, ...(await Promise.all(lookups.map((look) => look())))])
 }
 
-/** The ids that all sets have in common; undefined means all ids. */
+/** Returns the ids that all sets have in common; undefined means all ids. */
 export function common(sets: readonly (ReadonlySet<number> | undefined)[]): ReadonlySet<number> | undefined {
   const [first, ...others] = sets.filter((ids) => ids !== undefined)
   return first && new Set([...first].filter((id) => others.every((other) => other.has(id))))

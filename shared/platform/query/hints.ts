@@ -5,7 +5,7 @@ import { apiName, declaredName, type Listing } from './listing.ts'
 /** The maximum number of filters, of sort keys, and of values in hints, so that errors stay small. */
 const MAX_NAMED = 50
 
-/** The operators of a filter, and all of its values if these are few. */
+/** The operators of a filter, and its allowed values if there are only a few. */
 export interface FilterHint {
   operators: string[]
   values?: string[]
@@ -18,15 +18,15 @@ interface QueryHints {
   filters?: Record<string, FilterHint>
   /** The sort keys. */
   sortBy?: string[]
-  /** What elements can be grouped by. */
+  /** The names by which elements can be grouped. */
   groupBy?: string[]
   /** The members that a query may select. */
   select?: string[]
-  /** Well-formed values of the parameters that are not. */
+  /** Examples of well-formed values of the parameters that are malformed. */
   examples?: Partial<Record<keyof typeof exampleOf, object[]>>
 }
 
-/** Receives everything that is wrong with a query, and what the list takes instead. */
+/** Collects everything that is wrong with a query, and the names and values that the list accepts. */
 export interface Findings {
   problems: Text[]
   hints: QueryHints
@@ -39,7 +39,11 @@ export const filterHints = ({ filters }: Listing): Record<string, FilterHint> =>
 /** The sort keys of a list. */
 export const sortHints = ({ sorts }: Listing): string[] => named(sorts).map(([name]) => name)
 
-/** Makes an example of a parameter that a list takes: one filter with a value of it, or one sort key. @param asked the name of the filter, if it takes `=` */
+/**
+ * Builds an example value of a parameter: a filter, or a sort key.
+ *
+ * @param asked the name of the filter to use if it has the operator `=`
+ */
 export const exampleOf = {
   filters: ({ filters }: Listing, asked?: string): object[] => {
     const equalities = named(filters).filter(([, { operators }]) => '=' in operators)
@@ -63,11 +67,11 @@ export const hintOf = ({ operators, values }: Filter): FilterHint => ({
   ...valueHints(values),
 })
 
-/** The member of hints that names everything that is allowed; none where that is not known, too much, or nothing. */
+/** Returns the hint with the allowed values; empty if they are unknown, too many or none. */
 export const valueHints = <T>(values: readonly T[] | undefined): { values?: T[] } =>
   values && values.length > 0 && values.length <= MAX_NAMED ? { values: [...values] } : {}
 
-/** Declared values by the names that clients use; one with several names is there once, under the first of them. */
+/** Lists declared values by the names that clients use. A value with several names has only the first of them. */
 export function byApiName<T>(declared: Readonly<Record<string, T>>): [name: string, T][] {
   const values = Object.values(declared)
   return Object.entries(declared)

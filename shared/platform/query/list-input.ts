@@ -7,17 +7,17 @@ import { humanName } from './listing.ts'
 export interface Pagination {
   offset: number
   pageSize: number
-  /** Whether the client asked for the first page without a page size, so that the page may be shorter. */
+  /** True if the client requested the first page without a page size, so that the page may be shorter. */
   mayShorten?: boolean
 }
 
-/** The page size if neither the query nor the list says one. */
+/** The page size if neither the query nor the list sets one. */
 export const DEFAULT_PAGE_SIZE = 20
 
 /**
- * The page size of a list if the query names none.
+ * Returns the page size of a list if the query sets none.
  *
- * @param route whether it is as large as possible
+ * @param route the page size is the maximum if the route is `unpaged`
  * @param max the maximum page size of the settings
  */
 export const defaultPageSize = ({ unpaged }: { unpaged?: true }, max: number): number =>
@@ -32,10 +32,10 @@ interface Limits {
 }
 
 /**
- * Reads `offset` and `pageSize` (specification, "Pagination parameters", and decisions: `offset=0` is the
- * first page, `pageSize=-1` the maximum, more than the maximum is the maximum).
+ * Reads `offset` and `pageSize` (specification, "Pagination parameters", and decisions: `offset=0` is the first page,
+ * `pageSize=-1` the maximum, more than the maximum is the maximum).
  *
- * @param findings receives a message for everything that is wrong, and what would be right
+ * @param findings receives a message for every problem, and hints
  */
 export function parsePagination(
   query: URLSearchParams,
@@ -60,14 +60,14 @@ export function parsePagination(
   }
 }
 
-/** A sort key as a query names it. */
+/** A sort key in a query. */
 export type SortInput = [name: string, direction: string]
 
-/** An entry of `filters` or `sortBy` in another form. */
+/** An entry of `filters` or `sortBy` in an unexpected form. */
 export class Malformed {
   /**
-   * @param label what the client calls it, or its place in the list
-   * @param name its name, if it has one
+   * @param label the name that the client used, or the position in the list
+   * @param name the name of the filter or sort key, if the entry has one
    */
   constructor(
     readonly label: Text,
@@ -76,21 +76,21 @@ export class Malformed {
   ) {}
 }
 
-/** The query parameters of a collection, before it is known what its listing declares. */
+/** The query parameters of a collection, before they are checked against its listing. */
 interface ListInput {
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
-  /** The parameters that are no lists. */
+  /** The parameters that are not JSON arrays. */
   malformed: readonly ('filters' | 'sortBy')[]
-  /** The entries of these lists that have another form. */
+  /** The malformed entries of the parameters that are JSON arrays. */
   entries: Record<'filters' | 'sortBy', readonly Malformed[]>
 }
 
 /**
- * Reads the query parameters of a collection. What is wrong with them is reported by `parseListQuery`.
+ * Reads the query parameters of a collection. `parseListQuery` reports the problems.
  *
  * @param alias a second name of the parameter `filters`
- * @param defaultFilters those of a query without that parameter
+ * @param defaultFilters the filters of a query without that parameter
  */
 export function readListInput(
   query: URLSearchParams,
@@ -117,13 +117,13 @@ const wellFormed = <T>(entries: readonly (T | Malformed)[] = []): T[] =>
 const malformedIn = (entries: readonly unknown[] = []): Malformed[] =>
   entries.filter((entry) => entry instanceof Malformed)
 
-/** The query parameter that asks a list for its Search, and its value. */
+/** The query parameter, with its value, that requests the Search of a list. */
 export const DESCRIBE = { name: 'describe', value: 'search' } as const
 
-/** Whether the Search of the list is asked for, instead of a page. */
+/** Returns whether a query requests the Search of the list instead of a page. */
 export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRIBE.name) === DESCRIBE.value
 
-/** The entries of a parameter with a JSON array; undefined if it has another form. */
+/** Parses a parameter with a JSON array; undefined if it has another form. */
 function jsonArray(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -133,10 +133,13 @@ function jsonArray(text: string): unknown[] | undefined {
   }
 }
 
-/** The name of an entry without one: its place in the list, from 1. */
+/** The label of an entry without a name: its position in the list, from 1. */
 export const placeLabel = (index: number): Text => message`number ${index + 1}`
 
-/** `{ <name>: { operator, values } }`; numbers are converted to text, because clients send ids that way, and null is an empty text. */
+/**
+ * Reads `{ <name>: { operator, values } }`. Numbers become text, because clients send ids that way, and null becomes an
+ * empty text.
+ */
 function filterInput(entry: unknown, index: number): FilterInput | Malformed {
   const [pair, ...others] = isObject(entry) ? Object.entries(entry) : []
   if (!pair || others.length > 0) return new Malformed(placeLabel(index), 'needs one name.')
@@ -160,6 +163,6 @@ function sortInput(entry: unknown, index: number): SortInput | Malformed {
   return [name, direction.toLowerCase()]
 }
 
-/** Whether a value is an object of JSON, and no list. */
+/** Returns whether a value is a JSON object and not an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -41,16 +41,16 @@ export interface ListQuery {
   pagination: Pagination
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
-  /** What it is grouped by, if that is asked for. */
+  /** The requested groups, if any. */
   groupBy?: readonly AskedGroup[]
-  /** The only members that are asked for; without it, all are. */
+  /** The requested members; undefined for all. */
   select?: Selected | undefined
-  /** Whether a query that does not say that it has no filters would have some. */
+  /** True for a list with default filters: links to other pages must then state `filters`, even if it is empty. */
   saysNoFilters?: boolean
 }
 
 /**
- * The query of a collection (specification, "Pagination parameters", "filters", "sortBy").
+ * Parses the query of a collection (specification, "Pagination parameters", "filters", "sortBy").
  *
  * @param max the maximum page size of the settings; larger sizes are reduced to it
  * @param size the default page size
@@ -83,7 +83,7 @@ export function parseListQuery(
     ...order.map(sortValueOf),
   ].some((declared) => declared?.needsEntities)
   const sums = sumsIn(query, listing, select)
-  // Without elements, no entities are read, and their order does not matter.
+  // A query that selects no elements reads no entities, so their order does not matter.
   const part =
     select && !select.elements
       ? { order: [], start: 0, size: 0 }
@@ -109,9 +109,9 @@ export function parseListQuery(
 }
 
 /**
- * The query of a request for a list, with the page sizes of its route and of the settings.
+ * Parses the query of a request for a list, with the page sizes of its route and of the settings.
  *
- * @throws as `parseListQuery` does
+ * @throws `InvalidQuery`, as `parseListQuery` does
  */
 export function listQueryOf(
   { query, route }: { query: URLSearchParams; route: { unpaged?: true } },
@@ -121,7 +121,7 @@ export function listQueryOf(
   return parseListQuery(query, listing, maxPageSize, defaultPageSize(route, maxPageSize))
 }
 
-/** The filters without duplicates, if there are not too many. */
+/** Returns the filters without duplicates; none of them if there are too many. */
 function distinctFilters(filters: readonly FilterInput[], problems: Text[]): FilterInput[] {
   const meaning = ({ name, operator, values }: FilterInput) =>
     JSON.stringify([declaredName(name), operator, values])
@@ -142,7 +142,7 @@ type ValidOutcome = Exclude<FilterOutcome, { problem: Text }>
 
 const malformedProblems = { filters: 'Filters is invalid.', sortBy: 'Orders is invalid.' }
 
-/** Reports the parameters that are no lists, and the entries of them that have another form, with examples of the right one. */
+/** Reports malformed parameters and entries, with examples of the right form. */
 function reportMalformed(
   { malformed, entries }: ReturnType<typeof readListInput>,
   listing: Listing,
@@ -165,7 +165,7 @@ function reportMalformed(
   }
 }
 
-/** The outcomes of all filters. Limits the number of values that have to be compared with every row. */
+/** Returns the outcomes of all filters. Limits the number of values that have to be compared with every row. */
 function outcomesOf(filters: readonly FilterInput[], listing: Listing, findings: Findings): ValidOutcome[] {
   const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
   if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
@@ -183,7 +183,7 @@ function checkedOutcome(input: FilterInput, listing: Listing, { problems, hints 
   return []
 }
 
-/** A selection that satisfies all filters: the conditions are combined, and ids must be candidates of every filter. */
+/** Builds the selection of rows that satisfy all filters: conditions are combined, candidate ids intersected. */
 function selectionOf(
   outcomes: readonly ValidOutcome[],
 ): Pick<Selection, 'filter' | 'candidateIds' | 'partitions' | 'tests'> {
@@ -213,7 +213,7 @@ function sortKey([input, direction]: SortInput, listing: Listing, { problems, hi
   return []
 }
 
-/** Without duplicate keys, which may cost a lookup each; the last direction counts. */
+/** Removes duplicate keys, which may cost a lookup each. The last direction of a key applies. */
 function distinct(order: readonly SortKey[]): SortKey[] {
   const keys = new Map(order.map((key) => [key.by, key]))
   return [...keys.values()]

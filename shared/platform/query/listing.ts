@@ -3,29 +3,36 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { FromRows, GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterInput } from './filter.ts'
 
-/** The filters and sort keys of a list; names in snake_case. */
+/** The filters and sort keys of a list, with names in snake_case. */
 export interface Listing {
   filters: Record<string, Filter>
   sorts: Record<string, 'id' | SortValue>
-  /** The sort keys of the order in which it is listed if a query names none; by default `id`. */
+  /** The sort keys that apply if a query has none; by default `id`. */
   order?: readonly (readonly [name: string, direction: 'asc' | 'desc'])[]
-  /** Set if what has no value comes as if it was the largest; otherwise it comes last, ascending and descending. */
+  /** True if rows without a value sort as if it was the largest. Otherwise they are last in both directions. */
   isEmptyLargest?: true
-  /** The most sort keys; by default any number. */
+  /** The maximum number of sort keys; by default any number. */
   maxKeys?: number
-  /** What `groupBy` may name; without it, the parameter is ignored. */
+  /** The columns that `groupBy` accepts; without it, the parameter is ignored. */
   groups?: Record<string, GroupedBy>
-  /** Conditions on rows, by name: where a query asks for several groups, each says how many of its elements match them. */
+  /**
+   * Conditions on rows, by name. If a query requests several groupings, each group has the number of its elements that
+   * match each condition.
+   */
   counted?: Record<string, Condition>
-  /** The link to what a list is grouped by, by the first of its names. */
+  /**
+   * Returns the link to a column by which a list is grouped.
+   *
+   * @param name the first of the column's names
+   */
   groupLink?(name: string): { href: string; title?: string }
-  /** What `showSums` sums up, by the names of properties; without it, the parameter is ignored. */
+  /** The values that `showSums` adds up, by the names of properties; without it, the parameter is ignored. */
   sums?: Record<string, SortValue>
-  /** The members of elements that `select` may name; without it, the parameter is ignored. */
+  /** The members of elements that `select` accepts; without it, the parameter is ignored. */
   selectable?: readonly string[]
-  /** The maker of elements from rows, and the selectable members that rows do not hold. */
+  /** Renders elements from rows alone. `without` has the selectable members that need entities. */
   fromRows?: FromRows & { without: ReadonlySet<string> }
-  /** The filters of a query that names none; `filters=[]` is the query without any. */
+  /** The filters of a query without `filters`; `filters=[]` requests the list without any. */
   defaultFilters?: readonly FilterInput[]
   /** A second name of the parameter `filters`. */
   filtersAlias?: string
@@ -44,15 +51,15 @@ export const byNumberedText = (attribute: string): SortValue => ({
   reader: () => (row) => numberedBytes(String(row[attribute])),
 })
 
-/** The declared name (snake_case) of a filter or sort key that is given in camelCase or snake_case. */
+/** Returns the declared name (snake_case) of a filter or sort key, from camelCase or snake_case. */
 export const declaredName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The name of a declared filter or sort key as clients know it, in camelCase: `created_at` becomes `createdAt`. */
+/** Returns the name of a filter or sort key for clients, in camelCase: `created_at` becomes `createdAt`. */
 export const apiName = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** An unknown name from a client as messages show it: `someFilter` becomes "Some filter". */
+/** Formats an unknown name from a client for messages: `someFilter` becomes "Some filter". */
 export function humanName(name: string): string {
   const words = declaredName(name).replaceAll('_', ' ').trim().slice(0, 100)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -68,7 +75,7 @@ export const byNumber = (attribute: string, otherwise: string = attribute): Sort
   reader: () => (row) => (row[attribute] ?? row[otherwise]) as number | undefined,
 })
 
-/** The filters, orders and groups of a list. */
+/** A column of a list: its filter, its sort key and its grouping. */
 export interface Column {
   /** Its further names. */
   also?: readonly string[]
@@ -77,7 +84,7 @@ export interface Column {
   group?: GroupedBy
 }
 
-/** One part of the columns that have it, by all their names. */
+/** Collects one part of the columns that have it, under each of the column's names. */
 export const partsOf = <C extends Column, Part extends keyof C>(
   columns: Readonly<Record<string, C>>,
   part: Part,

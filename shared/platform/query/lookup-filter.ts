@@ -5,25 +5,25 @@ import { type ValueKind, withLookups, withoutValues } from './operators.ts'
 
 /** The result of a filter's lookup. */
 interface LookedUp {
-  /** Finds the only ids that can match. */
+  /** Finds the candidate ids: no other rows match. */
   ids: FindIds
-  /** The rows that match; by default those with these ids. */
+  /** The test that rows must satisfy; by default, their id is a candidate. */
   rows?: RowTest
 }
 
 /** A filter whose values are looked up. */
 interface Lookup<T> {
   label: string
-  /** The list of what its values name. */
+  /** The list of the resources that filter values identify. */
   list: ListAddress
   kind: ValueKind<T>
-  /** Looks up everything connected with one of some values. */
+  /** Looks up the matches of some values. */
   one(values: T[]): LookedUp
-  /** Looks up everything connected with any value; without it, the filter has no operator for that. */
+  /** Looks up the matches of any value. Without it, the filter has no operator for any value. */
   any?(): LookedUp
 }
 
-/** A filter by what is looked up for its values: `=` asks for that, `!` for all others. */
+/** A filter whose matches are looked up by its values: `=` selects them, `!` all others. */
 export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Filter {
   const some = any && { '*': withoutValues(() => matching(any())), '!*': withoutValues(() => others(any())) }
   const operators: Record<string, Operator> = {
@@ -34,13 +34,13 @@ export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Fil
   return { label, ...idsIn(list), operators }
 }
 
-/** Candidate ids and rows of a lookup; few rows are read one by one. */
+/** The outcome that selects the matches of a lookup. A few of them are read by key. */
 function matching({ ids, rows }: LookedUp) {
   const candidateIds = once(ids)
   return { candidateIds, rows: rows ?? among(candidateIds) }
 }
 
-/** Everything else. */
+/** The outcome that selects all rows that a lookup does not match. */
 function others({ ids, rows = among(ids) }: LookedUp): RowTest {
   const test = async () => {
     const accepts = await rows.test()

@@ -4,20 +4,20 @@ import type { Rows } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
 
 /**
- * Looks up values by id, each id only once, and only while the total number of ids is small: for more, it is cheaper to
- * read all values at once.
+ * Looks up values by id, each id only once, and only while the total number of ids is small. For more ids, reading all
+ * values at once is cheaper.
  */
 export class FewLookups<T> {
   readonly #lookups = new Map<number, Promise<T>>()
   readonly #asked = new Set<number>()
 
-  /** @param isFew whether so many ids are few, over all calls */
+  /** @param isFew returns whether a number of ids, over all calls, is small enough to look up */
   constructor(
     private readonly look: (id: number) => Promise<T>,
     private readonly isFew: (count: number) => boolean | Promise<boolean>,
   ) {}
 
-  /** The values of some ids; undefined if there are too many ids, earlier ones included. */
+  /** Returns the values of ids; undefined if the ids of all calls so far are too many. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
     for (const id of distinct) this.#asked.add(id)
@@ -33,7 +33,7 @@ export class FewLookups<T> {
   }
 }
 
-/** Looks up values by id: a few of them one by one; as soon as there are more, all values at once. */
+/** Looks up values by id: one by one while there are few, then all values at once. */
 export class FewOrAll<T> {
   #isWhole = false
 
@@ -46,29 +46,29 @@ export class FewOrAll<T> {
     private readonly readAll: () => Promise<ReadonlyMap<number, T>>,
   ) {}
 
-  /** Whether all values have been read, or are being read. */
+  /** True if all values have been read, or are being read. */
   get isWhole(): boolean {
     return this.#isWhole
   }
 
-  /** All values, read once. */
+  /** Reads all values once. */
   readonly all = once(() => {
     this.#isWhole = true
     return this.readAll()
   })
 
-  /** The values of some ids; the map may contain others as well. */
+  /** Returns the values of ids. The map may contain others as well. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T | undefined>> {
     return (this.#isWhole ? undefined : await this.few(ids)) ?? this.all()
   }
 }
 
 /**
- * Looks up values that are made from the rows of a collection.
+ * Looks up values that are computed from the rows of a collection.
  *
  * @param attributes the row attributes that are needed
- * @param valueIn makes the value of a row
- * @param chunks counts the chunks of rows, for a caller that counts them for itself
+ * @param valueIn computes the value of a row
+ * @param chunks counts the chunks of rows that are read, for callers with a limit of their own
  */
 export function rowsByIds<T>(
   rows: Rows,

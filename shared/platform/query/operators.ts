@@ -4,11 +4,11 @@ import { message, say, type Text } from '#shared/platform/language/message.ts'
 import { type FilterOutcome, MAX_LOOKED_UP, NOT_ALLOWED, type Operator } from './filter.ts'
 import { operatorNames } from './internal/operator-names.ts'
 
-/** The name of an operator on its own: "open", where a sentence says that something is open. */
+/** Returns the name of an operator on its own, such as "open" for the label "is open". */
 export const operatorTitle = (symbol: string): string =>
   say((operatorNames[symbol]?.label ?? symbol).replace(/^is (open|closed|locked|today|this week)$/, '$1'))
 
-/** A kind of value: how its text is parsed, and the problem if the text is invalid. */
+/** The kind of a filter value: a parser, and the problem that is reported for invalid text. */
 export interface ValueKind<T> {
   read(text: string): T | undefined
   otherwise: Text
@@ -27,7 +27,7 @@ export const anInteger: ValueKind<number> = {
 
 const BLANK: FilterOutcome = { problem: "can't be blank." }
 
-/** An operator without values; it ignores any that are given. */
+/** An operator that ignores its values. */
 export const withoutValues =
   (make: () => FilterOutcome): Operator =>
   () =>
@@ -41,13 +41,13 @@ export const withValues =
     return readAll(kind, texts, make)
   }
 
-/** An operator that does not take more values than it is allowed. */
+/** Limits the number of values of an operator. */
 export const atMost =
   (max: number, operator: Operator): Operator =>
   (texts) =>
     texts.length > max ? { problem: message`only ${max} values allowed.` } : operator(texts)
 
-/** An operator that makes a lookup for each value; it gets each value once. */
+/** An operator that looks up its values. Their number is limited, and duplicates are dropped. */
 export const withLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
   atMost(
     MAX_LOOKED_UP,
@@ -67,7 +67,7 @@ export const withOne =
 /**
  * An operator that takes two values, each of which may be empty.
  *
- * @param open the value that replaces an empty one
+ * @param open the value that stands for an empty one
  */
 export const withEnds =
   <T>({ read, otherwise }: ValueKind<T>, open: T, make: (first: T, last: T) => FilterOutcome): Operator =>
@@ -87,19 +87,19 @@ function readAll<T>(
   return values.includes(undefined) ? { problem: otherwise } : make(values as T[])
 }
 
-/** Matches if any of the values does. */
+/** The condition that any of the values matches. */
 export const either =
   <T>(make: (value: T) => Condition) =>
   (values: T[]): Condition =>
     anyOf(...values.map(make))
 
-/** The opposite of `either`: rows without a value match as well. */
+/** The condition that none of the values matches. Rows without a value match as well. */
 export const neither =
   <T>(make: (value: T) => Condition) =>
   (values: T[]): Condition =>
     allOf(...values.map((value) => not(make(value))))
 
-/** The operators that check whether there is a value at all. */
+/** The operators that test whether a row has a value. */
 export const presence = (attribute: string): Record<'*' | '!*', Operator> => ({
   '*': withoutValues(() => exists(attribute)),
   '!*': withoutValues(() => absent(attribute)),

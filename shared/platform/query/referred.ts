@@ -4,10 +4,10 @@ import type { RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Replacement } from './replaced-rows.ts'
 
 /**
- * In place of rows, those of what they refer to; without attributes if that does not exist.
+ * Replaces rows by the rows of their targets, or by rows without attributes if the target does not exist.
  *
- * @param attribute the row attribute with the id of what is referred to
- * @param find looks up the rows of that, by id
+ * @param attribute the row attribute with the id of the target
+ * @param find looks up the rows of the targets by id
  */
 export const byReferred = (
   attribute: string,
@@ -23,21 +23,28 @@ export const byReferred = (
   },
 })
 
-/** The targets that rows refer to. */
+/** Finds the targets of rows. */
 export interface Referring {
   /** The attributes of rows that `idOf` reads. */
   attributes: readonly string[]
-  /** The id of what a row refers to, perhaps after a look-up; undefined if it is nothing that counts. */
+  /**
+   * Returns the id of a row's target, perhaps after a lookup; undefined without a target, or for one that does not
+   * apply.
+   */
   idOf(row: ListedRow): number | undefined | Promise<number | undefined>
 }
 
-/** Targets to which an attribute of rows refers by id. */
+/** Finds the targets whose ids are in an attribute of rows. */
 export const referringBy = (attribute: string): Referring => ({
   attributes: [attribute],
   idOf: (found) => found[attribute] as number | undefined,
 })
 
-/** The test of what rows refer to. @param look returns what accepts the id of that */
+/**
+ * Tests rows by their targets.
+ *
+ * @param look returns the predicate on the target's id
+ */
 export const referringTo = (
   { attributes, idOf }: Referring,
   look: () => Promise<(id: number | undefined) => boolean | Promise<boolean>>,
@@ -52,7 +59,7 @@ export const referringTo = (
   },
 })
 
-/** Finds out what each of some rows refers to. */
+/** Looks up the targets of rows, and returns a function from a row to the id of its target. */
 export async function idsReferredTo({ idOf }: Referring, finding: Promise<readonly ListedRow[]>) {
   const found = await finding
   const ids = await Promise.all(found.map(idOf))
@@ -60,7 +67,7 @@ export async function idsReferredTo({ idOf }: Referring, finding: Promise<readon
   return ({ id }: ListedRow): number | undefined => byRow.get(id)
 }
 
-/** Sorts rows by what is looked up for each id to which they refer. */
+/** Sorts rows by a value that is looked up for each target. */
 export const sortByLookup = (
   referring: Referring,
   look: (id: number) => Promise<Buffer | number | undefined>,
@@ -74,7 +81,7 @@ export const sortByLookup = (
   },
 })
 
-/** Sorts rows by the names of that to which they refer; what refers to nothing, or to what has none, comes last. */
+/** Sorts rows by the names of their targets. Rows without a target, or with a nameless one, are last. */
 export const sortByName = (
   referring: Referring,
   nameOf: (id: number) => Promise<string | undefined>,

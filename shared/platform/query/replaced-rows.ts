@@ -5,13 +5,21 @@ import type { Filter, FilterOutcome } from './filter.ts'
 
 /** The row that filters and sort keys read in place of the stored one. */
 export interface Replacement {
-  /** The attributes of rows that it is made of. @param own those that the filter or the sort key reads */
+  /**
+   * Returns the attributes that have to be read from rows.
+   *
+   * @param own the attributes that the filter or the sort key reads
+   */
   attributes(own: readonly string[]): readonly string[]
-  /** Looks up what it takes. @returns what makes it of a row */
+  /**
+   * Reads the data that replacing rows needs.
+   *
+   * @returns the function that replaces a row
+   */
   make(): Promise<(row: ListedRow) => ListedRow>
 }
 
-/** A filter that gets something else in place of each row. It has no candidates of its own. */
+/** A filter that reads replaced rows. Outcomes with candidate ids or partitions stay as they are. */
 export function filterReplaced(filter: Filter, replacement: Replacement): Filter {
   const operators = Object.entries(filter.operators).map(([symbol, operator]) => [
     symbol,
@@ -31,7 +39,7 @@ function onReplaced(outcome: FilterOutcome, { attributes, make }: Replacement): 
   return { attributes: attributes(own), test }
 }
 
-/** A sort key that gets something else in place of each row. */
+/** A sort key that reads replaced rows. */
 export const sortReplaced = (
   { order: _, ...sort }: SortValue,
   { attributes, make }: Replacement,

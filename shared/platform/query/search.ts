@@ -5,23 +5,27 @@ import { operatorNames } from './internal/operator-names.ts'
 import { DESCRIBE } from './list-input.ts'
 import { humanName, type Listing } from './listing.ts'
 
-/** The number of elements of a page: the default, and the largest that a query may ask for. */
+/** The number of elements of a page: the default and the maximum. */
 interface PageSizes {
   default: number
   max: number
 }
 
-/** The order of lists that declare no other one. */
+/** The order of lists that declare none. */
 const BY_ID = [['id', 'asc']]
 
 const separator = (address: string) => (address.includes('?') ? '&' : '?')
 
-/** The address of the Search of a list. @param list with the query parameters that only this list has */
+/**
+ * Returns the address of the Search of a list.
+ *
+ * @param list the address of the list, with the query parameters that only this list has
+ */
 export const searchHref = (list: string): string =>
   `${list}${separator(list)}${DESCRIBE.name}=${DESCRIBE.value}`
 
 /**
- * The Search resource of a list: its filters, sort keys, groups and pages, as far as the requester may know them.
+ * Builds the Search resource of a list: the filters, sort keys, groups and page sizes that a query may use.
  *
  * @param list the address of the list, with the query parameters that only this list has
  */
@@ -59,7 +63,7 @@ const operatorShown = (symbol: string) => ({
   label: say(operatorNames[symbol]?.label ?? symbol),
 })
 
-/** A sort key or group without a label of its own is called what the filter of the same name is called. */
+/** Returns the label of a sort key or group; by default, that of the filter with the same name. */
 function labelOf(name: string, { filters, sorts }: Listing): string {
   return say(textOf(name, { filters, sorts }))
 }

@@ -3,42 +3,46 @@ import type { FromRows } from '#shared/platform/lists/selection.ts'
 import type { Findings } from './hints.ts'
 import type { Listing } from './listing.ts'
 
-/** The members that a query asks for, instead of all. */
+/** The members that a query selects. */
 export interface Selected {
-  /** As the query names them. */
+  /** The text of the parameter `select`. */
   text: string
-  /** Those of the collection. */
+  /** The members of the collection. */
   members: ReadonlySet<string>
-  /** Those of its elements; undefined if it asks for no elements. */
+  /** The members of its elements; undefined if the query selects no elements. */
   elements: ReadonlySet<string> | undefined
 }
 
 /** Stands for all members. */
 const ALL = '*'
 
-/** The members of collections that may be asked for by their names. */
+/** The members of collections that a query may select by name. */
 const OF_COLLECTIONS = ['total', 'count', 'pageSize', 'offset', 'self', ALL]
 
 const OF_ELEMENTS = 'elements/'
 
-/** Says whether a member is asked for. */
+/** Returns whether a query selects a member. */
 export type IsWanted = (name: string) => boolean
 
-/** Whether a query asks for a member. @param names without any, it asks for all */
+/**
+ * Returns whether a query selects a member.
+ *
+ * @param names the selected members; undefined selects all
+ */
 export const isSelected = (name: string, names: ReadonlySet<string> | undefined): boolean =>
   !names || names.has(ALL) || names.has(name)
 
-/** Says which members of elements a query asks for. */
+/** Returns the predicate for the members of elements that a query selects. */
 export const isWantedIn =
   ({ select }: { select?: Selected | undefined }): IsWanted =>
   (name) =>
     isSelected(name, select?.elements)
 
 /**
- * The members that a query asks for (around work packages, "Additions to the WP list").
+ * Parses the parameter `select` (around work packages, "Additions to the WP list").
  *
- * @param findings receives a message for each that does not exist
- * @returns undefined if it asks for all, or the list does not know the parameter
+ * @param findings receives a message for each member that does not exist
+ * @returns undefined if the query selects all members, or the list does not support the parameter
  */
 export function selectedIn(
   query: URLSearchParams,
@@ -61,7 +65,7 @@ export function selectedIn(
   }
 }
 
-/** The maker of elements from rows, if these hold every member that a query selects. */
+/** Returns the renderer of elements from rows, if rows hold all selected members. */
 export function fromRowsIn(select: Selected | undefined, { fromRows }: Listing): FromRows | undefined {
   const isApart = (name: string) => name === ALL || fromRows?.without.has(name)
   return select?.elements && ![...select.elements].some(isApart) ? fromRows : undefined

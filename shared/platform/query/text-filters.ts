@@ -6,19 +6,22 @@ import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, type ValueKind, withValues } from './operators.ts'
 
-/** Longer than any name. There is a limit because the cost of a search grows with the length of the text. */
+/** The maximum length of a searched text, longer than any name. The cost of a search grows with the length. */
 const MAX_PART = 255
 
-/** A text to be searched in another one. */
+/** A text that is searched within another one. */
 export const aPart: ValueKind<string> = {
   read: (text) => (text.length <= MAX_PART ? aText.read(text) : undefined),
   otherwise: NOT_ALLOWED,
 }
 
-/** Makes the condition on rows for a text: collated if all of it is compared, without diacritics if it is searched. */
+/**
+ * Builds the condition on rows for a text. Comparisons of the whole text use its collated form, searches the form
+ * without diacritics.
+ */
 export type MakeCondition = (text: string) => Condition
 
-/** The operators that compare a whole text. */
+/** The operators that compare the whole text. */
 export const equalityOperators = (is: MakeCondition): Record<'=' | '!', Operator> => {
   const make = (text: string) => is(collated(text.trim()))
   return { '=': withValues(aText, either(make)), '!': withValues(aText, neither(make)) }
@@ -37,7 +40,7 @@ const wordOperators = (has: MakeCondition): Record<'**', Operator> => ({
   '**': withValues(aPart, either(everyWord(has))),
 })
 
-/** The operators by which every word of the value occurs, or not every one. */
+/** The operators that match if every word of the value occurs, or if not every one does. */
 export const wordsOperators = (has: MakeCondition): Record<'~' | '!~' | '**', Operator> => ({
   '~': withValues(aPart, either(everyWord(has))),
   '!~': withValues(aPart, neither(everyWord(has))),
@@ -75,7 +78,7 @@ export const longTextFilter = (label: Text, attribute: string): Filter => ({
   operators: containmentOperators((text) => contains(attribute, text)),
 })
 
-/** The tests of a computed filter: they compare some attributes of a row with a value: collated, or without diacritics. */
+/** The tests of a computed filter, which compare row attributes with a value: collated, or without diacritics. */
 interface RowTests {
   attributes: readonly string[]
   equals(row: Row, text: string): boolean

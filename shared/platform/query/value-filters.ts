@@ -43,9 +43,9 @@ const aBoolean: ValueKind<boolean> = {
 }
 
 /**
- * A filter on a boolean row attribute; absent counts as false (decisions, "Collections": booleans).
+ * A filter on a boolean row attribute. An absent attribute is false (decisions, "Collections": booleans).
  *
- * @param inverse whether the attribute is the opposite of the filter, such as "archived" for "active"
+ * @param inverse true if the attribute is the opposite of the filter, such as "archived" for "active"
  */
 export function booleanFilter(label: Text, attribute: string, { inverse = false } = {}): Filter {
   const holdsTrue = equals(attribute, true)
@@ -53,7 +53,11 @@ export function booleanFilter(label: Text, attribute: string, { inverse = false 
   return whetherFilter(label, is)
 }
 
-/** A filter for what is true or false of an element. @param is asks for those of which it is, or is not */
+/**
+ * A filter with the values true and false.
+ *
+ * @param is returns the outcome for one of them
+ */
 export const whetherFilter = (label: Text, is: (wanted: boolean) => FilterOutcome): Filter => ({
   label,
   type: 'Boolean',
@@ -66,7 +70,7 @@ const oneOfOperators = <T>(kind: ValueKind<T>, is: (value: T) => Condition): Rec
   '!': withValues(kind, neither(is)),
 })
 
-/** An id in a filter; nothing with that id needs to exist. */
+/** An id in a filter; no entity has to have it. */
 export const anId: ValueKind<number> = {
   read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   otherwise: NOT_ALLOWED,
@@ -80,7 +84,11 @@ const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): Val
   otherwise,
 })
 
-/** A filter with one of a fixed list of values. @param is asks for the rows of one of them */
+/**
+ * A filter with a fixed list of values.
+ *
+ * @param is builds the condition that rows have a value
+ */
 export const choiceFilter = <T extends string>(
   label: Text,
   allowed: readonly T[],
@@ -92,7 +100,7 @@ export const choiceFilter = <T extends string>(
   operators: oneOfOperators(oneOf(aText as ValueKind<T>, allowed), is),
 })
 
-/** A filter on a row attribute with one of a fixed list of values (decisions, "Collections": lists). */
+/** A filter on a row attribute with a fixed list of values (decisions, "Collections": lists). */
 export function listFilter(label: Text, attribute: string, allowed: readonly string[]): Filter {
   const { operators, ...filter } = choiceFilter(label, allowed, (value) => equals(attribute, value))
   return { ...filter, operators: { ...operators, ...presence(attribute) } }
@@ -120,7 +128,7 @@ const aFloat: ValueKind<number> = {
 
 const kinds = { integer: anInteger, float: aFloat }
 
-/** A condition that is evaluated here instead of by DynamoDB. */
+/** Has a condition evaluated in this process instead of by DynamoDB. */
 const evaluatedHere = (condition: Condition): Condition =>
   computed(attributesOf(condition), (row) => holds(condition, row))
 
@@ -148,8 +156,8 @@ const comparisonOperators = (
 }
 
 /**
- * A filter on a row attribute with a number, absent if there is none (decisions, "Collections": integers). A value may
- * be any number, even one that cannot be stored.
+ * A filter on a row attribute with a number, absent if there is none (decisions, "Collections": integers). Filter
+ * values may be any number, even one that cannot be stored.
  */
 export function numberFilter(
   label: Text,
@@ -173,11 +181,11 @@ export function numberFilter(
   }
 }
 
-/** How rows have the number of a filter. */
+/** The form in which rows store the number of a filter. */
 interface StoredNumber {
-  /** The factor by which a value of the filter is multiplied. */
+  /** The factor that converts a filter value to the stored number. */
   factor?: number
-  /** Whether an absent number is zero. */
+  /** True if an absent number is zero. */
   isNeverEmpty?: boolean
 }
 
@@ -185,7 +193,7 @@ interface StoredNumber {
 const withZero = (attribute: string, condition: Condition): Condition =>
   computed([attribute], (row) => holds(condition, { ...row, [attribute]: row[attribute] ?? 0 }))
 
-/** An operator that all match, or none. */
+/** An operator that matches all rows, or none. */
 export const always = (answer: boolean): Operator => withoutValues(() => computed([], () => answer))
 
 /** A filter on the id of the entity. It is not an attribute of rows, but computed conditions get it. */
@@ -207,9 +215,9 @@ export function idFilter(label: Text): Filter {
 }
 
 /**
- * A filter on the ids of what a list contains. `=` reads these by their keys, instead of searching all rows.
+ * A filter on the ids of the elements of a list. `=` reads these by their keys, instead of searching all rows.
  *
- * @param max the most ids that it takes
+ * @param max the maximum number of ids
  */
 export const ownIdFilter = (list: ListAddress, max = Number.POSITIVE_INFINITY): Filter => ({
   label: 'ID',

@@ -5,18 +5,18 @@ import type { SortInput } from '#shared/platform/query/list-input.ts'
 import { apiName, declaredName, humanName, type Listing } from '#shared/platform/query/listing.ts'
 import { isSelected, type Selected } from '#shared/platform/query/select.ts'
 
-/** A group of a list that a query asks for. */
+/** A group that a query requests. */
 export interface AskedGroup {
-  /** As the query names it. */
+  /** The name in the query. */
   name: string
-  /** The first of its names. */
+  /** The first declared name. */
   column: string
   by: Grouping
 }
 
 /**
- * The columns by which elements are grouped: one, or several with names separated by commas. A sort key of the same name says
- * in which direction its groups come.
+ * Returns the columns by which elements are grouped: one, or several with names separated by commas. A sort key with
+ * the name of a column sets the direction of its groups.
  */
 export function groupsIn(
   query: URLSearchParams,
@@ -42,7 +42,7 @@ export function groupsIn(
   return [...asked.values()]
 }
 
-/** What a query sums up, if it asks for sums and does not select everything but them. */
+/** Returns the sums that a query requests; undefined if it requests none, or its `select` leaves them out. */
 export const sumsIn = (
   query: URLSearchParams,
   { sums }: Listing,

@@ -2,9 +2,9 @@
 interface OperatorName {
   /** The text between the name of the filter and its values. */
   label: string
-  /** The number of values, if it is not one or more. */
+  /** The number of values; by default one or more. */
   values?: 0 | 1 | 2
-  /** The type of the values, if it is not that of the filter. */
+  /** The type of the values; by default that of the filter. */
   type?: 'Integer'
 }
 
