@@ -7,23 +7,26 @@ import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { searchHref } from '#shared/platform/query/search.ts'
 import { type Link, type Resource, Serialised, selected } from './resource.ts'
 
-/** The resources of a response, each rendered only when the iterator reaches it. */
+/** The resources of a response. Each is only rendered when the iterator reaches it. */
 export type Elements = AsyncIterable<object> | Iterable<object>
 
-/** The resources that fit, as JSON. */
+/** The JSON of the resources that fit into the response. */
 interface FittingElements {
   texts: string[]
-  /** Number of resources of this size that fit, if not all of them do. */
+  /** The number of resources of this size that fit, if not all of them do. */
   fitting?: number
 }
 
-/** Leaves a margin for elements that are larger than those seen so far. */
+/** The share of the room that is planned for, since elements may be larger than those seen so far. */
 const MARGIN = 0.9
 
-/** Lambda encodes the response as JSON once more, so that a quote takes two bytes; the result may have 6 MB. */
+/**
+ * The weight of bytes after escaping. Lambda encodes the response as JSON once more, so that a quote takes two bytes. The
+ * result may have 6 MB.
+ */
 const ESCAPED_SHARE = 0.85
 
-/** Bytes of a body that a piece of JSON uses: more than its length if much of it needs escaping. */
+/** Returns the bytes of a body that a piece of JSON uses: more than its length if many characters need escaping. */
 export function bytesOf(json: string): number {
   const bytes = Buffer.byteLength(json)
   return Math.max(bytes, ESCAPED_SHARE * (bytes + escapedIn(json)))
@@ -31,7 +34,7 @@ export function bytesOf(json: string): number {
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
-/** The bytes that JSON takes beside its own ones when it is encoded as JSON: it has nothing else to escape. */
+/** Returns the additional bytes of JSON that is encoded as JSON once more. No other characters need escaping. */
 function escapedIn(json: string): number {
   let escaped = 2
   for (let at = 0; at < json.length; at++) {
@@ -42,8 +45,8 @@ function escapedIn(json: string): number {
 }
 
 /**
- * Renders and serialises resources one by one, and stops when one does not fit. The very first one always fits: the
- * limits on texts guarantee that.
+ * Renders and serialises resources one by one, until one does not fit. The limits on texts guarantee that the first one
+ * always fits.
  *
  * @param room in bytes
  */
@@ -61,7 +64,7 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
   return { texts }
 }
 
-/** Number of resources of the largest size seen that fit, with a margin; never more than have already fitted. */
+/** Returns the number of resources of the largest size seen that fit, with a margin; never more than have fitted. */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 
 /** The largest allowed body of a page. */
@@ -73,25 +76,28 @@ interface CollectionContent {
   query: ListQuery
   /** Query parameters that only this collection has. */
   parameters?: Readonly<Record<string, string>>
-  /** The links to what describes its elements and creates one; a function if they depend on the elements. */
+  /** The links to the schema and the creation of its elements; a function if the links depend on the elements. */
   links?: Readonly<Record<string, Link>> | (() => Readonly<Record<string, Link>>)
   total: number
-  /** The groups of all elements by what the query groups them by, if it asks for one; by the names of these, if for several. */
+  /**
+   * The groups of all elements: `groups` if the query requests one grouping, `groupsBy` with the name of each if it
+   * requests several.
+   */
   grouped?: { groups?: readonly object[]; groupsBy?: Readonly<Record<string, readonly object[]>> }
-  /** The sums over all elements, likewise. */
+  /** The sums over all elements, if the query requests them. */
   totalSums?: object
-  /** The elements of the page; only those that fit into the response are rendered. */
+  /** The elements of the page. Only those that fit into the response are rendered. */
   elements: Elements
 }
 
 /**
- * A Collection resource with links to its other pages (specification, "Collection").
+ * Builds a Collection resource with links to its other pages (specification, "Collection").
  *
- * If the elements do not fit into a response and the client did not ask for a page size, the page is shortened: it has
- * fewer elements, a `pageSize` to match, and links to the rest. The following pages, which have the same size, fit too
- * unless their elements are larger. If they are, they fail like any page whose size was asked for.
+ * If the elements do not fit into a response and the client did not request a page size, the page is shortened: it has
+ * fewer elements, a matching `pageSize`, and links to the rest. The following pages, which have the same size, fit too
+ * unless their elements are larger. If they do not fit, they fail like any page with a requested size.
  *
- * @throws `InvalidQuery` if a page of the requested size does not fit; the message names a size that does
+ * @throws `InvalidQuery` if a page of the requested size does not fit; the message contains a size that does
  */
 export async function collection(content: CollectionContent): Promise<Serialised> {
   const { pageSize, mayShorten } = content.query.pagination
@@ -106,10 +112,10 @@ export async function collection(content: CollectionContent): Promise<Serialised
 const frameBytes = (content: CollectionContent): number =>
   bytesOf(page(content, [], content.query.pagination.pageSize).json)
 
-/** The most elements of a collection that is a part of a resource. */
+/** The maximum number of elements of a collection that is embedded in a resource. */
 const MAX_EMBEDDED = 100
 
-/** A collection as a part of a resource: its first elements. At its address it is whole. */
+/** Builds a collection embedded in a resource, with its first elements. Its own address returns all of them. */
 export function embeddedCollection(href: string, all: readonly Resource[]): Resource {
   const elements = all.slice(0, MAX_EMBEDDED)
   return {
@@ -131,7 +137,7 @@ function page(
 ) {
   const { select, pagination } = query
   const { offset } = pagination
-  // The elements were counted before they were read: there may be more of them by now.
+  // The total was counted before the elements were read. There may be more of them by now.
   const total = Math.max(counted, elements.length && (offset - 1) * pageSize + elements.length)
   const hasElements = !select || select.elements !== undefined
   const count = hasElements ? elements.length : countOn({ offset, pageSize }, total)
@@ -150,11 +156,11 @@ function page(
   return new Serialised(`{${parts.filter(Boolean).join()}}`)
 }
 
-/** How many elements a page has. */
+/** Returns the number of elements on a page. */
 const countOn = ({ offset, pageSize }: Pick<Pagination, 'offset' | 'pageSize'>, total: number): number =>
   Math.max(0, Math.min(pageSize, total - (offset - 1) * pageSize))
 
-/** Common parts of the addresses of all pages of a collection. */
+/** The parts that the addresses of all pages of a collection share. */
 interface Address {
   path: string
   parameters: Readonly<Record<string, string>>
@@ -171,7 +177,7 @@ function pageLinks(
     self: { href: at(offset) },
     jumpTo: { href: at('{offset}'), templated: true },
     changeSize: { href: at(offset, '{size}'), templated: true },
-    // The page before one that is past the end is the last page.
+    // The page before a page past the end is the last page.
     ...(offset > 1 && { previousByOffset: { href: at(Math.min(offset - 1, lastPage(total, pageSize))) } }),
     ...(offset * pageSize < total && pageSize > 0 && { nextByOffset: { href: at(offset + 1) } }),
   }
@@ -180,7 +186,7 @@ function pageLinks(
 const lastPage = (total: number, pageSize: number): number =>
   pageSize > 0 ? Math.max(1, Math.ceil(total / pageSize)) : 1
 
-/** The address of a page, with parameters in alphabetical order; the braces of a template are not encoded. */
+/** Returns the address of a page, with parameters in alphabetical order. The braces of a template are not encoded. */
 function pageHref(
   { path, parameters, query: { selection, filters, saysNoFilters, sortBy, groupBy, select } }: Address,
   offset: number | string,

@@ -15,11 +15,11 @@ export interface Link {
   method?: 'post' | 'patch' | 'delete'
   type?: string
   templated?: boolean
-  /** Body to send there, for a start. */
+  /** The body to start with, for a request to the address. */
   payload?: object
 }
 
-/** The address shown instead of that of a hidden resource. A client that sends it back changes nothing. */
+/** The address that is shown instead of that of a hidden resource. If a client sends it back, nothing changes. */
 export const UNDISCLOSED = 'urn:service-org:api:v3:undisclosed'
 
 /** A link to a resource that is hidden from the requester. */
@@ -33,7 +33,7 @@ export const undisclosed: Link = {
 /** A HAL resource. */
 export type Resource = Record<string, unknown> & { _type: string }
 
-/** A conditional member of an object: `...when(canDelete, { delete: … })`. */
+/** Returns a conditional member of an object: `...when(canDelete, { delete: … })`. */
 export const when = <T extends object>(condition: boolean, member: T): T | Record<string, never> =>
   condition ? member : {}
 
@@ -41,8 +41,8 @@ export const when = <T extends object>(condition: boolean, member: T): T | Recor
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
 
 /**
- * The address of a linked resource, from the value of the link property: the first one that fits the value; null if it
- * is not an id.
+ * Returns the address of a linked resource, from the value of the link property. The first path that fits the value
+ * applies. Null if the value is not an id.
  */
 export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []
@@ -50,13 +50,13 @@ export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   return path === undefined ? null : `${path}${id}`
 }
 
-/** The link to what has a name; without an address if no name is given. */
+/** Builds a link to a named target; without an address if no name is given. */
 export function namedLink({ path }: NamedKind, options: readonly NamedOption[], name: unknown): Link {
   const option = options.find((one) => one.name === name)
   return option ? { href: `${path}${option.name}`, title: option.title } : { href: null }
 }
 
-/** The links of an entity to everything that has a name. */
+/** Builds the links of an entity to named targets. */
 export const namedLinks = <E extends object, C>(
   properties: Properties<E, C>,
   entity: E,
@@ -75,12 +75,12 @@ export class Serialised {
   constructor(readonly json: string) {}
 }
 
-/** An answer that redirects to another address. */
+/** A response that redirects to another address. */
 export class Elsewhere {
   constructor(readonly address: string) {}
 }
 
-/** The answer of an endpoint that is about one entity. */
+/** The response of an endpoint about a single entity. */
 export class Single {
   /** @param version the `versionTag` of the entity; undefined for a resource that is computed */
   constructor(
@@ -89,7 +89,7 @@ export class Single {
   ) {}
 }
 
-/** An answer with which the browser gets a cookie. */
+/** A response that sets a cookie. */
 export class WithCookie {
   /** @param cookie the text of the `Set-Cookie` header */
   constructor(
@@ -98,18 +98,18 @@ export class WithCookie {
   ) {}
 }
 
-/** The resource that a creation finds in its place already. */
+/** The response of a creation that finds an existing resource instead. */
 export class Found extends Single {}
 
-/** A resource as JSON. */
+/** Returns a resource as JSON. */
 export const serialised = (resource: Resource | Serialised): string =>
   resource instanceof Serialised ? resource.json : JSON.stringify(resource)
 
-/** The value of a property as an entity stores it. */
+/** Returns the value of a property as the entity stores it. */
 const storedValue = <E, C>(name: string, { stored, read }: Property<E, C>, entity: E): unknown =>
   read ? read(entity) : (entity as Values)[stored || name]
 
-/** The value of a property as it appears in drafts. */
+/** Returns the value of a property as it appears in drafts. */
 function shown<E extends object, C>(
   name: string,
   property: Property<E, C>,
@@ -124,7 +124,7 @@ function shown<E extends object, C>(
   return (kind.type === 'Formattable' ? (value as Formatted | undefined)?.raw : value) ?? null
 }
 
-/** The value of a property as it appears in a resource: formattable texts are rendered, durations are texts. */
+/** Returns the value of a property as it appears in a resource: formattable texts are rendered, durations are texts. */
 function represent<E extends object, C>(
   name: string,
   property: Property<E, C>,
@@ -142,9 +142,9 @@ function represent<E extends object, C>(
 }
 
 /**
- * The values of an entity's resource that the requester may see, without its links.
+ * Returns the values of an entity's resource that the requester may see, without its links.
  *
- * @param isWanted says which values are asked for: the others are left out
+ * @param isWanted returns whether the query selects a value; the others are left out
  */
 export function represented<E extends object, C>(
   properties: Properties<E, C>,
@@ -168,7 +168,9 @@ export function represented<E extends object, C>(
   return values
 }
 
-/** All present values of an entity, hidden ones included, links as ids: the starting point of an update. */
+/**
+ * Returns all present values of an entity, including hidden ones, with links as ids: the starting point of an update.
+ */
 export const presentValues = <E extends object, C>(
   properties: Properties<E, C>,
   entity: E,
@@ -182,11 +184,15 @@ export const presentValues = <E extends object, C>(
     ]),
   )
 
-/** The members of an object that are asked for. @param names without any, all are */
+/**
+ * Returns the selected members of an object.
+ *
+ * @param names undefined selects all members
+ */
 export const selected = (all: object, names: ReadonlySet<string> | undefined): Record<string, unknown> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => isSelected(name, names)))
 
-/** An element of a collection with those of its properties and links that a query asks for. */
+/** Returns an element of a collection with only the properties and links that a query selects. */
 export function selectedElement(element: Resource, select: Selected | undefined): object {
   if (!select?.elements) return element
   const { _links = {}, ...properties } = element

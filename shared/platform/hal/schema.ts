@@ -28,11 +28,11 @@ import {
 import { hrefOf, type Link, namedLink, type Resource } from './resource.ts'
 
 /**
- * The Schema resource of a resource (specification, "Schema resource").
+ * Builds the Schema resource of a resource (specification, "Schema resource").
  *
  * @param href the address of the resource's schema, also for the schema inside a form
  * @param entity the entity to be updated; without it, the schema describes a creation
- * @param context the facts by which the rules of the properties decide
+ * @param context the facts that the rules of the properties depend on
  */
 export function schema<E, C>(
   properties: Properties<E, C>,
@@ -76,7 +76,7 @@ function entry<E, C>(property: Property<E, C>, viewer: Viewer, entity: E | undef
   }
 }
 
-/** The allowed values of what is neither a link nor true or false, if there are only a few. */
+/** Returns the allowed values of a property that is neither a link nor a boolean, if there are only a few. */
 function embeddedValues<E, C>(property: Property<E, C>, viewer: Viewer, context?: C) {
   const { kind } = property
   if (kind.type === 'Composite' && kind.schemas)
@@ -90,7 +90,7 @@ const linksBesideValues = ({ links = {} }: ChoiceKind, values: readonly string[]
   _links: { allowedValues: values.map((value) => links[value]) },
 })
 
-/** The limits that schemas show for a kind of value, if it has any. */
+/** Returns the limits that schemas show for a kind of value. */
 function limitsOf(kind: Kind): Limits {
   const { minLength, maxLength, regularExpression } = limitedBy(kind)
   return {
@@ -119,13 +119,13 @@ function allowedLinks<E, C>(
   return allowedValues ? { _links: { allowedValues } } : {}
 }
 
-/** Some clients read the links of allowed values, others the resources. */
+/** The allowed values, both as links and as embedded resources, since clients differ in which they read. */
 const allowedResources = (allowed: readonly Values[]) => ({
   _embedded: { allowedValues: allowed },
   _links: { allowedValues: allowed.map(({ _links }) => (_links as { self: Link }).self) },
 })
 
-/** Named options, as links and as embedded resources. */
+/** Represents named options as links and as embedded resources. */
 function namedResources(kind: NamedKind, options: readonly NamedOption[] = []) {
   const { to, as = to } = kind
   const all = options.map(({ name, title }) => {
@@ -138,7 +138,7 @@ function namedResources(kind: NamedKind, options: readonly NamedOption[] = []) {
 const linksTo = (choices: readonly Option[], kind: LinkKind): Link[] =>
   choices.map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))
 
-/** The `type` of a kind of value in schemas. */
+/** Returns the `type` of a kind of value in schemas. */
 export function typeName(kind: Kind): string {
   if (kind.type === 'Link' || kind.type === 'Named') return kind.many ? `[]${kind.to}` : kind.to
   if (kind.type === 'Composite') return kind.name
