@@ -10,15 +10,15 @@ const IDENTIFIER = /^(?!\d+$)[\w-]{1,100}$/
 /** The id that represents `me`, the requester; real ids start at 1. */
 export const ME = 0
 
-/** The id that represents a name in an address; the name itself is in the request's `path`. */
+/** The id that represents a name in an address. The name itself is in `path` of the request. */
 export const NAMED = -1
 
-/** The login of a user, which is not digits only; all that it may not be is in the properties of users. */
+/** The login of a user, which is not digits only. The properties of users have its full rules. */
 const LOGIN = /^(?!\d+$)[^/:]{1,256}$/u
 
 const me = { form: /^me$/, id: ME }
 
-/** The forms of each kind of name, and the ids that represent them; the first one that fits counts. */
+/** The forms of each kind of name, and the ids that represent them. The first form that fits applies. */
 const nameKinds: Record<NonNullable<Route['names']>, readonly { form: RegExp; id: number }[]> = {
   me: [me],
   login: [me, { form: LOGIN, id: NAMED }],
@@ -28,21 +28,22 @@ const nameKinds: Record<NonNullable<Route['names']>, readonly { form: RegExp; id
 
 const formsOf = (names: Route['names']) => (names ? nameKinds[names] : [])
 
-/** The JSON Schema pattern of the ids in a route's path; undefined if any text is allowed. */
+/** Returns the JSON Schema pattern of the ids in a route's path; undefined if any text is allowed. */
 export function patternOf({ names }: Pick<Route, 'names'>): string | undefined {
   if (names === 'text') return undefined
   return [ID, ...formsOf(names).map(({ form }) => form)].map(({ source }) => source).join('|')
 }
 
-/** Whether a text has the form of a project's identifier. */
+/** Returns whether a text has the form of a project's identifier. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text)
 }
 
 /**
- * The ids in a path, by the names of a route's parameters.
+ * Returns the ids in a path, by the names of a route's parameters.
  *
- * @returns undefined if a value is neither an id nor a name that the route accepts: it is another route's address
+ * @returns undefined if a value is neither an id nor a name that the route accepts: the address then belongs to another
+ * route
  */
 export function idsOf(
   { names }: Pick<Route, 'names'>,
@@ -55,7 +56,7 @@ export function idsOf(
   return Object.fromEntries(ids) as Record<string, number>
 }
 
-/** The parts of a path template, parsed once: literal texts at even places, between them the parameters. */
+/** The parts of a path template, parsed once. Parts with an even index are literal, the others are parameters. */
 const partsOf = oncePerKey((template: string) => template.split(/\{(\w+\+?)\}/))
 
 const encodeSegments = (path: string) => path.split('/').map(encodeURIComponent).join('/')
@@ -63,7 +64,7 @@ const encodeSegments = (path: string) => path.split('/').map(encodeURIComponent)
 type Values<Path extends string> = { [Name in ParamsOf<Path>]: string | number }
 
 /**
- * The address of a route, relative to the host.
+ * Returns the address of a route, relative to the host.
  *
  * @param params a value for each parameter of the path; `{id}` is percent-encoded, `{id+}` keeps its slashes
  */
@@ -78,17 +79,17 @@ export function href<R extends Route>(route: R, params: Values<R['path']>): stri
   return written.join('')
 }
 
-/** A filter as a query writes it. */
+/** A filter in the form of query parameters. */
 export type WrittenFilter = readonly [name: string, operator: string, values: readonly string[]]
 
-/** The address of a list with filters; without any, its path. */
+/** Returns the address of a list with filters, or its plain path without filters. */
 export function filteredHref(path: string, filters: readonly WrittenFilter[]): string {
   if (filters.length === 0) return path
   const written = filters.map(([name, operator, values]) => ({ [name]: { operator, values } }))
   return `${path}?filters=${encodeURIComponent(JSON.stringify(written))}`
 }
 
-/** An address with query parameters; without any, its path. */
+/** Returns an address with query parameters, or the plain path without parameters. */
 export function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString()
   return query ? `${path}?${query}` : path
@@ -99,30 +100,30 @@ export interface Match {
   params: Record<string, string>
 }
 
-/** The order in which API Gateway prefers path segments: literal, `{x}`, `{x+}`. */
+/** Ranks path segments in the order in which API Gateway prefers them: literal, `{x}`, `{x+}`. */
 const segmentRank = (segment: string) => (segment.endsWith('+}') ? 2 : segment.startsWith('{') ? 1 : 0)
 
-/** Compares two templates by the first segment in which their kinds differ; the more specific one comes first. */
+/** Compares two templates by the first segment of different rank. The more specific template comes first. */
 function bySpecificity(a: Route, b: Route): number {
   const [left, right] = [a.path.split('/').map(segmentRank), b.path.split('/').map(segmentRank)]
   const differing = left.findIndex((rank, index) => rank !== right[index])
   return differing < 0 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0)
 }
 
-/** The expression of each template, as every request is compared with many. */
+/** The regular expression of a template, cached because each request is compared with many. */
 const expressionOf = oncePerKey((template: string) => {
   const pattern = template.replace(/\{(\w+)\+\}/g, '(?<$1>.+)').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   return new RegExp(`^${pattern}$`)
 })
 
-/** The parameters of a path that matches a template; undefined if it does not match. */
+/** Returns the parameters of a path that matches a template; undefined if it does not match. */
 function matchPath(template: string, path: string): Record<string, string> | undefined {
   const found = expressionOf(template).exec(path)
   return found ? { ...found.groups } : undefined
 }
 
 /**
- * The route that API Gateway would choose for a request: the most specific one with its method.
+ * Returns the route that API Gateway would choose for a request: the most specific one with its method.
  *
  * @returns undefined if the gateway would choose `$default`
  */
@@ -136,8 +137,8 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
 }
 
 /**
- * The methods an address supports: those of the most specific template that matches. A literal such as `/users/schema`
- * is therefore not mistaken for an id, nor is any other text that is not an id.
+ * Returns the methods of an address: those of the most specific template that matches. A literal such as
+ * `/users/schema` is therefore not mistaken for an id, nor is any other text that is not an id.
  */
 export function methodsAt(routes: readonly Route[], path: string): string[] {
   const matches = (route: Route) => {

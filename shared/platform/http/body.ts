@@ -7,7 +7,7 @@ import type { Incoming, Middleware } from './middleware.ts'
 import { isForm, type Route } from './route.ts'
 
 /**
- * The bytes of a request's body. A compressed one is refused: nobody can tell how large it would become.
+ * Returns the bytes of a request's body. Refuses compressed bodies, since their decompressed size is unknown.
  *
  * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
  */
@@ -18,25 +18,33 @@ export function bytesOf({ body, headers, isBase64Encoded }: Incoming, limit = MA
   return bytes
 }
 
-/** Whether a `Content-Encoding` header names anything but `identity`. */
+/** Returns whether a `Content-Encoding` header names anything but `identity`. */
 const isEncoded = (header = '') =>
   header.split(',').some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase()))
 
 /** How the bodies of a route are read. */
 export interface BodyFormat {
-  /** The most bytes. */
+  /** The maximum number of bytes. */
   limit: number
-  /** @throws `TypeNotSupported` unless the `Content-Type` fits */
+  /**
+   * Checks the `Content-Type`.
+   *
+   * @throws `TypeNotSupported`
+   */
   requireType(type: string, bytes: Buffer): void
-  /** Parses the bytes into `body`, and perhaps `file`. @throws `InvalidRequestBody` */
+  /**
+   * Parses the bytes into `body`, and for an upload into `file`.
+   *
+   * @throws `InvalidRequestBody`
+   */
   parse(event: Incoming): Promise<void> | void
 }
 
 const isSmall = ({ length }: Buffer) => length <= PARSED_FOR_ANYBODY
 
 /**
- * The step before credentials are looked at: checks the size and the type of a body, and parses it if it is small. An open
- * route takes no others, since it never knows who sends them. That of a read is ignored.
+ * The step before authentication. It checks the size and the type of a body, and parses a small one. Open routes accept
+ * only small bodies, since they do not authenticate the sender. The body of a read is ignored.
  */
 export const receivedBody = (
   { limit, requireType, parse }: BodyFormat,
@@ -51,8 +59,8 @@ export const receivedBody = (
 })
 
 /**
- * The step after the credentials: parses a larger body, as parsing is work that a stranger must not cause. An anonymous
- * requester, where there may be one, changes nothing whatever the body says; only forms answer them.
+ * The step after authentication. It parses a large body, so that unauthenticated requests cannot cause this work. An
+ * anonymous requester may not write, so the body is only parsed for forms, which also answer them.
  */
 export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
   before: async ({ event }) => {
@@ -65,12 +73,12 @@ export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
 
 const JSON_TYPE = /^application\/(hal\+)?json\s*(;|$)/i
 
-/** The type of a body with JSON. That of an empty body does not matter. */
+/** Requires the type JSON. The type of an empty body does not matter. */
 const requireJson: BodyFormat['requireType'] = (type, bytes) => {
   if (bytes.length > 0 && type && !JSON_TYPE.test(type)) throw new ApiError('TypeNotSupported')
 }
 
-/** Of routes without a body. Writes still refuse one that is too large or of the wrong type. */
+/** The body format of routes without a body. Writes still refuse a body that is too large or of the wrong type. */
 export const ignoredBody: BodyFormat = {
   limit: MAX_BODY,
   requireType: requireJson,
@@ -79,7 +87,11 @@ export const ignoredBody: BodyFormat = {
   },
 }
 
-/** The text of a body. @throws `InvalidRequestBody` unless it is UTF-8 */
+/**
+ * Decodes the text of a body.
+ *
+ * @throws `InvalidRequestBody` unless it is UTF-8
+ */
 export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -88,10 +100,10 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
-/** Of routes that take a single JSON object; for forms, the body may be empty. */
+/** The body format of routes that take a single JSON object. Forms also accept an empty body. */
 export function jsonBody({ body: mode }: Route): BodyFormat {
-  // The package is prescribed; all that it does here is `JSON.parse`. `requireJson` checks the type, so that the error is
-  // ours. The option is missing from the package's types.
+  // A specification requires this package, which only calls `JSON.parse` here. `requireJson` checks the type, so that
+  // the error is one of this API. The package's types lack the option.
   const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
     limit: MAX_BODY,
@@ -110,7 +122,11 @@ export function jsonBody({ body: mode }: Route): BodyFormat {
   }
 }
 
-/** The JSON object that is a part of a body. @throws `InvalidRequestBody` */
+/**
+ * Parses the JSON object in a part of a body.
+ *
+ * @throws `InvalidRequestBody`
+ */
 export function objectIn(bytes: Buffer): object {
   const text = jsonIn(bytes)
   try {
@@ -120,7 +136,11 @@ export function objectIn(bytes: Buffer): object {
   }
 }
 
-/** The text of JSON that is worth parsing. @throws `InvalidRequestBody` */
+/**
+ * Returns the text of JSON that is within the limits of this API.
+ *
+ * @throws `InvalidRequestBody`
+ */
 function jsonIn(bytes: Buffer): string {
   requireFewValues(bytes)
   return textOf(bytes)
@@ -134,20 +154,20 @@ function requireObject(body: unknown): object {
 /** The outer object is level 1. DynamoDB does not allow deeper nesting either. */
 const MAX_DEPTH = 32
 
-/** The most values of a body, nested ones included: the links of the largest list have 40,000. */
+/** The maximum number of values in a body, including nested ones. The links of the largest list have 40,000. */
 const MAX_VALUES = 50_000
 
 const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')]
 
-/** By how much a byte outside of texts changes the number of open levels, and of values. */
+/** The change in the number of open levels and of values at each byte outside of strings. */
 const [levelsBy, valuesBy] = [new Int8Array(256), new Int8Array(256)]
 for (const open of '{[') levelsBy[codeOf(open)] = 1
 for (const close of '}]') levelsBy[codeOf(close)] = -1
 for (const before of '{[,') valuesBy[codeOf(before)] = 1
 
 /**
- * Checks the levels and the values of JSON before it is parsed, as it is the values that cost time. Stops at the first that
- * is too many. Anything that is no JSON is left to the parser.
+ * Checks the levels and the values of JSON before parsing, since the number of values determines the time. Stops at the
+ * first excess. Invalid JSON is left to the parser.
  *
  * @throws `InvalidRequestBody`
  */
@@ -163,7 +183,7 @@ function requireFewValues(json: Uint8Array): void {
   }
 }
 
-/** The closing quote of the text that begins at a quote. */
+/** Returns the position of the closing quote of the string that starts at a quote. */
 function endOfText(json: Uint8Array, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1

@@ -5,17 +5,17 @@ import { once } from '#shared/platform/concurrency.ts'
 /** Files built for browsers, by name: `<entry>-<hash of the content>.<js, css or json>`. */
 export type BrowserFiles = ReadonlyMap<string, string>
 
-/** The folder of a function's archive that holds them, if its route declares that it uses them. */
+/** The folder with the files in a function's archive, if its route declares `browserFiles`. */
 export const BROWSER_FOLDER = 'browser'
 
 let load = once(readArchive)
 
-/** Makes the handlers of this process, which have no archive, use the given files (the local stack, tests). */
+/** Sets the files of this process, for the local stack and tests, which have no archive. */
 export function installBrowserFiles(files: () => Promise<BrowserFiles>): void {
   load = files
 }
 
-/** The files of this process: the installed ones or, in a deployed function, those of its archive. */
+/** Returns the files of this process: the installed ones or, in a deployed function, those of its archive. */
 export const browserFiles = (): Promise<BrowserFiles> => load()
 
 async function readArchive(): Promise<BrowserFiles> {
@@ -28,17 +28,17 @@ async function readArchive(): Promise<BrowserFiles> {
   )
 }
 
-/** A file as a page names it. */
+/** A file with the name that pages use. */
 interface NamedFile {
   readonly name: string
-  /** Hash that the browser compares it with. */
+  /** The hash that the browser verifies. */
   readonly integrity: string
 }
 
 /**
- * The file that was built of an entry.
+ * Returns the file built from an entry.
  *
- * @throws Error if there is none
+ * @throws Error if the file does not exist
  */
 export function fileOf(files: BrowserFiles, entry: string, extension: 'js' | 'css'): NamedFile {
   const found = [...files].find(([name]) => name.startsWith(`${entry}-`) && name.endsWith(`.${extension}`))
@@ -46,7 +46,7 @@ export function fileOf(files: BrowserFiles, entry: string, extension: 'js' | 'cs
   return named(found)
 }
 
-/** The files of JSON, by their entries. */
+/** Returns the JSON files by their entries. */
 export const jsonFiles = (files: BrowserFiles): ReadonlyMap<string, NamedFile> =>
   new Map(
     [...files]

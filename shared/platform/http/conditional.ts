@@ -8,8 +8,9 @@ import { isForm } from './route.ts'
 const HASH_LENGTH = 16
 
 /**
- * The version of an entity as a tag tells it: whether it is the same, and nothing else. Versions also count changes
- * that the requester may not see. Ids are those of one collection; with the time of creation there is one such entity.
+ * Returns the version of an entity as an opaque text. Version numbers also count changes that the requester may not
+ * see, so a tag must not reveal them. An id is unique within its collection; together with the time of creation, it
+ * identifies one entity.
  */
 export const versionTag = (
   { id, createdAt }: { id?: unknown; createdAt?: unknown },
@@ -22,8 +23,8 @@ export const versionTag = (
     .slice(0, HASH_LENGTH)
 
 /**
- * The entity tag of a single resource. Its hash changes with the body, which names and rights of others change too; its
- * version only with the entity.
+ * Builds the entity tag of a single resource. The hash changes with the body, which includes names and rights of other
+ * entities. The version only changes with the entity.
  *
  * @param version the `versionTag` of the entity; undefined for a resource that is computed
  */
@@ -34,23 +35,27 @@ export function entityTag(body: string, version: string | undefined): string {
 
 const WEAK = /^W\//
 
-/** Whether an `If-None-Match` header names the tag. Weak tags and strong ones count as equal (RFC 9110, 13.1.2). */
+/** Returns whether `If-None-Match` contains the tag. Weak and strong tags are equal here (RFC 9110, 13.1.2). */
 export const isNamed = (tag: string, header = ''): boolean =>
   header.split(',').some((one) => ['*', tag.replace(WEAK, '')].includes(one.trim().replace(WEAK, '')))
 
-/** A tag; servers in between may have made it a weak one. */
+/** An entity tag. Servers in between may have made it weak. */
 const TAG = '(?:W/)?"[^"]*"'
 const LIST = new RegExp(`^[\\s,]*${TAG}(?:\\s*,[\\s,]*${TAG})*[\\s,]*$`)
 
-/** The versions in the tags of an `If-Match` header. @throws `InvalidQuery` if it is no list of tags */
+/**
+ * Returns the versions in the tags of an `If-Match` header.
+ *
+ * @throws `InvalidQuery` if it is not a list of tags
+ */
 function versionsIn(header: string): string[] {
   if (!LIST.test(header)) throw invalidQuery(['If-Match is neither * nor a list of entity tags.'])
   return [...header.matchAll(/"([\w-]+)\.[^"]*"/g)].map(([, version = '']) => version)
 }
 
 /**
- * Checks that a write was made for the present version of an entity, if its `If-Match` says for which one. Forms write
- * nothing, and are not asked.
+ * Checks that a write with `If-Match` is for the present version of an entity. Forms write nothing, so they are not
+ * checked.
  *
  * @param version its `versionTag`; undefined for a resource that is computed
  * @throws `InvalidQuery` or `PreconditionFailed`

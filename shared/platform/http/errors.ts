@@ -1,7 +1,7 @@
 import { about, say, type Text } from '#shared/platform/language/message.ts'
 /**
- * Every error of the API: its status and its default message, by the name that follows
- * `urn:service-org:api:v3:errors:` (specification, "Errors", and the operational additions).
+ * Every error of the API: its status and its default message, by the name that follows `urn:service-org:api:v3:errors:`
+ * (specification, "Errors", and the operational additions).
  */
 export const catalogue = {
   InvalidRequestBody: { status: 400, message: 'The request body was not a single JSON object.' },
@@ -39,14 +39,16 @@ interface ErrorDetails {
   message?: Text | Text[]
   /** The name of the offending property in the API. */
   attribute?: string
-  /** Hints on what would be right instead; they are in the details of the error. */
+  /** Hints on valid input, for the details of the error. */
   hints?: object
   /** The violations in a `MultipleErrors`. */
   errors?: ApiError[]
   headers?: Record<string, string>
   /** Reason for the log, never for the client. */
   reason?: string
-  /** Whether an operator has asked for it, as for maintenance: then it neither is in the log nor rings an alarm. */
+  /**
+   * True if an operator requested the state, such as maintenance. The error is then neither logged nor raises an alarm.
+   */
   isAskedFor?: true
 }
 
@@ -70,7 +72,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an operator has asked for an error, so that a 5xx is no failure. */
+/** Returns whether an operator requested the state that an error reports, so that a 5xx is not a failure. */
 export const isAskedFor = (error: unknown): boolean =>
   error instanceof ApiError && error.details.isAskedFor === true
 
@@ -82,34 +84,38 @@ export const preconditionFailed = () => new ApiError('PreconditionFailed')
 
 /**
  * @param reason for the log, never for the client
- * @param cause likewise
+ * @param cause for the log, never for the client
  */
 export const internalServerError = (reason?: string, cause?: unknown) =>
   new ApiError('InternalServerError', { reason }, cause)
 
 /**
  * @param reason for the log, never for the client
- * @param cause likewise
+ * @param cause for the log, never for the client
  */
 export const serviceUnavailable = (reason?: string, cause?: unknown) =>
   new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' }, reason }, cause)
 
-/** 429. @param seconds after which the client may try again */
+/**
+ * 429.
+ *
+ * @param seconds the time after which the client may try again
+ */
 export const tooManyRequests = (seconds = 1) =>
   new ApiError('TooManyRequests', { headers: { 'retry-after': String(seconds) } })
 
-/** 415: the body has a `Content-Encoding`; the response says which one is accepted (RFC 9110, 15.5.16). */
+/** 415: the body has a `Content-Encoding`. The response names the accepted one (RFC 9110, 15.5.16). */
 export const encodingNotSupported = () =>
   new ApiError('TypeNotSupported', {
     message: 'Expected the request body without CONTENT-ENCODING.',
     headers: { 'accept-encoding': 'identity' },
   })
 
-/** @param allowed the methods the address does support, for the `Allow` header. */
+/** @param allowed the methods that the address supports, for the `Allow` header */
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
 
-/** Kinds of credentials that do not sign anybody in, and the message for each. */
+/** Kinds of credentials that do not authenticate a requester, with the message for each. */
 const refusals = {
   'no credentials': undefined,
   'bad credentials': 'You did not provide the correct credentials.',
@@ -119,23 +125,26 @@ const refusals = {
 
 const REALM = 'realm="Project Management API"'
 
-/** 401: credentials are missing, or were not accepted. */
+/** 401: credentials are missing or invalid. */
 export const unauthenticated = (given: keyof typeof refusals) =>
   new ApiError('Unauthenticated', {
     message: refusals[given],
-    // Without `charset`, browsers send a password's letters beyond ASCII in an encoding of their own (RFC 7617, 2.1).
+    // Without `charset`, browsers encode non-ASCII letters of a password in other ways (RFC 7617, 2.1).
     headers: { 'www-authenticate': `Basic ${REALM}, charset="UTF-8"` },
   })
 
-/** The headers of an error for a script in a browser: for a scheme that it knows, the browser itself would ask. */
+/**
+ * Returns the headers of an error for a script in a browser. They name the scheme `Session`, since the browser itself would
+ * prompt for the credentials of a scheme that it knows.
+ */
 export const headersForScripts = ({ details: { headers = {} } }: ApiError): Record<string, string> =>
   headers['www-authenticate'] ? { ...headers, 'www-authenticate': `Session ${REALM}` } : headers
 
 /**
  * 400 for filters, sortBy, offset and pageSize.
  *
- * @param problems the message is a string for one, an array for several
- * @param hints what the list takes instead
+ * @param problems the message is a string for one problem, an array for several
+ * @param hints the values that the list accepts
  */
 export const invalidQuery = (problems: Text[], hints?: object) =>
   new ApiError('InvalidQuery', { message: problems.length === 1 ? problems[0] : problems, hints })
@@ -143,7 +152,7 @@ export const invalidQuery = (problems: Text[], hints?: object) =>
 /**
  * 422 on one property; the message starts with the property's label.
  *
- * @param hints how the property is sent
+ * @param hints the form in which the property has to be sent
  */
 export const constraintViolation = (attribute: string, message: Text, hints?: object) =>
   new ApiError('PropertyConstraintViolation', { attribute, message, hints })
@@ -154,17 +163,17 @@ export const readOnlyViolation = (attribute: string, label: Text) =>
     message: about(label, 'was attempted to be written but is not writable.'),
   })
 
-/** The error for one or more violations: a single one as it is, several as `MultipleErrors`. */
+/** Returns the error for violations: a single one unchanged, several as `MultipleErrors`. */
 export function combined(violations: [ApiError, ...ApiError[]] | ApiError[]): ApiError {
   const [first, ...others] = violations
   if (!first) throw new TypeError('combined() needs at least one violation')
   return others.length === 0 ? first : new ApiError('MultipleErrors', { errors: violations })
 }
 
-/** The beginning of every error identifier. */
+/** The prefix of every error identifier. */
 export const PREFIX = 'urn:service-org:api:v3:errors:'
 
-/** The HAL Error resource of an error, in the language of the requester (specification, "Error resource"). */
+/** Renders an error as a HAL Error resource, in the language of the requester (specification, "Error resource"). */
 export function representError(error: ApiError): Record<string, unknown> {
   const { attribute, errors, hints, message: texts = catalogue[error.identifier].message } = error.details
   const message = Array.isArray(texts) ? texts.map(say) : say(texts)
@@ -181,12 +190,20 @@ export function representError(error: ApiError): Record<string, unknown> {
   }
 }
 
-/** @throws `MissingPermission` unless permitted */
+/**
+ * Requires a permission.
+ *
+ * @throws `MissingPermission` unless permitted
+ */
 export function requirePermission(permitted: boolean): void {
   if (!permitted) throw missingPermission()
 }
 
-/** @throws `NotFound` if an entity is missing or hidden from the requester: clients cannot tell the two apart */
+/**
+ * Requires that an entity exists and is visible.
+ *
+ * @throws `NotFound` if the entity is missing or hidden from the requester: clients cannot tell the two apart
+ */
 export function requireVisible<T>(entity: T | undefined, visible = true): T {
   if (entity === undefined || !visible) throw notFound()
   return entity

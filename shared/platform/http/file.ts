@@ -14,10 +14,10 @@ import { requestLog } from './request-log.ts'
 import { commonHeaders, type Response } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** Time for which clients use a file without asking whether it has changed. */
+/** The time for which clients use a file without revalidation. */
 const fiveMinutes = { 'cache-control': 'public, max-age=300' }
 
-/** The header of files that clients keep, but use only after asking whether they have changed. */
+/** The header of files that clients cache, but revalidate before each use. */
 export const revalidated = { 'cache-control': 'no-cache' }
 
 /** The header of files whose address contains their hash. */
@@ -31,11 +31,11 @@ interface File {
 }
 
 /**
- * The Lambda handler of a file: the same for everybody, without authentication, and cacheable. The entity tag is made
- * from the content, so it changes exactly when the file does.
+ * The Lambda handler of a file: the same for all requesters, without authentication, and cacheable. The entity tag is a
+ * hash of the content.
  *
  * @param read the content of the file; read once
- * @param headers how long clients may keep it, and what else is sent with it
+ * @param headers the caching rule and other headers
  */
 export function file(
   route: Route & { mediaType: string },
@@ -50,7 +50,10 @@ export function file(
   return serveFile(route, load)
 }
 
-/** The Lambda handler of what is built for browsers: the names contain the hash of the content. Other names are `NotFound`. */
+/**
+ * The Lambda handler of the files built for browsers, whose names contain the hash of the content. Other names are
+ * `NotFound`.
+ */
 export const files = (route: Route, read: () => Promise<BrowserFiles>) =>
   serveFile(route, async ({ pathParameters }) => {
     const name = pathParameters?.id ?? ''
@@ -75,12 +78,12 @@ const serveFile = (route: Route, find: (event: Incoming) => Promise<File>) =>
       }),
   )
 
-/** In a checkout as in a function's archive, files are where Node looks for packages. */
+/** Files are where Node resolves packages, both in a checkout and in a function's archive. */
 const { resolve } = createRequire(import.meta.url)
 
 /**
- * A file that comes with a package.
+ * Reads a file of a package.
  *
- * @param name `<package>/<path>`, as the route names it in `uses`
+ * @param name `<package>/<path>`, as the route declares it in `uses`
  */
 export const readPackageFile = (name: string): Promise<string> => readFile(resolve(name), 'utf8')

@@ -6,7 +6,7 @@ import { requestLog } from './request-log.ts'
 import { type Response, success } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** Time for which a check is good: however often a process is asked, it asks no more often than this. */
+/** The time for which the result of a check is reused, to limit the rate of checks. */
 const GOOD_FOR_MS = 5000
 
 /** Load balancers and uptime checks seldom wait longer than five seconds. */
@@ -19,9 +19,9 @@ interface Checked {
 
 /**
  * The Lambda handler of a health check: 200 if the check returns, and its error (503) if it throws. It needs no
- * credentials, so the answer tells nothing else, and the check runs now and then only.
+ * credentials, so the response contains nothing else, and results are reused for a while.
  *
- * @param check asks what the service cannot work without
+ * @param check tests the services that this one depends on
  */
 export function health(route: Route, check: () => Promise<unknown>, now = Date.now) {
   let last: Checked | undefined
@@ -41,7 +41,7 @@ export function health(route: Route, check: () => Promise<unknown>, now = Date.n
   }
 }
 
-/** @throws the error if only the client has gone away, which says nothing about the service */
+/** @throws the error if only the client's connection is closed, which says nothing about the service */
 async function outcomeOf(check: () => Promise<unknown>, at: number): Promise<Checked> {
   try {
     await check()

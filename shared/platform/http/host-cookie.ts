@@ -1,29 +1,35 @@
 /**
- * A cookie of this host alone: no script reads it, other hosts of the domain cannot set it (`__Host-`), and other sites
- * send it only by leading somebody here (`SameSite=Lax`). On a laptop there is no HTTPS, without which browsers keep no
- * such cookie: there it has neither the prefix nor `Secure`.
+ * A cookie of this host alone. No script reads it, other hosts of the domain cannot set it (`__Host-`), and other sites
+ * send it only with top-level navigation to this one (`SameSite=Lax`). Without HTTPS, as on a local stack, browsers
+ * would reject such a cookie; there it has neither the prefix nor `Secure`.
  */
 export class HostCookie {
   private readonly name: string
   private readonly attributes: string
 
-  /** @param publicUrl the address of the service; empty for a function that does not know it, which is never local */
+  /**
+   * @param publicUrl the address of the service; empty for a function that does not know it, which is never a local one
+   */
   constructor(name: string, publicUrl: string) {
     const isLocal = publicUrl.startsWith('http:')
     this.name = isLocal ? name : `__Host-${name}`
     this.attributes = `Path=/; ${isLocal ? '' : 'Secure; '}HttpOnly; SameSite=Lax`
   }
 
-  /** The value among the cookies of a request, each `name=value`; undefined without one. */
+  /** Returns the value in the cookies of a request, each `name=value`; undefined without the cookie. */
   valueIn(cookies: readonly string[] = []): string | undefined {
     const start = `${this.name}=`
     return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)
   }
 
-  /** The text of a `Set-Cookie` header. @param seconds for which the browser keeps it */
+  /**
+   * Returns the text of a `Set-Cookie` header.
+   *
+   * @param seconds the lifetime of the cookie
+   */
   set = (value: string, seconds: number): string =>
     `${this.name}=${value}; Max-Age=${seconds}; ${this.attributes}`
 
-  /** The same, for a browser that is to forget it. */
+  /** Returns the text of a `Set-Cookie` header that deletes the cookie. */
   clear = (): string => this.set('', 0)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { currentLanguage } from '#shared/platform/language/message.ts'
 
-/** Safe HTML, which is not escaped. */
+/** Safe HTML, which is inserted without escaping. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -38,16 +38,16 @@ export interface Look {
   readonly policy: string
 }
 
-/** @param allowed what a page may use */
+/** @param allowed the sources that a page may use */
 const policyOf = (...allowed: string[]) =>
   ["default-src 'none'", ...allowed, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"].join(
     '; ',
   )
 
 /**
- * The look of pages that may use this style sheet, and send forms to this host.
+ * Builds the look of pages that may use this style sheet, and send forms to this host.
  *
- * @param allowed what else they may use; by default they load nothing
+ * @param allowed further sources that they may use; by default none
  */
 export function lookOf(css: string, ...allowed: string[]): Look {
   const hash = createHash('sha256').update(css).digest('base64')
@@ -65,15 +65,15 @@ export const scriptedLook = (): Look =>
   )
 
 /**
- * The look of pages with a component: a script of this host, which sends requests to this host. A component writes the
- * styles of what it shows, which no hash can allow.
+ * The look of pages with a component: a script of this host, which sends requests to this host. Inline styles are
+ * allowed, since a component generates styles for which no hash can be known.
  */
 export const componentLookOf = (css: string): Look => ({
   css,
   policy: policyOf("style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:'),
 })
 
-/** The style sheet that all pages begin with. */
+/** The style sheet with which all pages begin. */
 export const baseCss = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 26rem; margin: 3rem auto; padding: 0 1rem }

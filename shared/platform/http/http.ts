@@ -20,7 +20,7 @@ import { requestLog } from './request-log.ts'
 import { type Response, redirect, success } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** The time that has to be left to start another step of a job within a request. */
+/** The remaining time that a request needs to start another step of a job. */
 const WORK_RESERVE_MS = 4000
 
 /**
@@ -67,10 +67,10 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
 })
 
 /**
- * The Lambda handler of the gateway's default route. It redirects addresses with superfluous slashes, which the gateway
- * does not match with their route.
+ * The Lambda handler of the gateway's default route. It redirects addresses with superfluous slashes, for which the
+ * gateway finds no route.
  *
- * @param catalogues the languages in which errors are said
+ * @param catalogues the languages of error messages
  * @param answer throws the error for all other addresses
  */
 export const unroutedLambda = (catalogues: Catalogues, answer: (path: string, method: string) => never) =>

@@ -21,7 +21,7 @@ import { preferredLanguages } from './internal/preferences.ts'
 import { failure, inItsLanguage, type Response, redirect, requestIdOf } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** The gateway's event, with what middleware has added to it. */
+/** The gateway's event, with the members that middleware adds. */
 export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   body?: unknown
   /** The body as it was sent; added by `receivedBody`. */
@@ -33,7 +33,7 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   receivedAt: number
   /** Added by `pathParameters`. */
   params: Record<string, number>
-  /** Added by `requester`; the id of a signed-in one, for the log, follows when it is known. */
+  /** Added by `requester`. The id of a signed-in requester follows, for the log, once it is known. */
   requester: Requester
   requesterId?: number
 }
@@ -41,7 +41,7 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
 /** A step of a pipeline. Steps run in order before the endpoint, and in reverse order after it or after an error. */
 export type Middleware = MiddlewareObj<Incoming, Response>
 
-/** The options of every pipeline: a request that runs out of time is 503, shortly before Lambda's timeout. */
+/** The options of every pipeline: a request that runs out of time gets a 503, shortly before Lambda's timeout. */
 export const timeLimit = {
   timeoutEarlyInMillis: RESERVE_MS,
   timeoutEarlyResponse: (): never => {
@@ -52,7 +52,7 @@ export const timeLimit = {
 /** Gives the request its id and its time of receipt. */
 export const requestId = (): Middleware => ({
   before: ({ event, context }) => {
-    // The gateway sends header names in lower case, local invocation tools do not.
+    // The gateway sends header names in lower case, but local invocation tools do not.
     const headers = Object.entries(event.headers ?? {})
     event.headers = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
     event.requestId = requestIdOf(event as APIGatewayProxyEventV2, context.awsRequestId)
@@ -60,7 +60,7 @@ export const requestId = (): Middleware => ({
   },
 })
 
-/** Answers in the language that the client prefers, or else in that of the requester's profile. */
+/** Selects the language that the client prefers, or else that of the requester's profile. */
 export const spokenLanguage = (catalogues: Catalogues): Middleware => ({
   before: ({ event }) => prefer(preferredLanguages(event.headers['accept-language']), catalogues),
   after: (exchange) => {
@@ -84,15 +84,21 @@ export const errorHandler = (answer = failure): Middleware => ({
   },
 })
 
-/** Whether a script in a browser sent the request, and not the browser itself to show what is there. */
+/** Returns whether a script in a browser sent the request, and not the browser for a page, an image or the like. */
 const isByScript = (headers: Incoming['headers']) =>
   isOwnScript(headers) || headers['sec-fetch-dest'] === 'empty'
 
-/** Whether a script of this host sent the request: those of others would have to ask first, and may not send this header. */
+/**
+ * Returns whether a script of this host sent the request. A script of another host would need a CORS preflight to send
+ * this header, which the API does not grant.
+ */
 const isOwnScript = (headers: Incoming['headers']): boolean =>
   headers['x-requested-with']?.toLowerCase() === 'xmlhttprequest'
 
-/** The error for the client; anything that is not meant for clients becomes a plain 500. All 5xx are logged. */
+/**
+ * Converts an error to one for the client. Errors that are not meant for clients become a plain 500. All 5xx are
+ * logged.
+ */
 function shown(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
   if (error instanceof WriteRefused) return updateConflict()
@@ -102,7 +108,10 @@ function shown(error: unknown, requestId: string): ApiError {
   return known
 }
 
-/** Redirects addresses with superfluous slashes. Greedy parameters (`{id+}`) take them; the gateway matches no others. */
+/**
+ * Redirects addresses with superfluous slashes. Only greedy parameters (`{id+}`) match them; the gateway handles the
+ * others.
+ */
 export const slashRedirect = (): Middleware => ({ before: ({ event }) => redirect(event) })
 
 /** Parses the ids in the path. */
@@ -113,10 +122,10 @@ export const pathParameters = (route: Route): Middleware => ({
 })
 
 /**
- * The ids in a path.
+ * Parses the ids in a path.
  *
- * @throws `NotFound` for anything but ids, or `MethodNotAllowed` if the address belongs to another route: the gateway
- *   matches `GET /users/form` with `/users/{id}`
+ * @throws `NotFound` for a text that is not an id, or `MethodNotAllowed` if the address belongs to another route: the
+ * gateway matches `GET /users/form` with `/users/{id}`
  */
 function parseParams(
   route: Route,
@@ -131,31 +140,31 @@ function parseParams(
   throw methods[0] ? methodNotAllowed(methods) : notFound()
 }
 
-/** Parts of a request by which its requester is authenticated. */
+/** The parts of a request that authenticate its requester. */
 export interface Claim {
   /** The `Authorization` header. */
   authorization?: string
-  /** Each `name=value`. */
+  /** The cookies, each `name=value`. */
   cookies?: readonly string[]
-  /** Whether cookies prove that the requester wants this: it only reads, or a script of this host sends it. */
+  /** True if cookies suffice to authenticate: the request only reads, or a script of this host sent it. */
   areCookiesEnough: boolean
 }
 
-/** Parts of the product in the pipeline: the ports of the endpoint, and how to authenticate the requester. */
+/** Parts of the product in the pipeline: the ports of the endpoint, and the authentication of the requester. */
 export interface ProductPort {
   /** The ports of this process. */
   ports(): Ports
-  /** Starts to authenticate the requester, which rejects with `Unauthenticated` if that fails. */
+  /** Starts to authenticate the requester. The promise rejects with `Unauthenticated` on failure. */
   requester(claim: Claim): Requester
-  /** The texts of the code in languages beside English. */
+  /** The translations of texts in the code, by language. */
   readonly catalogues: Catalogues
-  /** The language in a requester's profile, if they have chosen one. */
+  /** Returns the language in a requester's profile, if they have chosen one. */
   languageOf(viewer: Viewer): string | undefined
-  /** The id of a requester for the log; undefined for an anonymous one. */
+  /** Returns the id of a requester for the log; undefined for an anonymous one. */
   idOf(viewer: Viewer): number | undefined
 }
 
-/** The requester, when it is known in which language to answer them. */
+/** Returns the requester once the language of their profile is in effect. */
 async function spokenTo(
   viewer: Viewer,
   { languageOf, catalogues }: Pick<ProductPort, 'languageOf' | 'catalogues'>,
@@ -176,7 +185,7 @@ export const requester = (served: Omit<ProductPort, 'ports'>, route: Route): Mid
     const note = (known: Viewer) => {
       event.requesterId = served.idOf(known)
     }
-    // An endpoint that fails before it awaits the requester leaves nobody else to handle their error.
+    // If an endpoint fails before it awaits the requester, no other code handles the rejection.
     viewer.then(note, () => {})
     event.requester = { viewer, hasCredentials }
   },
@@ -187,6 +196,9 @@ function claimOf({ headers, cookies }: Incoming, { method, open }: Route): Claim
   return open ? { areCookiesEnough } : { authorization: headers.authorization, cookies, areCookiesEnough }
 }
 
-/** The error for a request without credentials, where a login is required: 401, unless the route says otherwise. */
+/**
+ * Returns the error for a request without credentials, where a login is required: 401, unless the route declares
+ * another.
+ */
 const anonymousError = ({ anonymous }: Route, error: ApiError): ApiError =>
   anonymous && error.identifier === 'Unauthenticated' ? new ApiError(anonymous) : error

@@ -8,10 +8,10 @@ import { MAX_UPLOAD_BODY, MULTIPART } from './limits.ts'
 
 const TYPE = /^multipart\/form-data\s*(;|$)/i
 
-/** The most parts of a body. */
+/** The maximum number of parts in a body. */
 const MAX_PARTS = 10
 
-/** Bytes that the parser gets at once. It does not stop within them, so they hold few parts even where these are tiny. */
+/** The number of bytes that the parser gets at once. It only stops between chunks, so even tiny parts stay few. */
 const CHUNK = 4096
 
 /**
@@ -38,16 +38,16 @@ const NAMES = ['metadata', 'file'] as const
 const refusal = (text: Text) => new ApiError('InvalidRequestBody', { message: text })
 
 /**
- * The parts of a body by their names; whether a part has a type or a file name is the same.
+ * Returns the parts of a body by name. The type and the file name of a part do not matter.
  *
- * @throws `InvalidRequestBody`, also where a part is asked for that is not there
+ * @throws `InvalidRequestBody`, also if a requested part is missing
  */
 async function partsOf(bytes: Buffer, type: string): Promise<(name: (typeof NAMES)[number]) => Buffer> {
   const parts = new Map<string, Buffer[]>()
   const parser = parserOf(type)
   const refuse = (text: Text) => parser.destroy(refusal(text))
   parser.on('file', (name, stream) => {
-    // The parser has the same error.
+    // The pipeline reports the same error from the parser.
     stream.on('error', () => {})
     if (!NAMES.some((one) => one === name)) return stream.resume()
     if (parts.has(name)) return refuse(message`The request body has more than one part “${name}”.`)
@@ -68,12 +68,16 @@ async function partsOf(bytes: Buffer, type: string): Promise<(name: (typeof NAME
   }
 }
 
-/** Yields a body piece by piece, so that the parser can be stopped between them. */
+/** Yields a body in chunks, between which the parser can be stopped. */
 function* chunksOf(bytes: Buffer): Iterable<Buffer> {
   for (let start = 0; start < bytes.length; start += CHUNK) yield bytes.subarray(start, start + CHUNK)
 }
 
-/** @throws `InvalidRequestBody` for a type without a boundary */
+/**
+ * Creates the parser of a body.
+ *
+ * @throws `InvalidRequestBody` for a type without a boundary
+ */
 function parserOf(type: string) {
   const headers: BusboyHeaders = { 'content-type': type.trim() }
   try {

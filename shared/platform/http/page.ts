@@ -22,7 +22,7 @@ import type { Route } from './route.ts'
 /** A request for an HTML page. */
 interface PageRequest {
   query: URLSearchParams
-  /** The fields of the submitted form; empty without one. */
+  /** The fields of the submitted form; empty if no form was submitted. */
   fields: Readonly<Record<string, string>>
 }
 
@@ -33,10 +33,10 @@ const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
 /**
- * The Lambda handler of a page. There is no authentication, and no compression: the page may contain a token.
+ * The Lambda handler of a page. It has no authentication, and no compression, since the page may contain a token.
  *
  * @param ports the ports of this process
- * @param catalogues the languages in which the page can be asked for
+ * @param catalogues the languages that the client may request
  */
 export const page = (ports: () => Ports, catalogues: Catalogues, route: Route, endpoint: PageEndpoint) =>
   asConversation(
@@ -51,16 +51,16 @@ export const page = (ports: () => Ports, catalogues: Catalogues, route: Route, e
     ),
   )
 
-/** The Lambda handler of a page that is the same for everybody. A new one is seen by all after five minutes. */
+/** The Lambda handler of a page that is the same for all requesters. Clients cache it for five minutes. */
 export const staticPage = (route: Route, page: Page) =>
   pipeline(route).handler(async ({ requestId }) =>
     rendered(page, requestId, { 'cache-control': 'public, max-age=300' }),
   )
 
 /**
- * The Lambda handler of an address that leads to another one.
+ * The Lambda handler of an address that redirects to another one.
  *
- * @param locationOf where it leads, by what the path names; a path that names nothing is `NotFound`
+ * @param locationOf returns the location for the parameters of the path; a path with an invalid parameter is `NotFound`
  */
 export const redirection = (
   route: Route,
@@ -72,23 +72,27 @@ export const redirection = (
     return { statusCode: route.success, headers }
   })
 
-/** A request of a browser that is to be led somewhere. */
+/** A request of a browser that gets a redirect. */
 export interface LedRequest {
   path: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
-  /** Each `name=value`. */
+  /** The cookies, each `name=value`. */
   cookies: readonly string[]
-  /** The name by which the gateway was asked. */
+  /** The host name of the request. */
   host: string
 }
 
-/** Where a browser is led, and the cookies that it gets on the way. */
+/** The location of a redirect, and the cookies that it sets. */
 export interface Lead {
   location: string
   cookies: string[]
 }
 
-/** The Lambda handler of an address that leads a browser on, perhaps to another host. @param ports as for a page */
+/**
+ * The Lambda handler of an address that redirects a browser, perhaps to another host.
+ *
+ * @param ports the ports of this process
+ */
 export const leading = (
   ports: () => Ports,
   route: Route,
@@ -99,7 +103,7 @@ export const leading = (
       const { requestId, pathParameters: path = {}, rawQueryString, cookies = [], requestContext } = event
       const query = new URLSearchParams(rawQueryString)
       const led = await endpoint({ path, query, cookies, host: requestContext.domainName }, ports())
-      // The address that led here may have a code in it.
+      // The present address may contain a code, which must not appear in a referrer.
       const headers = { location: led.location, 'referrer-policy': 'no-referrer' }
       return {
         statusCode: route.success,
@@ -122,7 +126,11 @@ const formFields = ({ body }: Route): Middleware => ({
   },
 })
 
-/** @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order */
+/**
+ * Returns the fields of a form.
+ *
+ * @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order
+ */
 function fieldsOf(event: Incoming): Record<string, string> {
   const bytes = bytesOf(event, PARSED_FOR_ANYBODY)
   if (!FORM_TYPE.test(event.headers['content-type'] ?? ''))

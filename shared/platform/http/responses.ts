@@ -19,26 +19,26 @@ export type Response = APIGatewayProxyStructuredResultV2
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** The client's request id if it is safe to log, else the gateway's, else the invocation's. */
+/** Returns the client's request id if it is safe to log, else the gateway's, else that of the invocation. */
 export function requestIdOf(event: APIGatewayProxyEventV2, invocationId: string): string {
   const given = event.headers['x-request-id'] ?? ''
   return CLIENT_REQUEST_ID.test(given) ? given : event.requestContext?.requestId || invocationId
 }
 
-/** The headers of every response. */
+/** Returns the headers of every response. */
 export const commonHeaders = (requestId: string) => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-request-id': requestId,
 })
 
-/** A request, as far as its success response depends on it. */
+/** The members of a request that determine its success response. */
 interface Answered {
   requestId: string
   headers: Record<string, string | undefined>
 }
 
-/** A success response. A read of a single resource that the client has already is 304. */
+/** Builds a success response. Reading a single resource that the client already has is a 304. */
 export function success(
   route: Pick<Route, 'method' | 'success'>,
   answer: Resource | Serialised | Single | Elsewhere | WithCookie | undefined,
@@ -51,7 +51,7 @@ export function success(
   if (answer instanceof Elsewhere)
     return respond(usual, requestId, undefined, {
       location: answer.address,
-      // The place to which it leads is not told where the requester came from.
+      // The target does not get the address of this page as its referrer.
       'referrer-policy': 'no-referrer',
     })
   const status = answer instanceof Found ? 200 : usual
@@ -64,13 +64,17 @@ export function success(
   return respond(status, requestId, body, { ...tagged, ...(status === 201 && locationOf(resource)) })
 }
 
-/** Returns the header with a new resource's address: its link to itself. */
+/** Returns the `Location` header of a new resource: its link `self`. */
 function locationOf(resource: Resource | Serialised | undefined): Record<string, string> {
   const { _links: links } = resource as { _links?: { self?: Link } }
   return links?.self?.href ? { location: links.self.href } : {}
 }
 
-/** An error response. @param headers of the error; by default its own */
+/**
+ * Builds an error response.
+ *
+ * @param headers by default those of the error
+ */
 export const failure = (error: ApiError, requestId: string, headers = error.details.headers): Response =>
   respond(error.status, requestId, JSON.stringify(representError(error)), headers)
 
@@ -88,7 +92,7 @@ const respond = (
   }
 }
 
-/** A response with the language that it is in; caches keep each one. */
+/** Returns a response with its `Content-Language`. Caches keep each language. */
 export function inItsLanguage(response: Response): Response {
   if (response.body === undefined) return response
   const vary = [response.headers?.vary, 'Accept-Language'].filter(Boolean).join(', ')
@@ -105,9 +109,9 @@ interface RequestedAddress {
 }
 
 /**
- * A redirect to the address without superfluous slashes.
+ * Returns a redirect to the address without superfluous slashes.
  *
- * @returns undefined if there are none
+ * @returns undefined if the address has none
  */
 export function redirect({ rawPath, rawQueryString, requestId }: RequestedAddress): Response | undefined {
   if (!NEEDLESS_SLASH.test(rawPath)) return undefined
@@ -116,7 +120,7 @@ export function redirect({ rawPath, rawQueryString, requestId }: RequestedAddres
 }
 
 /**
- * Always an address on this host: a location that starts with `//`, or with `/` and a backslash, would lead clients to
+ * Returns a path on this host. A location that starts with `//`, or with `/` and a backslash, would send clients to
  * another host. An encoded slash stays encoded.
  */
 function pathTo(path: string): string {
@@ -124,5 +128,5 @@ function pathTo(path: string): string {
   return `/${segments.map(encodeURIComponent).join('/').replaceAll('%252F', '%2F')}`
 }
 
-/** The query as it was sent; only characters that are not allowed in a header are encoded. */
+/** Returns the query as it was sent. Only characters that are not allowed in a header are encoded. */
 const printable = (query: string) => query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)

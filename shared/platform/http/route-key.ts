@@ -3,11 +3,10 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>
 
 /**
- * The Lambda handler of a function that runs several endpoints: the handler of the route that the gateway has chosen
- * answers.
+ * The Lambda handler of a function with several endpoints. It calls the handler of the route that the gateway chose.
  *
  * @param handlers by the keys of their routes
- * @throws Error for a route that is none of these, which the gateway does not lead here
+ * @throws Error for any other route, which the gateway does not send to this function
  */
 export function byRouteKey<Event extends Pick<APIGatewayProxyEventV2, 'routeKey'>, Result>(
   handlers: Readonly<Record<string, Handler<Event, Result>>>,

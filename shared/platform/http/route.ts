@@ -3,61 +3,61 @@ import type { ErrorName } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The rights on items of the table; a transaction needs the right of each of its changes. `batch`: changes of many at once. */
+/** The rights on items of the table. A transaction needs the right of each of its changes. `batch`: batch writes. */
 export type TableAccess = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'batch'
 
 /** The rights on stored files. */
 export type FileAccess = 'put' | 'get' | 'delete'
 
-/** Uses of the table, the queues and the files by a function; its IAM role is granted exactly this. */
+/** The uses of the table, the queues and the files by a function. Its IAM role gets exactly these rights. */
 export interface Uses {
   table?: readonly TableAccess[]
-  /** The queues it sends messages to. */
+  /** The queues to which it sends messages. */
   sends?: readonly QueueName[]
-  /** Whether it says how many requests per second the stage lets through. */
+  /** True if it reads the rate limit of the stage. */
   throttle?: true
-  /** Whether it says at which address users see the service. */
+  /** True if it needs the public address of the service. */
   publicUrl?: true
-  /** Whether it leads to OpenID Connect issuers, and back. */
+  /** True if it redirects to OpenID Connect issuers and handles their redirects. */
   issuers?: true
-  /** The file that it serves, in one of the packages: `<package>/<path>`. */
+  /** The file that it serves, from a package: `<package>/<path>`. */
   file?: string
   /** The ways in which the function uses stored files. */
   files?: readonly FileAccess[]
-  /** Whether it says from where browsers read stored files. */
+  /** True if it needs the origin from which browsers read stored files. */
   filesOrigin?: true
-  /** Whether it serves or names what is built for browsers. */
+  /** True if it serves, or links, the files built for browsers. */
   browserFiles?: true
 }
 
 /** An endpoint as data. Pipeline, links, gateway, grants and documentation are all derived from it. */
 export interface RouteDeclaration {
   readonly method: Method
-  /** Whether HEAD is answered too: as the method, without the body. Only what is not the API takes it. */
+  /** True if it also answers HEAD, without the body. Only routes outside of the API do. */
   readonly head?: true
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
   readonly path: `/${string}`
   readonly summary: string
-  /** Name of the endpoint's route, at a second address of it. The same handler answers. */
+  /** The name of the endpoint's main route, if this is a second address. The same handler serves both. */
   readonly sameAs?: string
   /**
-   * Name of another route that does the same work, and whose function runs this one too, or the id of one of another
-   * resource. A form runs with its write.
+   * The route whose function also runs this one, because both do the same work: its name, or its id if it is of another
+   * resource. By default, a form runs with its write.
    */
   readonly runsWith?: string
-  /** Sentences on what the summary leaves open. */
+  /** Further sentences for the documentation, after the summary. */
   readonly description?: string
-  /** Texts that may replace an id: `me` for the requester, that or a login, a project's identifier, or any text. */
+  /** Texts that may replace an id: `me` for the requester, `me` or a login, a project's identifier, or any text. */
   readonly names?: 'me' | 'login' | 'identifier' | 'text'
-  /** The permissions that it needs in any one project; they are loaded together with the requester. */
+  /** The permissions that it needs in any project, loaded together with the requester. */
   readonly inAnyProject?: readonly Permission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
-  /** Whether the page size of a collection is the maximum if the query names none. */
+  /** True if the page size of a collection is the maximum by default. */
   readonly unpaged?: true
   /** Its other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Public: credentials are not read at all. */
+  /** True for a public route, which does not read credentials. */
   readonly open?: true
   /** The error for a request without credentials where a login is required; by default `Unauthenticated`. */
   readonly anonymous?: 'NotFound' | 'MissingPermission'
@@ -67,16 +67,16 @@ export interface RouteDeclaration {
    * Without it, the body is ignored.
    */
   readonly body?: 'required' | 'optional' | 'fields' | 'multipart'
-  /** The declaration of the body's properties, if they are not those of the resource. */
+  /** The declaration of the body's properties, if they differ from those of the resource. */
   readonly takes?: string
-  /** The `_type` that its Schema describes, if that is not the resource. */
+  /** The `_type` that its Schema describes, if it differs from that of the resource. */
   readonly describes?: string
-  /** Whether a creation answers 200 with what it finds to be there already. */
+  /** True if a creation answers 200 with a resource that already exists. */
   readonly mayFind?: true
   readonly success: 200 | 201 | 202 | 204 | 302
   /** The `_type` of the success body; `HTML` for a page, `File` for a script or a style sheet of one. */
   readonly returns?: string
-  /** The media type of a file that is the same for everybody; without it, the body is HAL. */
+  /** The media type of a file that is the same for all requesters; without it, the body is HAL. */
   readonly mediaType?: string
   /** The `_type` of a collection's elements. */
   readonly elements?: string
@@ -85,42 +85,42 @@ export interface RouteDeclaration {
   readonly uses: Uses
 }
 
-/** The methods that a route answers. */
+/** Returns the methods of a route. */
 export const methodsOf = ({
   method,
   head,
 }: Pick<RouteDeclaration, 'method' | 'head'>): (Method | 'HEAD')[] => (head ? [method, 'HEAD'] : [method])
 
-/** The keys by which the gateway names a route, one for each of its methods: `GET /api/v3/users/{id}`. */
+/** Returns the gateway's keys of a route, one for each method: `GET /api/v3/users/{id}`. */
 export const routeKeysOf = (route: Pick<RouteDeclaration, 'method' | 'head' | 'path'>): string[] =>
   methodsOf(route).map((method) => `${method} ${route.path}`)
 
-/** Whether a route answers with a Form, which says what a write would do. */
+/** Returns whether a route answers with a Form, which shows the effect of a write. */
 export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'
 
-/** Types of answers that are not single resources. */
+/** The types of responses that are not single resources. */
 const others = ['Collection', 'Schema', 'Form', 'Root', 'Health', 'OpenApi', 'HTML', 'File']
 
-/** Whether a route answers with a single resource: it has an entity tag. */
+/** Returns whether a route answers with a single resource, which has an entity tag. */
 export const isSingle = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
   returns !== undefined && !others.includes(returns)
 
-/** Whether a route is an HTML page or belongs to one, not part of the API. */
+/** Returns whether a route is an HTML page or belongs to one, not part of the API. */
 export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
   returns === 'HTML' || returns === 'File'
 
-/** Whether a function writes to the table. */
+/** Returns whether a function writes to the table. */
 export const isWrite = ({ table = [] }: Uses): boolean =>
   table.some((access) => access !== 'get' && access !== 'query')
 
 export interface Route extends RouteDeclaration {
   /** `<resource>/<endpoint>`. */
   readonly id: string
-  /** The path of the handler below `functions/`: the id, or that of the route of which this is a second address. */
+  /** The path of the handler below `functions/`: the id, or the id of the main route for a second address. */
   readonly handler: string
-  /** The function that runs the handler. It has the id of the route that the others run with. */
+  /** The function that runs the handler, named by the id of the route that the others run with. */
   readonly functionId: string
-  /** All routes of the same resource, and those of others among its addresses. */
+  /** All routes of the same resource, and routes of other resources that share its addresses. */
   readonly siblings: readonly Route[]
 }
 
@@ -130,10 +130,10 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
   : never
 
 /**
- * Turns a resource's declarations into routes that know their id and their siblings.
+ * Turns a resource's declarations into routes with an id and their siblings.
  *
  * @param resource the folder of the resource below `functions/` and `shared/resources/`
- * @param within the routes of other resources whose addresses look like one of an element of this resource
+ * @param within the routes of other resources whose addresses also match `{id}` routes of this resource
  */
 export function defineRoutes<const Declarations extends Record<string, RouteDeclaration>>(
   resource: string,
@@ -155,7 +155,8 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 }
 
 /**
- * Names the route whose function runs another one: itself, unless it is a second address, a form or says otherwise.
+ * Returns the name of the route whose function runs a route: itself, unless it is a second address, a form, or declares
+ * `runsWith`.
  *
  * @throws TypeError if a route runs with one that is not declared
  */
@@ -166,7 +167,7 @@ function runningWith(name: string, declarations: Readonly<Record<string, RouteDe
   return other === undefined ? name : runningWith(other, declarations)
 }
 
-/** Names the write that a form checks: its address is the form's without `/form`. */
+/** Returns the name of the write that a form checks: its address is the form's without `/form`. */
 const writeOf = ({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) =>
   Object.keys(declarations).find((name) => {
     const { path: address, body } = declarations[name] as RouteDeclaration
@@ -178,13 +179,16 @@ type Errors = readonly ErrorName[]
 /** Table operations of most endpoints that only read, and of most that write. */
 export const reads = ['get', 'query'] as const
 export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const
-/** Those of a write of texts, whose words are kept in an index. */
+/** Table operations of a write of texts, whose words are kept in an index. */
 export const writesOfTexts = [...writes, 'batch'] as const
 
 /** The fields that a kind of route has in common. */
 type Common = Partial<RouteDeclaration> & { errors: Errors; uses: Uses }
 
-/** A kind of route: common fields, which each route completes; its errors are added, and what it uses counts instead. */
+/**
+ * A kind of route: common fields, which each route completes. Errors of the route are added; its `uses` replace the
+ * common ones.
+ */
 const kind =
   <const C extends Common>(common: C) =>
   <const Own extends Omit<RouteDeclaration, keyof C> & Partial<Pick<RouteDeclaration, 'errors' | 'uses'>>>(
@@ -197,7 +201,7 @@ const kind =
 
 const violations = ['PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'] as const
 
-/** A Collection; the route says of which elements. */
+/** A Collection. The route declares the type of its elements. */
 export const listing = kind({
   method: 'GET',
   query: 'page',
@@ -228,7 +232,7 @@ export const upload = kind({
   uses: { table: writes, files: ['put'] },
 })
 
-/** The errors of a write of what is there already. */
+/** The errors of a write of an existing resource. */
 const ofPresent = ['MissingPermission', 'NotFound', 'InvalidQuery', 'PreconditionFailed'] as const
 
 /** A change of a resource. */
@@ -243,7 +247,7 @@ export const update = kind({
 /** The deletion of a resource. */
 export const deletion = kind({ method: 'DELETE', errors: ofPresent, uses: { table: writes } })
 
-/** A route that lists the resources that a deletion takes along. */
+/** A route that lists the resources that a deletion also deletes. */
 export const deletionPreview = kind({
   method: 'GET',
   success: 200,
@@ -278,7 +282,11 @@ export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 /** The Form for a change. */
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })
 
-/** The listing and the view of what has few entries, which only imports change; one function runs both. @param one an entry, in summaries */
+/**
+ * The listing and the view of a small collection, which only imports change. One function runs both.
+ *
+ * @param one an element of the collection, in summaries
+ */
 export const entries = <const Name extends string, const Type extends string>(
   name: Name,
   type: Type,

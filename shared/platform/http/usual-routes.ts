@@ -1,28 +1,28 @@
 import type { RouteDeclaration } from './route.ts'
 import * as kind from './route.ts'
 
-/** The part of a route's declaration besides its address and its answer. */
+/** The options of a route's declaration, besides its address and its response. */
 type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path' | 'returns' | 'success'>>
 
-/** A route that says nothing else. */
+/** The options of a route that needs none. */
 type Unsaid = Record<never, never>
 
-/** A resource to which others belong. */
+/** A resource that contains other resources. */
 export interface Owner<Name extends string> {
-  /** Its name in addresses. */
+  /** The name in addresses. */
   name: Name
-  /** Its name in summaries, with an article. */
+  /** The name in summaries, with an article. */
   one: string
   names?: RouteDeclaration['names']
 }
 
 /**
- * The usual routes of a resource: each has the address and the summary that follow from its names, and what else it says.
+ * The usual routes of a resource. Addresses and summaries follow from its names; further options complete each route.
  *
- * @param name its name in addresses
+ * @param name the name in addresses
  * @param type the `_type` of its resources
- * @param one its name in summaries, with an article
- * @param many that of several
+ * @param one the singular in summaries, with an article
+ * @param many the plural
  */
 export const usualRoutes = <const Name extends string, const Type extends string>(
   name: Name,
@@ -45,7 +45,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
       kind.view({ path: single, summary: `View ${one}`, returns: type, ...(own as O) }),
     update: <const O extends Own = Unsaid>(own?: O) =>
       kind.update({ path: single, summary: `Update ${one}` as string, returns: type, ...(own as O) }),
-    /** @param own says 202 if a job does the rest */
+    /** @param own with status 202 if a job completes the deletion */
     delete: <const O extends Own & { success?: 202 } = Unsaid>(own?: O) =>
       kind.deletion({
         path: single,
@@ -61,7 +61,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
       }),
     updateForm: <const O extends Own = Unsaid>(own?: O) =>
       kind.updateForm({ path: `${single}/form`, summary: `Check the update of ${one}`, ...(own as O) }),
-    /** The routes of those that belong to another resource. */
+    /** The routes of resources that belong to another resource. */
     of: <const OwnerName extends string>({ name: ofOwner, one: owner, names }: Owner<OwnerName>) => {
       const within = `/api/v3/${ofOwner}/{id}/${name}` as const
       return {

@@ -4,14 +4,15 @@ import type { Middleware } from '../middleware.ts'
 import type { Response } from '../responses.ts'
 import { weightsIn } from './preferences.ts'
 
-/** A smaller body fits into one packet anyway. */
+/** A smaller body fits into one packet even uncompressed. */
 const MIN_BYTES = 1400
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
 
 /**
- * The encodings, the preferred one first. Of 1.5 MB with 1,000 projects they leave 86 and 90 kB, for 1 and 5 µs of CPU per
- * kB; of 31 kB with 20 projects 2.7 and 2.4 kB, for 2 and 6. Brotli's quality 4 would leave 69 and 2.0 kB, for 5 and 7.
+ * The encodings in order of preference. They compress 1.5 MB with 1,000 projects to 86 and 90 kB, for 1 and 5 µs of CPU
+ * per kB, and 31 kB with 20 projects to 2.7 and 2.4 kB, for 2 and 6 µs. Quality 4 of Brotli would give 69 and 2.0 kB,
+ * for 5 and 7 µs.
  */
 const encoders = {
   br: (body: Buffer) =>
@@ -24,7 +25,7 @@ const encoders = {
 type Encoding = keyof typeof encoders
 
 /**
- * The encoding that a client prefers.
+ * Returns the encoding that a client prefers.
  *
  * @param acceptEncoding the header of the request
  * @returns undefined if the body should stay as it is
@@ -38,12 +39,12 @@ export function preferredEncoding(acceptEncoding = ''): Encoding | undefined {
   return offered.find((name) => weightOf(name) === best)
 }
 
-/** The header of responses that may come compressed: caches keep each encoding. A 304 has it as its 200 does. */
+/** The header of responses that may be compressed, so that caches keep each encoding. A 304 has it like its 200. */
 export const variesByEncoding = { vary: 'Accept-Encoding' }
 
 /**
- * Compresses bodies for clients that accept it. Only for responses without secrets: whoever can add to a body and see its
- * compressed size could guess the rest of it (BREACH).
+ * Compresses bodies for clients that accept it. It is only for responses without secrets: an attacker who can add text
+ * to a body and observe its compressed size could guess the rest (BREACH).
  */
 export const compression = (): Middleware => ({
   after: async (exchange) => {

@@ -1,7 +1,7 @@
 /**
- * What a header of preferences accepts, with its weights (RFC 9110, 12.4.2); a weight that is none counts as a refusal.
+ * Parses a header of preferences with weights (RFC 9110, 12.4.2). An invalid weight is a refusal.
  *
- * @param header such as that of `Accept-Encoding`
+ * @param header such as `Accept-Encoding`
  */
 export function weightsIn(header: string): Map<string, number> {
   const accepted = header.toLowerCase().split(',')
@@ -14,11 +14,11 @@ export function weightsIn(header: string): Map<string, number> {
   )
 }
 
-/** Enough for all languages that a person reads. */
+/** The maximum length, which is enough for all languages that a person reads. */
 const MAX_HEADER = 1000
 
 /**
- * The languages that a client accepts, the preferred one first, without their regions: `de` for `de-AT`.
+ * Returns the languages that a client accepts in order of preference, without their regions: `de` for `de-AT`.
  *
  * @param header the `Accept-Language` of the request (RFC 9110, 12.5.4)
  */
