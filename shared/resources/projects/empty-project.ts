@@ -39,7 +39,7 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // The id of the removal may be that of an earlier job, which this job overtook: the entities have its mark.
+      // The mark may be the id of an earlier job that this job has overtaken: its entities belong to this removal.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }
