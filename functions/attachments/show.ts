@@ -8,6 +8,6 @@ export const handler = lambda(
   routes.show,
   show({
     ...addressedAttachments,
-    represent: (attachment, _, { owner, around }) => representSingle(attachment, owner, around),
+    represent: (attachment, _, { owner, context }) => representSingle(attachment, owner, context),
   }),
 )

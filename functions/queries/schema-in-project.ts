@@ -8,9 +8,9 @@ import { Surroundings } from '#shared/surroundings/surroundings.ts'
 /** Shows the Schema of the queries of a project. */
 export const handler = lambda(routes['schema-in-project'], async (request, ports) => {
   const [viewer, id] = await Promise.all([request.viewer, addressedId(request, ports)])
-  const around = new Surroundings(viewer, ports)
-  const rights = id === undefined ? undefined : await around.rights(id)
+  const context = new Surroundings(viewer, ports)
+  const rights = id === undefined ? undefined : await context.rights(id)
   requireVisible(id, rights?.isVisible ?? false)
   requirePermission(rights?.may('view_work_packages') ?? false)
-  return (await placeAt(id, around, ports)).schema()
+  return (await placeAt(id, context, ports)).schema()
 })

@@ -8,6 +8,6 @@ export const handler = lambda(
   routes.show,
   show({
     ...addressedRelations,
-    represent: (relation, _, { around }) => representSingle(relation, around),
+    represent: (relation, _, { context }) => representSingle(relation, context),
   }),
 )

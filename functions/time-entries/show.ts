@@ -8,6 +8,6 @@ export const handler = lambda(
   routes.show,
   show({
     ...shownTimeEntries,
-    represent: (entry, _, { around }) => representSingle(entry, around),
+    represent: (entry, _, { context }) => representSingle(entry, context),
   }),
 )

@@ -25,8 +25,8 @@ export const handler = lambda(
     ...addressedWorkPackages,
     isVisible: (_viewer, _workPackage, { sees }) => sees,
     mayRemove: (_viewer, _workPackage, { rights }) => canDelete(rights),
-    acceptRemoval: async (workPackage, ports, { around }) => {
-      await requireNotMoving(workPackage, around)
+    acceptRemoval: async (workPackage, ports, { context }) => {
+      await requireNotMoving(workPackage, context)
       return acceptWorkPackageRemoval(workPackage, ports)
     },
     runFollowUp: async ({ job }, { hasTime }, ports) => {

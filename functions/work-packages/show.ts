@@ -10,7 +10,7 @@ export const handler = lambda(routes.show, async (request, ports) => {
   const { entity, loaded, viewer } = await findAddressed(addressedWorkPackages, request, ports)
   requireNow(request.query)
   return new Single(
-    await representSingle(entity, loaded.around, ports),
+    await representSingle(entity, loaded.context, ports),
     versionTag(entity, entity.lockVersion, viewer),
   )
 })

@@ -33,14 +33,14 @@ export interface Referred extends Referring {
 export const referredBy = (
   attribute: string,
   reference: Reference<unknown>,
-  around: Surroundings,
-): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, around) })
+  context: Surroundings,
+): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, context) })
 
 /** The principals in an attribute of rows, without those undisclosed to the requester. Each is looked up once. */
-export const disclosedBy = (attribute: string, around: Surroundings): Referred => {
-  const referred = referredBy(attribute, toPrincipal, around)
-  if (around.viewer.isAdmin) return referred
-  const find = oncePerKey(async (id: number) => ((await around.discloses(id)) ? id : undefined))
+export const disclosedBy = (attribute: string, context: Surroundings): Referred => {
+  const referred = referredBy(attribute, toPrincipal, context)
+  if (context.viewer.isAdmin) return referred
+  const find = oncePerKey(async (id: number) => ((await context.discloses(id)) ? id : undefined))
   const idOf = (found: ListedRow) => {
     const id = found[attribute] as number | undefined
     return id === undefined ? undefined : find(id)
@@ -57,14 +57,14 @@ export function countingBy(
   attribute: string,
   place: string,
   reference: Counting<unknown>,
-  around: Surroundings,
+  context: Surroundings,
 ): Referred {
   const find = oncePerKey(async (key: string) => {
     const [id, project] = key.split(' ').map(Number) as [number, number]
-    return (await reference.findIn(id, project, around)) ? id : undefined
+    return (await reference.findIn(id, project, context)) ? id : undefined
   })
   return {
-    ...referredBy(attribute, reference, around),
+    ...referredBy(attribute, reference, context),
     attributes: [attribute, place],
     idOf: (found) =>
       found[attribute] === undefined ? undefined : find(`${found[attribute]} ${found[place]}`),
@@ -72,8 +72,8 @@ export function countingBy(
 }
 
 /** Sorts rows by the title of their target. Rows without a target are last. */
-export const byTitle = (attribute: string, reference: Reference<unknown>, around: Surroundings): SortValue =>
-  sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, around)).title)
+export const byTitle = (attribute: string, reference: Reference<unknown>, context: Surroundings): SortValue =>
+  sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, context)).title)
 
 /** Sorts rows by the position of their target, or by its name. */
 const sortedBy = (referred: Referred): SortValue =>

@@ -19,7 +19,7 @@ export interface InProject extends Entity {
 
 /** The entity of an address, its context, and the requester's rights in its project. */
 export interface LoadedInProject<T> extends Loaded<T> {
-  around: Surroundings
+  context: Surroundings
   rights?: ProjectRights
   sees: boolean
 }
@@ -44,10 +44,10 @@ export interface ContainerKind<T extends InProject = InProject> {
  */
 export interface Container<T extends InProject = InProject> extends ContainerKind<T> {
   /** Returns the embedded form: an element of its list. */
-  represent(one: T, around: Surroundings): Promise<Resource>
+  represent(one: T, context: Surroundings): Promise<Resource>
   collection(ports: Ports): Pick<EntityCollection<T>, 'byId' | 'check'>
   /** Returns whether the requester sees a container. */
-  sees(one: T, around: Surroundings): Promise<boolean>
+  sees(one: T, context: Surroundings): Promise<boolean>
   /** Finds a container by its address. */
   addressed: AddressedResource<T, LoadedInProject<T>>
   /** The permission to see the containers of a project. */
@@ -62,7 +62,7 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   note(
     one: T,
     changes: Change[],
-    around: Surroundings,
+    context: Surroundings,
     ports: Ports,
     writes: readonly Write[],
   ): Promise<unknown>

@@ -29,11 +29,11 @@ export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, ports, ref
   ] as const)
 
 /** The links of an entity's custom values. */
-export async function customLinksOf(one: Placed, bearer: Bearer, around: Surroundings) {
-  const { viewer } = around
+export async function customLinksOf(one: Placed, bearer: Bearer, context: Surroundings) {
+  const { viewer } = context
   const [[names, hidden], rights] = await Promise.all([
-    namesAndHidden(one, bearer, around),
-    around.rights(one.project),
+    namesAndHidden(one, bearer, context),
+    context.rights(one.project),
   ])
   return customLinks(one, bearer, { viewer, names, mayReveal: disclosureFor(viewer, rights, hidden) })
 }
@@ -47,11 +47,11 @@ export async function customLinksOf(one: Placed, bearer: Bearer, around: Surroun
 export async function valueContext(
   project: Project,
   rights: ProjectRights | undefined,
-  around: Surroundings,
+  context: Surroundings,
   present?: Placed,
 ): Promise<ValueContext> {
-  const { viewer, ports } = around
-  const hidden = present && (await around.references.hiddenIn(present, present.project))
+  const { viewer, ports } = context
+  const hidden = present && (await context.references.hiddenIn(present, present.project))
   return {
     mayReveal: disclosureFor(viewer, rights, hidden),
     lookUp: (reference) => referenceTargetsIn(ports).name(reference, viewer),

@@ -42,12 +42,12 @@ export const toEntry = <T extends Entry>({ type, of, routes, represent }: Entrie
 })
 
 /** The entry in an attribute of rows, which sorts by its position. */
-export function entryBy(attribute: string, entries: EntriesInForce<Entry>, around: Surroundings): Referred {
-  const { configuration } = around.viewer
+export function entryBy(attribute: string, entries: EntriesInForce<Entry>, context: Surroundings): Referred {
+  const { configuration } = context.viewer
   const ids = entries.all(configuration).map(({ id }) => id)
   const otherwise = entries.of(configuration).id
   return {
-    ...referredBy(attribute, toEntry(entries), around),
+    ...referredBy(attribute, toEntry(entries), context),
     idOf: (found) => ids.find((id) => id === found[attribute]) ?? otherwise,
     position: (id) => ids.indexOf(id),
   }

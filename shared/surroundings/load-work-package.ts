@@ -21,15 +21,15 @@ export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPac
 /** Loads a work package, and the requester's rights in its project. */
 export async function loadWorkPackage(request: Request<'id'>, ports: Ports): Promise<LoadedWorkPackage> {
   const [viewer, entity] = await Promise.all([request.viewer, workPackagesIn(ports).byId(request.params.id)])
-  const around = new Surroundings(viewer, ports)
-  const rights = entity && (await around.rights(entity.project))
-  const sees = entity !== undefined && (await around.sees({ ...entity, removal: undefined }))
-  return { entity, around, rights, sees }
+  const context = new Surroundings(viewer, ports)
+  const rights = entity && (await context.rights(entity.project))
+  const sees = entity !== undefined && (await context.sees({ ...entity, removal: undefined }))
+  return { entity, context, rights, sees }
 }
 
 /** Refuses writes while a move job moves the work package, alone or with an ancestor. @throws `UpdateConflict` */
-export async function requireNotMoving(workPackage: WorkPackage, around: Surroundings): Promise<void> {
-  const above = await around.ancestors(workPackage)
+export async function requireNotMoving(workPackage: WorkPackage, context: Surroundings): Promise<void> {
+  const above = await context.ancestors(workPackage)
   if ([workPackage, ...above].some(({ moving }) => moving)) throw updateConflict()
 }
 

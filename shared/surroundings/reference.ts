@@ -26,14 +26,14 @@ type Found<T> = T | undefined | Promise<T | undefined>
  */
 export interface Reference<T> {
   /** Finds the target with an id. */
-  find(id: number, around: Surroundings): Found<T>
+  find(id: number, context: Surroundings): Found<T>
   /** Finds the target with an id if it is visible and in effect in a project; by default as `find`. */
-  findIn?(id: number, project: number, around: Surroundings): Found<T>
+  findIn?(id: number, project: number, context: Surroundings): Found<T>
   /** Returns whether a link discloses its target to the requester; by default true. */
-  isDisclosed?(found: T, around: Surroundings): boolean | Promise<boolean>
+  isDisclosed?(found: T, context: Surroundings): boolean | Promise<boolean>
   /** Returns whether the requester may name the target by its id; by default true for every target found. */
-  isSeen?(found: T, id: number, around: Surroundings): boolean | Promise<boolean>
-  link(found: T, around: Surroundings): Link
+  isSeen?(found: T, id: number, context: Surroundings): boolean | Promise<boolean>
+  link(found: T, context: Surroundings): Link
   /** The title of a link without a target; by default none. */
   gone?: string
   /** The `_type` of the embedded target, or the types that it may have. */
@@ -43,7 +43,7 @@ export interface Reference<T> {
   /** True if a write that sets the link fails when the target was deleted meanwhile. */
   isGuarded?: true
   /** Returns the target as an element of its list. Without this function, the target is not embedded. */
-  represent?(found: T, around: Surroundings): Resource | Promise<Resource>
+  represent?(found: T, context: Surroundings): Resource | Promise<Resource>
 }
 
 /** Entities that links refer to by their ids. */
@@ -96,7 +96,7 @@ export const titled =
 export const toProject: Reference<Project> = {
   type: 'Project',
   stored: projectsIn,
-  find: (id, around) => around.project(id),
+  find: (id, context) => context.project(id),
   isSeen: async (_, id, { rights }) => (await rights(id))?.may('view_project') ?? false,
   link: projectLink,
   represent: async (project, { viewer, ports, references, membership }) => {
@@ -109,10 +109,10 @@ export const toProject: Reference<Project> = {
 export const toPrincipal: Reference<AnyPrincipal> = {
   type: { of: ['User', 'Group', 'PlaceholderUser'] },
   stored: principalsIn,
-  find: (id, around) => around.principal(id),
-  isDisclosed: ({ id }, around) => around.discloses(id),
-  isSeen: async ({ kind, removal }, id, around) =>
-    !removal && (kind === 'user' ? seesPrincipal(id, around.viewer, around.ports) : around.discloses(id)),
+  find: (id, context) => context.principal(id),
+  isDisclosed: ({ id }, context) => context.discloses(id),
+  isSeen: async ({ kind, removal }, id, context) =>
+    !removal && (kind === 'user' ? seesPrincipal(id, context.viewer, context.ports) : context.discloses(id)),
   link: (found, { viewer }) => principalLink(found, viewer),
   represent: (found, { viewer, ports }) => representPrincipal(found, viewer, ports),
 }
@@ -132,46 +132,50 @@ export const toUser: Reference<AnyPrincipal> = { ...toAuthor, type: { of: ['User
 const disclosedLink = async (
   { isDisclosed, link }: Reference<unknown>,
   found: unknown,
-  around: Surroundings,
-): Promise<Link> => ((await isDisclosed?.(found, around)) === false ? undisclosed : link(found, around))
+  context: Surroundings,
+): Promise<Link> => ((await isDisclosed?.(found, context)) === false ? undisclosed : link(found, context))
 
 /**
  * Returns the link to the target with an id, whether or not it is in effect in a project; with a null `href` if it does
  * not exist.
  */
-export async function linkOf(reference: Reference<unknown>, id: number, around: Surroundings): Promise<Link> {
-  const found = await reference.find(id, around)
-  return found ? disclosedLink(reference, found, around) : { href: null }
+export async function linkOf(
+  reference: Reference<unknown>,
+  id: number,
+  context: Surroundings,
+): Promise<Link> {
+  const found = await reference.find(id, context)
+  return found ? disclosedLink(reference, found, context) : { href: null }
 }
 
 /** Returns the name of the target with an id, hidden or not; undefined if it does not exist. */
 export async function nameOf(
   { find, link }: Reference<unknown>,
   id: number,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<string | undefined> {
-  const found = await find(id, around)
-  return found ? link(found, around).title : undefined
+  const found = await find(id, context)
+  return found ? link(found, context).title : undefined
 }
 
 /** Returns the name of the target with an id; undefined if it does not exist or is hidden from the requester. */
 export async function seenName(
   reference: Reference<unknown>,
   id: number,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<string | undefined> {
-  const isKnown = around.viewer.isAdmin || (await seen(reference, id, around)) !== undefined
-  return isKnown ? nameOf(reference, id, around) : undefined
+  const isKnown = context.viewer.isAdmin || (await seen(reference, id, context)) !== undefined
+  return isKnown ? nameOf(reference, id, context) : undefined
 }
 
 /** Finds the target with an id, if it exists and the requester sees it. */
 export async function seen(
   { find, isSeen = () => true }: Reference<unknown>,
   id: number,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<unknown> {
-  const found = await find(id, around)
-  return found && (await isSeen(found, id, around)) ? found : undefined
+  const found = await find(id, context)
+  return found && (await isSeen(found, id, context)) ? found : undefined
 }
 
 /**
@@ -182,27 +186,27 @@ export async function seen(
 export async function linkToValue(
   reference: Reference<unknown>,
   value: string,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Link | undefined> {
   if (value === 'me') return { href: '/api/v3/users/me', title: 'me' }
   const isId = /^\d{1,15}$/.test(value)
-  const id = isId ? Number(value) : await projectsIn(around.ports).ownerOf('identifier', value)
-  const found = id === undefined ? undefined : await seen(reference, id, around)
-  return found ? reference.link(found, around) : undefined
+  const id = isId ? Number(value) : await projectsIn(context.ports).ownerOf('identifier', value)
+  const found = id === undefined ? undefined : await seen(reference, id, context)
+  return found ? reference.link(found, context) : undefined
 }
 
 /** Shows the target of each link of an entity, undefined if it is not in effect in the entity's project. */
 async function shownFrom<Name extends string, T>(
   references: References<Name>,
   from: Referring<Name>,
-  around: Surroundings,
+  context: Surroundings,
   show: (reference: Reference<unknown>, found: unknown) => T | Promise<T>,
 ): Promise<Record<Name, T>> {
   const entries = Object.entries<Reference<unknown>>(references).map(async ([name, reference]) => {
     const { find, findIn } = reference
     const id: number | undefined = from[name as Name]
     if (id === undefined) return [name, await show(reference, undefined)]
-    const found = await (findIn ? findIn(id, from.project, around) : find(id, around))
+    const found = await (findIn ? findIn(id, from.project, context) : find(id, context))
     return [name, await show(reference, found)]
   })
   return Object.fromEntries(await Promise.all(entries))
@@ -212,21 +216,23 @@ async function shownFrom<Name extends string, T>(
 export const linksFrom = <Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Record<Name, Link>> =>
-  shownFrom(references, from, around, (reference, found) => {
+  shownFrom(references, from, context, (reference, found) => {
     const { gone } = reference
-    return found ? disclosedLink(reference, found, around) : { href: null, ...(gone && { title: say(gone) }) }
+    return found
+      ? disclosedLink(reference, found, context)
+      : { href: null, ...(gone && { title: say(gone) }) }
   })
 
 /** Returns the embedded targets of an entity's links, each as an element of its list. Undisclosed ones are left out. */
 export async function embeddedFrom<Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Record<string, Resource>> {
-  const shown = await shownFrom(references, from, around, async ({ isDisclosed, represent }, found) =>
-    found && (await isDisclosed?.(found, around)) !== false ? represent?.(found, around) : undefined,
+  const shown = await shownFrom(references, from, context, async ({ isDisclosed, represent }, found) =>
+    found && (await isDisclosed?.(found, context)) !== false ? represent?.(found, context) : undefined,
   )
   return Object.fromEntries(
     Object.entries<Resource | undefined>(shown).flatMap(([name, one]) => (one ? [[name, one]] : [])),

@@ -27,12 +27,12 @@ export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link =
 export const toWorkPackage: Reference<WorkPackage> = {
   type: 'WorkPackage',
   stored: workPackagesIn,
-  find: (id, around) => around.workPackage(id),
-  findIn: async (id, _, around) => {
-    const found = await around.workPackage(id)
-    return found && (await around.sees(found)) ? found : undefined
+  find: (id, context) => context.workPackage(id),
+  findIn: async (id, _, context) => {
+    const found = await context.workPackage(id)
+    return found && (await context.sees(found)) ? found : undefined
   },
-  isSeen: (found, _, around) => around.sees(found),
+  isSeen: (found, _, context) => context.sees(found),
   link: linkTo,
 }
 
@@ -40,8 +40,8 @@ export const toWorkPackage: Reference<WorkPackage> = {
 export const toVersion: Counting<Version> = {
   type: 'Version',
   stored: versionsIn,
-  find: (id, around) => around.versionNamed(id),
-  findIn: (id, project, around) => around.version(id, project),
+  find: (id, context) => context.versionNamed(id),
+  findIn: (id, project, context) => context.version(id, project),
   isSeen: async (version, _, { viewer, ports, hierarchy }) =>
     !version.removal &&
     (viewer.isAdmin ||
@@ -51,14 +51,14 @@ export const toVersion: Counting<Version> = {
 }
 
 /** Returns a version as a list element. Its project is disclosed only to requesters who see it. */
-export async function versionFor(version: Version, around: Surroundings): Promise<Resource> {
+export async function versionFor(version: Version, context: Surroundings): Promise<Resource> {
   const [[names, hidden], defining, definingRights] = await Promise.all([
-    namesAndHidden(version, 'version', around),
-    around.project(version.project),
-    around.rights(version.project),
+    namesAndHidden(version, 'version', context),
+    context.project(version.project),
+    context.rights(version.project),
   ])
   return representVersion(version, {
-    viewer: around.viewer,
+    viewer: context.viewer,
     names,
     hidden,
     defining: definingRights && { project: defining, rights: definingRights },
@@ -74,7 +74,7 @@ const inProject = (project: Project | undefined, id: number) => {
 export const toCategory: Counting<Category & { project: Project }> = {
   type: 'Category',
   find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),
-  findIn: async (id, project, around) => inProject(await around.project(project), id),
+  findIn: async (id, project, context) => inProject(await context.project(project), id),
   isSeen: async ({ project }, _, { rights }) =>
     (await rights(project.id))?.may('view_work_packages') ?? false,
   link: titled(categories.show),

@@ -9,16 +9,16 @@ import { seesReferred } from '#shared/resources/work-packages/representer.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 
 /** Describes changes of a work package, restricted to the facts that the reader may see. */
-export async function detailsOf(changes: readonly Change[], around: Surroundings): Promise<Detail[]> {
+export async function detailsOf(changes: readonly Change[], context: Surroundings): Promise<Detail[]> {
   const viewer = changes.some(({ property }) => isFieldName(property))
-    ? await around.informed()
-    : around.viewer
+    ? await context.informed()
+    : context.viewer
   const told = changes.map(async ({ property, old, oldId, new: next, newId }) => {
     if (property === FILE) return fileDetail(old, next)
     const changed = propertyNamed(property, viewer)
     if (!changed) return []
     const shown = async (text: string | undefined, id: number | undefined) =>
-      text === undefined || (await isDisclosed(property, id, around))
+      text === undefined || (await isDisclosed(property, id, context))
         ? said(text, changed)
         : undisclosed.title
     return detailOf(say(changed.label), ...(await Promise.all([shown(old, oldId), shown(next, newId)])))
@@ -46,7 +46,11 @@ function fileDetail(old: string | undefined, added: string | undefined): Detail 
  * Returns whether the reader sees the entity that a value refers to. Deleted entities are disclosed to administrators
  * only, since the former rights to them are unknown.
  */
-async function isDisclosed(property: string, id: number | undefined, around: Surroundings): Promise<boolean> {
-  if (id === undefined || around.viewer.isAdmin) return true
-  return seesReferred(property, id, around)
+async function isDisclosed(
+  property: string,
+  id: number | undefined,
+  context: Surroundings,
+): Promise<boolean> {
+  if (id === undefined || context.viewer.isAdmin) return true
+  return seesReferred(property, id, context)
 }

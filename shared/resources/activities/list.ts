@@ -51,7 +51,7 @@ export const listActivities = list<Activity, undefined, Loaded, 'id'>({
       listing: activityListing,
       page: async () => loaded.page,
       represent: representingEach(async (activity) =>
-        representActivity(await knownOf(activity, loaded.around), viewer, { ...loaded, workPackage }),
+        representActivity(await knownOf(activity, loaded.context), viewer, { ...loaded, workPackage }),
       ),
     }
   },

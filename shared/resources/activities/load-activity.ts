@@ -14,16 +14,16 @@ export interface KnownActivity extends Activity {
 }
 
 /** Returns an activity with the details that its reader may see. */
-export const knownOf = async (activity: Activity, around: Surroundings): Promise<KnownActivity> => ({
+export const knownOf = async (activity: Activity, context: Surroundings): Promise<KnownActivity> => ({
   ...activity,
   id: idOf(activity),
-  details: await detailsOf(activity.changes, around),
+  details: await detailsOf(activity.changes, context),
 })
 
 /** An activity, its work package, and the requester's rights there. */
 export interface LoadedActivity
   extends Loaded<KnownActivity>,
-    Pick<LoadedWorkPackage, 'around' | 'rights' | 'sees'> {
+    Pick<LoadedWorkPackage, 'context' | 'rights' | 'sees'> {
   workPackage?: WorkPackage
 }
 
@@ -37,7 +37,7 @@ export const addressedActivities: AddressedResource<KnownActivity, LoadedActivit
       loadWorkPackage({ ...request, params: { id: place.workPackage } }, ports),
       journalsIn(ports).find(place),
     ])
-    return { ...loaded, workPackage, entity: activity && (await knownOf(activity, loaded.around)) }
+    return { ...loaded, workPackage, entity: activity && (await knownOf(activity, loaded.context)) }
   },
   isVisible: (_viewer, _activity, { workPackage, sees }) => sees && !workPackage?.removal,
 }

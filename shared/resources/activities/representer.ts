@@ -20,7 +20,7 @@ export const links: DeclaredLinks = {
 
 /** The work package of an activity, and the requester's rights there. */
 interface Context {
-  around: Surroundings
+  context: Surroundings
   workPackage?: WorkPackage
   rights?: ProjectRights
 }
@@ -29,11 +29,11 @@ interface Context {
 export async function representActivity(
   activity: KnownActivity,
   viewer: Viewer,
-  { around, workPackage, rights }: Context,
+  { context, workPackage, rights }: Context,
 ): Promise<Resource> {
   const self = href(routes.show, activity)
   const { user } = activity
-  const links = await linksFrom({ user: toAuthor }, { user, project: 0 }, around)
+  const links = await linksFrom({ user: toAuthor }, { user, project: 0 }, context)
   return {
     _type: activity.comment ? 'Activity::Comment' : 'Activity',
     ...represented(properties, activity, viewer),

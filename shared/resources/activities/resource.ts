@@ -47,10 +47,10 @@ export const createdComments: CreatableResource<KnownActivity, Commented> = {
   loadForCreation: (request, ports) => findAddressed(addressedWorkPackages, request as Request<'id'>, ports),
   mayCreate: (_viewer, { loaded }) => canComment(loaded.rights),
   blank: ({ viewer, loaded: { entity, loaded } }, ports) =>
-    knownOf(nextActivity(entity, viewer.user?.id, ports.now()), loaded.around),
+    knownOf(nextActivity(entity, viewer.user?.id, ports.now()), loaded.context),
   withValues: withComment,
   insert: (activity, { loaded: { entity, loaded }, ports }) =>
-    noteOn(entity, storedOf(activity), loaded.around, ports),
+    noteOn(entity, storedOf(activity), loaded.context, ports),
   represent: (activity, viewer, { entity: workPackage, loaded }) =>
     representActivity(activity, viewer, { ...loaded, workPackage }),
 }

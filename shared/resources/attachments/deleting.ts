@@ -9,10 +9,10 @@ export const removableAttachments: RemovableResource<Attachment, LoadedAttachmen
   ...addressedAttachments,
   mayRemove: (viewer, attachment, { owner, rights }) =>
     canDelete(viewer, attachment, owner?.container, rights),
-  acceptRemoval: async (attachment, ports, { around, owner }) => {
+  acceptRemoval: async (attachment, ports, { context, owner }) => {
     const dropping = attachmentsIn(ports).replacement(attachment, droppedAt(attachment, ports.now()))
     const changes = [{ property: 'attachment', old: attachment.fileName }]
-    if (owner) await owner.container.note(owner.entity, changes, around, ports, dropping)
+    if (owner) await owner.container.note(owner.entity, changes, context, ports, dropping)
     else await ports.table.write(dropping)
     return undefined
   },

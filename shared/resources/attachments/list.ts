@@ -20,7 +20,7 @@ export const listAttachments = (container: Container) => async (request: Request
   const list = listInMemory({
     href: href(request.route, entity),
     listing: attachmentListing,
-    all: () => representAll(all, { container, entity }, loaded.around),
+    all: () => representAll(all, { container, entity }, loaded.context),
     row: ({ id }) => ({ id: Number(id) }),
     represent: (page) => page,
   })

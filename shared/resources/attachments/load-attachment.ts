@@ -11,7 +11,7 @@ import { attachmentsIn } from './store.ts'
 
 /** An attachment, its container, and the requester's rights in the project of the container. */
 export interface LoadedAttachment extends Loaded<Attachment> {
-  around: Surroundings
+  context: Surroundings
   owner?: Owner
   rights?: ProjectRights
   /** Whether the requester sees the container, if there is one. */
@@ -29,23 +29,23 @@ export const addressedAttachments: AddressedResource<Attachment, LoadedAttachmen
 
 async function loadAttachment(request: Request<'id'>, ports: Ports): Promise<LoadedAttachment> {
   const [viewer, entity] = await Promise.all([request.viewer, attachmentsIn(ports).byId(request.params.id)])
-  const around = new Surroundings(viewer, ports)
-  if (entity?.container === undefined) return { entity, around }
-  const owner = await ownerOf(entity, around)
-  if (!owner) return { entity, around, sees: false }
+  const context = new Surroundings(viewer, ports)
+  if (entity?.container === undefined) return { entity, context }
+  const owner = await ownerOf(entity, context)
+  if (!owner) return { entity, context, sees: false }
   const { container, entity: found } = owner
-  const rights = await around.rights(found.project)
-  return { entity, around, owner, rights, sees: await container.sees(found, around) }
+  const rights = await context.rights(found.project)
+  return { entity, context, owner, rights, sees: await container.sees(found, context) }
 }
 
 /** Returns the container of an attachment; undefined if it has none, or if the container was deleted. */
 export async function ownerOf(
   { container: reference }: Attachment,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Owner | undefined> {
   for (const container of containers) {
     const id = idIn(container, reference)
-    const entity = id === undefined ? undefined : await container.reference.find(id, around)
+    const entity = id === undefined ? undefined : await container.reference.find(id, context)
     if (entity) return { container, entity }
   }
   return undefined

@@ -31,12 +31,12 @@ export const referring = ({ author }: ListedAttachment) => ({ author, project: 0
 export async function representAttachment(
   attachment: ListedAttachment,
   owner: Owner<ContainerKind> | undefined,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Resource> {
-  const { viewer } = around
+  const { viewer } = context
   const [links, rights] = await Promise.all([
-    linksFrom(references, referring(attachment), around),
-    owner && around.rights(owner.entity.project),
+    linksFrom(references, referring(attachment), context),
+    owner && context.rights(owner.entity.project),
   ])
   const mayDelete = canDelete(viewer, attachment, owner?.container, rights)
   const self = href(routes.show, attachment)
@@ -47,7 +47,7 @@ export async function representAttachment(
     _links: {
       self: { href: self, title: attachment.fileName },
       ...links,
-      container: owner ? owner.container.reference.link(owner.entity, around) : { href: null },
+      container: owner ? owner.container.reference.link(owner.entity, context) : { href: null },
       downloadLocation: content,
       staticDownloadLocation: content,
       ...when(mayDelete, { delete: { href: self, method: 'delete' } }),
@@ -59,8 +59,8 @@ export async function representAttachment(
 export const representAll = (
   attachments: readonly ListedAttachment[],
   owner: Owner<ContainerKind>,
-  around: Surroundings,
-): Promise<Resource[]> => Promise.all(attachments.map((one) => representAttachment(one, owner, around)))
+  context: Surroundings,
+): Promise<Resource[]> => Promise.all(attachments.map((one) => representAttachment(one, owner, context)))
 
 /** Returns the links of a container to its attachments, and to the action that adds one. @param self its address */
 export const attachmentLinks = (
@@ -78,11 +78,11 @@ export const attachmentLinks = (
 /** Returns the attachments embedded in a container. @param known all of them, if they need not be read */
 export async function embeddedAttachments(
   owner: Owner<ContainerKind>,
-  around: Surroundings,
+  context: Surroundings,
   known?: readonly ListedAttachment[],
 ): Promise<Resource> {
   const { container, entity } = owner
-  const all = known ?? (await attachmentsIn(around.ports).of(referenceTo(container, entity.id)))
-  const { href } = container.reference.link(entity, around)
-  return embeddedCollection(`${href}/attachments`, await representAll(all, owner, around))
+  const all = known ?? (await attachmentsIn(context.ports).of(referenceTo(container, entity.id)))
+  const { href } = container.reference.link(entity, context)
+  return embeddedCollection(`${href}/attachments`, await representAll(all, owner, context))
 }

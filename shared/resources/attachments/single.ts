@@ -19,12 +19,12 @@ export const embeds: DeclaredResource['embeds'] = {
 export async function representSingle(
   attachment: Attachment,
   owner: Owner | undefined,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Resource> {
   const [element, author, container] = await Promise.all([
-    representAttachment(attachment, owner, around),
-    embeddedFrom(references, referring(attachment), around),
-    owner?.container.represent(owner.entity, around),
+    representAttachment(attachment, owner, context),
+    embeddedFrom(references, referring(attachment), context),
+    owner?.container.represent(owner.entity, context),
   ])
   return { ...element, _embedded: { ...author, ...(container && { container }) } }
 }

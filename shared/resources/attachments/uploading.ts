@@ -29,7 +29,7 @@ type Target = Addressed<InProject, LoadedInProject<InProject>>
 
 /** An upload, with its container and the context of that. */
 interface LoadedUpload extends Upload {
-  around: Surroundings
+  context: Surroundings
   target?: Target
 }
 
@@ -41,12 +41,12 @@ const uploadedTo = (container?: Container): CreatableResource<Attachment, Loaded
   properties,
   loadForCreation: async (request, ports) => {
     const file = request.file ?? new Uint8Array()
-    if (!container) return { file, around: new Surroundings(await request.viewer, ports) }
+    if (!container) return { file, context: new Surroundings(await request.viewer, ports) }
     const [target, present] = await Promise.all([
       findAddressed(container.addressed, request as Request<'id'>, ports),
       attachmentsIn(ports).of(referenceTo(container, Number(request.params.id))),
     ])
-    return { file, around: target.loaded.around, target, present }
+    return { file, context: target.loaded.context, target, present }
   },
   mayCreate: (viewer, { target }) =>
     container ? container.permits.attach(target?.loaded.rights) : canUpload(viewer),
@@ -71,8 +71,8 @@ const uploadedTo = (container?: Container): CreatableResource<Attachment, Loaded
     if (container && target) await addTo(container, target, attachment, present, ports, showing)
     else await ports.table.write(showing)
   },
-  represent: async (attachment, _, { around }) =>
-    representSingle(attachment, await ownerOf(attachment, around), around),
+  represent: async (attachment, _, { context }) =>
+    representSingle(attachment, await ownerOf(attachment, context), context),
 })
 
 /** Returns the stored metadata. The other metadata are hints, which the file itself overrides. */
@@ -97,7 +97,7 @@ export const upload =
  */
 const addTo = (
   container: Container,
-  { entity, loaded: { around } }: Target,
+  { entity, loaded: { context } }: Target,
   { fileName }: Attachment,
   present: readonly ListedAttachment[],
   ports: Ports,
@@ -116,6 +116,6 @@ const addTo = (
     const before = requireVisible(found, !found?.removal)
     const violations = tooManyIn(others, 1)
     if (violations.length > 0) throw combined(violations)
-    await container.note(before, [{ property: 'attachment', new: fileName }], around, ports, showing)
+    await container.note(before, [{ property: 'attachment', new: fileName }], context, ports, showing)
   })
 }

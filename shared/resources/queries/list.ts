@@ -41,12 +41,12 @@ export const listQueries = list({
   load: (_, ports) => projectsIn(ports).archived(),
   canList: (viewer) => viewer.mayAnywhere(...listReaders),
   listFor: async ({ viewer, ports, counters, loaded: archived }): Promise<List<Query>> => {
-    const around = new Surroundings(viewer, ports)
+    const context = new Surroundings(viewer, ports)
     const [audience] = await Promise.all([
       Audience.of(viewer, archived, ports, ['view_work_packages']),
-      around.inform(),
+      context.inform(),
     ])
-    around.knowRights(audience)
+    context.knowRights(audience)
     const anywhere = rightsInAny(viewer)
     const rightsAt = (project?: number) => (project === undefined ? anywhere : audience.rights(project))
     return {
@@ -56,8 +56,8 @@ export const listQueries = list({
       affordances: () => ({ canCreate: canCreate(anywhere) }),
       represent: representingEach(async (query) => {
         const { project } = query
-        const found = project === undefined ? undefined : await around.project(project)
-        const place = new Place(around, ports, rightsAt(project), found)
+        const found = project === undefined ? undefined : await context.project(project)
+        const place = new Place(context, ports, rightsAt(project), found)
         return representQuery(await place.valid(query), place)
       }),
     }

@@ -23,18 +23,18 @@ export interface QueryContext extends Loaded<Query> {
 }
 
 /** Returns the requester's rights in the project of a query; for a global query, those in any project. */
-const rightsAt = async (project: number | undefined, around: Surroundings) =>
+const rightsAt = async (project: number | undefined, context: Surroundings) =>
   project === undefined
-    ? rightsInAny(await withRightsInAnyProject(around.viewer, places, around.ports))
-    : around.rights(project)
+    ? rightsInAny(await withRightsInAnyProject(context.viewer, places, context.ports))
+    : context.rights(project)
 
 /** Loads a query, and the place that it has or that the body names. */
 async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryContext> {
   const [viewer, entity] = await Promise.all([request.viewer, queriesIn(ports).byId(request.params.id)])
-  const around = new Surroundings(viewer, ports)
+  const context = new Surroundings(viewer, ports)
   const [rights, place] = await Promise.all([
-    entity && rightsAt(entity.project, around),
-    placeAt(projectIn(request, entity?.project), around, ports),
+    entity && rightsAt(entity.project, context),
+    placeAt(projectIn(request, entity?.project), context, ports),
   ])
   return { entity, rights, place }
 }
@@ -61,15 +61,15 @@ function projectIn({ body }: Request, present?: number): number | undefined {
  * Returns the place in the project with an id. An archived or hidden project is treated as missing: the place is then
  * that of global queries.
  */
-export async function placeAt(id: number | undefined, around: Surroundings, ports: Ports): Promise<Place> {
+export async function placeAt(id: number | undefined, context: Surroundings, ports: Ports): Promise<Place> {
   const [project, rights] = await Promise.all([
-    id === undefined ? undefined : around.project(id),
-    rightsAt(id, around),
-    around.inform(),
+    id === undefined ? undefined : context.project(id),
+    rightsAt(id, context),
+    context.inform(),
   ])
   if (id === undefined || (project?.active && !project.removal && rights?.isVisible))
-    return new Place(around, ports, rights, project)
-  return placeAt(undefined, around, ports)
+    return new Place(context, ports, rights, project)
+  return placeAt(undefined, context, ports)
 }
 
 /** Queries at an address: their loading and visibility. */

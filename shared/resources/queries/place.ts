@@ -49,12 +49,12 @@ export class Place {
 
   /** @param rights the requester's rights there */
   constructor(
-    readonly around: Surroundings,
+    readonly context: Surroundings,
     ports: Ports,
     readonly rights?: ProjectRights,
     readonly project?: Project,
   ) {
-    const { listing, columns, values } = workPackageListing(around, ports, project?.id)
+    const { listing, columns, values } = workPackageListing(context, ports, project?.id)
     this.listing = listing
     this.#values = values
     this.#names = new Map(byApiName(listing.filters).map(([name, filter]) => [filter, name]))
@@ -78,7 +78,7 @@ export class Place {
     )
 
   #titled = (names: readonly string[]): NamedOption[] =>
-    names.map((name) => ({ name, title: labelOf(name, this.around.viewer) ?? name }))
+    names.map((name) => ({ name, title: labelOf(name, this.context.viewer) ?? name }))
 
   /** Returns a filter of the list, with its first name, and with the targets of its values if these are ids. */
   filter(input: string) {
@@ -97,7 +97,7 @@ export class Place {
     const valid = await this.validFilters(query.filters)
     const [filters, instances] = [valid.map(({ input }) => input), valid.map(({ instance }) => instance)]
     return {
-      ...withOffered<Query, QueryPlace>(properties, query, this.around.viewer, { place: this }),
+      ...withOffered<Query, QueryPlace>(properties, query, this.context.viewer, { place: this }),
       filters,
       instances,
     }
@@ -116,7 +116,7 @@ export class Place {
   #seen = async ({ operator, values, ...given }: FilterInput): Promise<SeenFilter> => {
     const { filter, name = given.name, values: stands } = this.filter(given.name) ?? {}
     const links =
-      stands && (await Promise.all(values.map((value) => linkToValue(stands, value, this.around))))
+      stands && (await Promise.all(values.map((value) => linkToValue(stands, value, this.context))))
     const kept = links ? values.filter((_, index) => links[index]) : values
     const input = { name, operator, values: kept }
     const label = filter?.label ?? name
@@ -127,7 +127,7 @@ export class Place {
 
   /** Returns the Schema of a stored query, or of a new one. */
   schema = (query?: Query): Resource =>
-    schema<Query, QueryPlace>(properties, this.around.viewer, this.schemaHref, query, { place: this })
+    schema<Query, QueryPlace>(properties, this.context.viewer, this.schemaHref, query, { place: this })
 }
 
 const namesIn = (declared: Readonly<Record<string, unknown>>): string[] =>

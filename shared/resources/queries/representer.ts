@@ -27,7 +27,7 @@ export const links: DeclaredLinks = {
 
 /** The Query resource for one requester, without results. @param place where it is */
 export async function representQuery(query: ValidQuery, place: Place): Promise<Resource> {
-  const { viewer } = place.around
+  const { viewer } = place.context
   return {
     _type: 'Query',
     ...represented(properties, query, viewer),
@@ -35,7 +35,7 @@ export async function representQuery(query: ValidQuery, place: Place): Promise<R
     _links: {
       self: { href: pathOf(query), title: query.name },
       project: place.project ? projectLink(place.project) : { href: null },
-      user: query.user === undefined ? { href: null } : await linkOf(toPrincipal, query.user, place.around),
+      user: query.user === undefined ? { href: null } : await linkOf(toPrincipal, query.user, place.context),
       ...namedLinks<Query, QueryPlace>(properties, query, viewer, { place }),
       results: { href: resultsHref(query) },
       schema: { href: place.schemaHref },

@@ -16,10 +16,10 @@ export const showDefault =
   <R extends Request>(load: (request: R, ports: Ports) => Promise<LoadedForList>) =>
   async (request: R, ports: Ports): Promise<Single> => {
     const [viewer, loaded] = await Promise.all([request.viewer, load(request, ports)])
-    const around = new Surroundings(viewer, ports)
-    await around.inform()
+    const context = new Surroundings(viewer, ports)
+    await context.inform()
     const project = loaded.within?.project
-    const place = new Place(around, ports, undefined, project)
+    const place = new Place(context, ports, undefined, project)
     const query = { ...newQuery(DEFAULT_ID, undefined, ports.now()), name: 'default', project: project?.id }
     return new Single(await withResults(query, place, loaded, request, ports))
   }

@@ -40,7 +40,7 @@ const queries: ImportedResource<QueryRecord, Query> = {
     const place = await placeOf(project, ports)
     const sortBy = record.sortBy?.map((key) => key.join('-')) ?? [...properties.sortBy.default]
     const query = settled({ ...drafted, sortBy, filters: filtersOf(record) }, record, place)
-    const named = namesIn<Query, QueryPlace>(properties, query, place.around.viewer, { place })
+    const named = namesIn<Query, QueryPlace>(properties, query, place.context.viewer, { place })
     for (const { property, names, options } of named) {
       const unknown = names.find((name) => !isOffered(options, name))
       if (unknown !== undefined) throw new RecordRefused(`${property}: there is no ${unknown}.`)

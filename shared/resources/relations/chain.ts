@@ -21,19 +21,19 @@ export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
  * Follows the relations of a type from the `to` of a wanted relation, until they lead back to its `from`. Relations
  * whose type has no order form no circles.
  *
- * @param around reads the relations of a work package
+ * @param neighbourhoodOf reads the relations of a work package
  * @param most the maximum number of work packages that are read
  */
 export async function chainOf(
   wanted: Wanted,
-  around: (workPackage: number) => Promise<Neighbourhood>,
+  neighbourhoodOf: (workPackage: number) => Promise<Neighbourhood>,
   most: number,
 ): Promise<Chain> {
   const read = new Map<number, Neighbourhood>()
   if (wanted.type === 'relates') return noChain
   for (let level = [wanted.to]; level.length > 0; ) {
     if (read.size + level.length > most) return { ...noChain, isTooLong: true }
-    const found = await Promise.all(level.map(around))
+    const found = await Promise.all(level.map(neighbourhoodOf))
     for (const one of found) read.set(one.workPackage, one)
     const next = new Set(found.flatMap((one) => followed(one, wanted)))
     if (next.has(wanted.from)) return { ...noChain, closes: true }

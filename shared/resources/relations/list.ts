@@ -40,14 +40,14 @@ async function candidatesFor(
 
 /** Returns the list of the visible relations among some. @param find reads those that may match */
 const listAmong = (
-  around: Surroundings,
+  context: Surroundings,
   find: (selection: Selection) => Promise<readonly ListedRelation[]>,
 ): List<Connected> => ({
   listing: relationListing,
   links: () => ({}),
   page: async ({ selection }) =>
-    pageInMemory(await visibleAmong(await find(selection), around), rowOf, selection),
-  represent: async () => (one) => representElement(one, around.viewer),
+    pageInMemory(await visibleAmong(await find(selection), context), rowOf, selection),
+  represent: async () => (one) => representElement(one, context.viewer),
 })
 
 /** The endpoint of the list of all relations that the requester sees. */
@@ -61,10 +61,10 @@ export const listRelations = list({
 export const listRelationsOf = list({
   load: (request: Request<'id'>, ports: Ports) =>
     Promise.all([loadWorkPackage(request, ports), relationsIn(ports).around(request.params.id)]),
-  listFor: ({ loaded: [{ entity, sees, around }, { relations }] }) => {
+  listFor: ({ loaded: [{ entity, sees, context }, { relations }] }) => {
     const workPackage = requireVisible(entity, sees && !entity?.removal)
     return {
-      ...listAmong(around, async () => relations),
+      ...listAmong(context, async () => relations),
       href: href(routes['of-work-package'], workPackage),
     }
   },

@@ -9,7 +9,7 @@ import { endsOf } from './visibility.ts'
 
 /** A relation, its ends with their context, and the requester's rights. */
 export interface LoadedRelation extends Loaded<Relation> {
-  around: Surroundings
+  context: Surroundings
   sees: boolean
   canManage: boolean
 }
@@ -26,10 +26,10 @@ export async function loadRelation(
   ports: Ports,
 ): Promise<LoadedRelation> {
   const [viewer, entity] = await Promise.all([loading, relationsIn(ports).byId(params.id)])
-  const around = new Surroundings(viewer, ports)
-  if (!entity) return { around, sees: false, canManage: false }
-  const ends = await endsOf(entity, around)
-  const sees = await Promise.all(ends.map((one) => one !== undefined && around.sees(one)))
+  const context = new Surroundings(viewer, ports)
+  if (!entity) return { context, sees: false, canManage: false }
+  const ends = await endsOf(entity, context)
+  const sees = await Promise.all(ends.map((one) => one !== undefined && context.sees(one)))
   const rights = ends.map((one) => one?.rights)
-  return { entity, around, sees: sees.every(Boolean), canManage: canManage(...rights) }
+  return { entity, context, sees: sees.every(Boolean), canManage: canManage(...rights) }
 }

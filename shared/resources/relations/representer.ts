@@ -43,13 +43,13 @@ export function representElement({ relation, from, to }: Connected, viewer: View
 /** Returns the visible relations that a work package embeds. @param known all of them, if they need not be read */
 export async function embeddedRelations(
   workPackage: { id: number },
-  around: Surroundings,
+  context: Surroundings,
   ports: Ports,
   known?: readonly ListedRelation[],
 ): Promise<Resource> {
   const all = known ?? (await relationsIn(ports).around(workPackage.id)).relations
-  const visible = await visibleAmong(all, around)
-  const elements = visible.map((one) => representElement(one, around.viewer))
+  const visible = await visibleAmong(all, context)
+  const elements = visible.map((one) => representElement(one, context.viewer))
   return embeddedCollection(href(routes['of-work-package'], workPackage), elements)
 }
 

@@ -18,7 +18,8 @@ const written = {
   properties,
   review: reviewRelation,
   withValues,
-  represent: (relation: Relation, _: unknown, { around }: WriteContext) => representSingle(relation, around),
+  represent: (relation: Relation, _: unknown, { context }: WriteContext) =>
+    representSingle(relation, context),
 } satisfies Partial<CreatableResource<Relation, WriteContext>>
 
 /** The creation of relations at the address of one of their ends. */

@@ -7,11 +7,11 @@ import type { ListedRelation } from './store.ts'
 import { type End, endsOf } from './visibility.ts'
 
 /** Represents a single relation, with the work packages at both ends. */
-export async function representSingle(relation: ListedRelation, around: Surroundings): Promise<Resource> {
-  const [from, to] = (await endsOf(relation, around)) as [End & WorkPackage, End & WorkPackage]
-  const embedded = await Promise.all([from, to].map((one) => representWorkPackage(one, around)))
+export async function representSingle(relation: ListedRelation, context: Surroundings): Promise<Resource> {
+  const [from, to] = (await endsOf(relation, context)) as [End & WorkPackage, End & WorkPackage]
+  const embedded = await Promise.all([from, to].map((one) => representWorkPackage(one, context)))
   return {
-    ...representElement({ relation, from, to }, around.viewer),
+    ...representElement({ relation, from, to }, context.viewer),
     _embedded: { from: embedded[0], to: embedded[1] },
   }
 }

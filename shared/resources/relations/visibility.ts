@@ -17,20 +17,20 @@ export interface Connected {
 }
 
 /** Returns the existing work packages at the ends of a relation, with the requester's rights in their projects. */
-export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, around: Surroundings) =>
+export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, context: Surroundings) =>
   Promise.all(
     [from, to].map(async (id) => {
-      const found = await around.workPackage(id)
-      return found && { ...found, rights: await around.rights(found.project) }
+      const found = await context.workPackage(id)
+      return found && { ...found, rights: await context.rights(found.project) }
     }),
   )
 
 /** Returns those of some relations whose ends are both visible to the requester in lists, by id. */
 export async function visibleAmong(
   relations: readonly ListedRelation[],
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Connected[]> {
-  const ends = await listedEnds(relations, around)
+  const ends = await listedEnds(relations, context)
   return relations
     .flatMap((relation) => {
       const [from, to] = [ends.get(relation.from), ends.get(relation.to)]

@@ -51,25 +51,25 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
     Promise.all(named.map(reads.workPackage)),
     Promise.all(ends.map(near)),
   ])
-  const around = new Surroundings(viewer, ports, reads)
-  const visible = await around.visible(found.filter((one) => one !== undefined))
+  const context = new Surroundings(viewer, ports, reads)
+  const visible = await context.visible(found.filter((one) => one !== undefined))
   const at = requireVisible(visible.find((one) => one.id === id))
-  const areOpen = await Promise.all(visible.map(around.seesOpen))
+  const areOpen = await Promise.all(visible.map(context.seesOpen))
   const seen = new Set(visible.flatMap((one, index) => (areOpen[index] ? one.id : [])))
-  const isAllowed = canManage(await around.rights(at.project))
+  const isAllowed = canManage(await context.rights(at.project))
   const isKnown = wanted && seen.has(wanted.from) && seen.has(wanted.to)
   const connection = isKnown && isAllowed ? await connect(wanted, reads.workPackage, near) : undefined
-  return { around, at, seen, sees: true, canManage: isAllowed, connection }
+  return { context, at, seen, sees: true, canManage: isAllowed, connection }
 }
 
 /** Loads the data that a change depends on: the relation, and, if its type changes, the relations of both ends. */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loaded = await loadRelation(request, ports)
-  const { entity, around, sees } = loaded
-  const context: WriteContext = { ...loaded, seen: new Set() }
+  const { entity, context, sees } = loaded
+  const written: WriteContext = { ...loaded, seen: new Set() }
   const isAllowed = entity && sees && loaded.canManage
   const wanted = isAllowed && wantedIn(request.body, entity.from, entity.to, entity.id)
-  if (!wanted || (wanted.type === entity.type && wanted.from === entity.from)) return context
+  if (!wanted || (wanted.type === entity.type && wanted.from === entity.from)) return written
   const near = oncePerKey((one: number) => relationsIn(ports).around(one))
-  return { ...context, connection: await connect(wanted, around.workPackage, near) }
+  return { ...written, connection: await connect(wanted, context.workPackage, near) }
 }

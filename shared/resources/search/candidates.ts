@@ -33,10 +33,10 @@ export class Candidates {
    *
    * The work package may have been made of its row.
    */
-  async areIn({ id, subject, project }: WorkPackage, around: Surroundings): Promise<boolean> {
+  async areIn({ id, subject, project }: WorkPackage, context: Surroundings): Promise<boolean> {
     const others = without(this.words, [subject])
     if (others.length === 0) return true
-    const whole = await around.workPackage(id)
+    const whole = await context.workPackage(id)
     if (whole?.project !== project || whole.removal) return false
     const missing = without(others, [whole.subject, whole.description?.raw])
     if (missing.length === 0) return true

@@ -36,11 +36,11 @@ export async function* inRanks(
   wanted: Wanted,
   candidates: Candidates,
   audience: Audience,
-  { around, standing }: { around: Surroundings; standing: Standing },
+  { context, standing }: { context: Surroundings; standing: Standing },
 ): AsyncGenerator<RankedWorkPackage[]> {
   if (candidates.ids.size === 0) return
-  const ranked = (await areFew(candidates, audience, standing, around)) ? byId : byRows
-  yield* ranked(wanted, candidates, audience, around)
+  const ranked = (await areFew(candidates, audience, standing, context)) ? byId : byRows
+  yield* ranked(wanted, candidates, audience, context)
 }
 
 /** Whether it takes less to read candidates by their ids, until some are visible, than the rows of all visible projects. */
@@ -70,18 +70,18 @@ async function* byId(
   wanted: Wanted,
   candidates: Candidates,
   audience: Audience,
-  around: Surroundings,
+  context: Surroundings,
 ): AsyncGenerator<RankedWorkPackage[]> {
   const { ids, areInSubject } = candidates
   const latest = [...ids].sort((a, b) => Number(areInSubject(b)) - Number(areInSubject(a)) || b - a)
-  const rank = rankIn(wanted, around.viewer)
+  const rank = rankIn(wanted, context.viewer)
   const ranked = (workPackage: WorkPackage) => {
-    const found: ListedRow = { ...workPackagesIn(around.ports).rowOf(workPackage), id: workPackage.id }
+    const found: ListedRow = { ...workPackagesIn(context.ports).rowOf(workPackage), id: workPackage.id }
     return { rank: rank(found), subject: String(found[row.subject]), workPackage }
   }
   let compared: ReturnType<typeof ranked>[] = []
   for (const some of slices(latest, COMPARED)) {
-    const read = await Promise.all(some.map((id) => around.workPackage(id)))
+    const read = await Promise.all(some.map((id) => context.workPackage(id)))
     const there = read.filter((one) => one !== undefined)
     compared.push(...there.filter((one) => !one.removal && audience.reads(one.project)).map(ranked))
     if (compared.length < COMPARED) continue
@@ -101,9 +101,9 @@ async function* byRows(
   wanted: Wanted,
   { ids }: Candidates,
   audience: Audience,
-  around: Surroundings,
+  context: Surroundings,
 ): AsyncGenerator<RankedWorkPackage[]> {
-  const { ports, viewer } = around
+  const { ports, viewer } = context
   const list = listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
     filed,
     tooMuch: () => invalidQuery(['There is too much to search.']),

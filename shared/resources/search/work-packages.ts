@@ -18,21 +18,24 @@ export async function searchWorkPackages(search: Search, ports: Ports): Promise<
   const { wanted, viewer, standing } = search
   const archived = await standing.archived()
   const audience = await Audience.of(viewer, archived, ports, ['view_work_packages'], standing)
-  const around = new Surroundings(viewer, ports)
-  around.knowRights(audience)
+  const context = new Surroundings(viewer, ports)
+  context.knowRights(audience)
   const [numbered, found] = await Promise.all([
-    wanted.number === undefined ? [] : byNumber(wanted.number, audience, around),
-    byWords(search, audience, around),
+    wanted.number === undefined ? [] : byNumber(wanted.number, audience, context),
+    byWords(search, audience, context),
   ])
   const others = found.filter(({ workPackage }) => workPackage.id !== numbered[0]?.workPackage.id)
   const all = [...numbered, ...others]
-  const hitOf = (one: RankedWorkPackage): Hit => ({ rank: one.rank, represent: () => represent(one, around) })
+  const hitOf = (one: RankedWorkPackage): Hit => ({
+    rank: one.rank,
+    represent: () => represent(one, context),
+  })
   return { total: all.length, best: all.slice(0, search.size).map(hitOf) }
 }
 
 /** The work package with a number, if the requester sees it. */
-async function byNumber(id: number, audience: Audience, around: Surroundings): Promise<RankedWorkPackage[]> {
-  const workPackage = await around.workPackage(id)
+async function byNumber(id: number, audience: Audience, context: Surroundings): Promise<RankedWorkPackage[]> {
+  const workPackage = await context.workPackage(id)
   return workPackage && audience.sees(workPackage) ? [{ rank: BY_NUMBER, workPackage }] : []
 }
 
@@ -40,12 +43,12 @@ async function byNumber(id: number, audience: Audience, around: Surroundings): P
 async function byWords(
   { wanted, standing }: Search,
   audience: Audience,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<RankedWorkPackage[]> {
-  const candidates = await candidatesFor(wanted.parts, around.ports)
+  const candidates = await candidatesFor(wanted.parts, context.ports)
   const found: RankedWorkPackage[] = []
-  for await (const batch of inRanks(wanted, candidates, audience, { around, standing })) {
-    const are = await Promise.all(batch.map(({ workPackage }) => candidates.areIn(workPackage, around)))
+  for await (const batch of inRanks(wanted, candidates, audience, { context, standing })) {
+    const are = await Promise.all(batch.map(({ workPackage }) => candidates.areIn(workPackage, context)))
     found.push(...batch.filter((_, index) => are[index]))
     if (found.length >= MAX_FOUND) break
   }
@@ -58,10 +61,10 @@ const isOpen = ({ status }: WorkPackage, { configuration }: Viewer): boolean =>
 /** The links of a work package that is found. */
 const LINKS: readonly string[] = ['project', 'type', 'status']
 
-async function represent({ workPackage }: RankedWorkPackage, around: Surroundings): Promise<Resource> {
-  const { viewer } = around
+async function represent({ workPackage }: RankedWorkPackage, context: Surroundings): Promise<Resource> {
+  const { viewer } = context
   const { id, subject } = workPackage
-  const links = await referenceLinks(workPackage, around, (name) => LINKS.includes(name))
+  const links = await referenceLinks(workPackage, context, (name) => LINKS.includes(name))
   const self = href(routes.show, { id })
   const result = { id, title: subject, active: isOpen(workPackage, viewer), self }
   return representResult('WorkPackage', result, viewer, links)

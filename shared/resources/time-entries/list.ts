@@ -21,10 +21,10 @@ export const listTimeEntries = list({
   load: (_, ports: Ports) => projectsIn(ports).archived(),
   listFor: async ({ viewer, ports, counters, loaded: archived }) => {
     const audience = await Audience.of(viewer, archived, ports, timeReaders)
-    const around = new Surroundings(viewer, ports)
-    around.knowRights(audience)
+    const context = new Surroundings(viewer, ports)
+    context.knowRights(audience)
     return {
-      listing: timeEntryListing(viewer, ports, around, (project) =>
+      listing: timeEntryListing(viewer, ports, context, (project) =>
         audience.rights(project).may('view_work_packages'),
       ),
       page: ({ selection }) =>
@@ -41,7 +41,7 @@ export const listTimeEntries = list({
           createTimeEntry: { href: routes['create-form'].path, method: 'post' },
           createTimeEntryImmediately: { href: routes.create.path, method: 'post' },
         }),
-      represent: representingEach((entry: TimeEntry) => representElement(entry, around)),
+      represent: representingEach((entry: TimeEntry) => representElement(entry, context)),
     }
   },
 })

@@ -54,7 +54,7 @@ const toUser = { label: 'User', attribute: row.user, filed: filed.ofUser, isOpti
 export function timeEntryListing(
   viewer: Viewer,
   ports: Ports,
-  around = new Surroundings(viewer, ports),
+  context = new Surroundings(viewer, ports),
   seesWork: SeesWork = () => viewer.isAdmin,
 ): Listing {
   const declared = listingOf(properties, row, ports.now)
@@ -78,9 +78,9 @@ export function timeEntryListing(
     },
     sorts: {
       ...declared.sorts,
-      user: byTitle(row.user, references.user, around),
-      project: byTitle(row.project, references.project, around),
-      activity: byTitle(row.activity, references.activity, around),
+      user: byTitle(row.user, references.user, context),
+      project: byTitle(row.project, references.project, context),
+      activity: byTitle(row.activity, references.activity, context),
     },
   }
 }

@@ -14,7 +14,7 @@ import { timeEntriesIn } from './store.ts'
 
 /** A time entry with its context, and the requester's rights in its project. */
 export interface LoadedTimeEntry extends Loaded<TimeEntry> {
-  around: Surroundings
+  context: Surroundings
   rights?: ProjectRights
 }
 
@@ -26,26 +26,26 @@ export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry>
 
 async function find(request: Request<'id'>, ports: Ports) {
   const [viewer, entity] = await Promise.all([request.viewer, timeEntriesIn(ports).byId(request.params.id)])
-  return { entity, around: new Surroundings(viewer, ports) }
+  return { entity, context: new Surroundings(viewer, ports) }
 }
 
 /** Loads a time entry, and the requester's rights in its project. */
 async function loadTimeEntry(request: Request<'id'>, ports: Ports): Promise<LoadedTimeEntry> {
-  const { entity, around } = await find(request, ports)
-  return { entity, around, rights: entity && (await around.rights(entity.project)) }
+  const { entity, context } = await find(request, ports)
+  return { entity, context, rights: entity && (await context.rights(entity.project)) }
 }
 
 /** Loads a time entry to show it. Reads the linked work package and user together with the rights. */
 async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTimeEntry> {
-  const { entity, around } = await find(request, ports)
-  if (!entity) return { around }
+  const { entity, context } = await find(request, ports)
+  if (!entity) return { context }
   const { project, workPackage, user } = entity
   const [rights] = await Promise.all([
-    around.rights(project),
-    workPackage && around.workPackage(workPackage),
-    user && around.principal(user),
+    context.rights(project),
+    workPackage && context.workPackage(workPackage),
+    user && context.principal(user),
   ])
-  return { entity, around, rights }
+  return { entity, context, rights }
 }
 
 /** Time entries that the answer shows. */
@@ -79,24 +79,24 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
     workPackage && reads.workPackage(workPackage),
     project && reads.project(project),
   ])
-  return placed(request, { around: new Surroundings(viewer, ports, reads) }, ports)
+  return placed(request, { context: new Surroundings(viewer, ports, reads) }, ports)
 }
 
 /** The context of a write in the project and work package that the body names. */
 async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): Promise<WriteContext> {
-  const { around, entity } = loaded
-  const own = around.viewer.user?.id
+  const { context, entity } = loaded
+  const own = context.viewer.user?.id
   const { workPackage: present } = entity ?? {}
   const sent = idIn(request, 'workPackage')
   const named = sent === undefined ? present : sent
   const seen = async (id: number | null | undefined) => {
-    const found = id ? await around.workPackage(id) : undefined
-    return found && (await around.seesOpen(found)) ? found : undefined
+    const found = id ? await context.workPackage(id) : undefined
+    return found && (await context.seesOpen(found)) ? found : undefined
   }
   const [former, workPackage, principal, running] = await Promise.all([
     seen(present),
     seen(named),
-    around.principal(idIn(request, 'user') ?? entity?.user ?? own ?? 0),
+    context.principal(idIn(request, 'user') ?? entity?.user ?? own ?? 0),
     request.body.ongoing === true && own !== undefined ? timeEntriesIn(ports).runningOf(own) : undefined,
   ])
   const moved = named === present ? undefined : workPackage?.project
@@ -106,13 +106,13 @@ async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): 
     isWorkPackageHidden: present !== undefined && !former,
     ...(principal?.kind === 'user' && !principal.removal && { user: principal }),
     running,
-    ...(await destination(idIn(request, 'project') ?? moved ?? entity?.project, around)),
+    ...(await destination(idIn(request, 'project') ?? moved ?? entity?.project, context)),
   }
 }
 
 /** Returns the project of an entry, if the requester sees it, and their rights there. */
-async function destination(id: number | undefined, around: Surroundings) {
-  const { project, rights } = await around.placeIn(id)
+async function destination(id: number | undefined, context: Surroundings) {
+  const { project, rights } = await context.placeIn(id)
   return project && !project.removal ? { project, newRights: rights } : {}
 }
 

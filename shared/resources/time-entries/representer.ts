@@ -41,11 +41,11 @@ export const references = {
 }
 
 /** A time entry as an element of a list. */
-export async function representElement(entry: TimeEntry, around: Surroundings): Promise<Resource> {
-  const { viewer } = around
+export async function representElement(entry: TimeEntry, context: Surroundings): Promise<Resource> {
+  const { viewer } = context
   const [links, rights] = await Promise.all([
-    linksFrom(references, entry, around),
-    around.rights(entry.project),
+    linksFrom(references, entry, context),
+    context.rights(entry.project),
   ])
   // The work package is left out for requesters who do not see it.
   const shown = links.workPackage.href === null ? { ...entry, workPackage: undefined } : entry
@@ -66,10 +66,10 @@ export async function representElement(entry: TimeEntry, around: Surroundings): 
 }
 
 /** Represents a single time entry, with the targets of its links. */
-export async function representSingle(entry: TimeEntry, around: Surroundings): Promise<Resource> {
+export async function representSingle(entry: TimeEntry, context: Surroundings): Promise<Resource> {
   const [element, embedded] = await Promise.all([
-    representElement(entry, around),
-    embeddedFrom(references, entry, around),
+    representElement(entry, context),
+    embeddedFrom(references, entry, context),
   ])
   return { ...element, _embedded: embedded }
 }

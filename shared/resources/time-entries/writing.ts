@@ -30,7 +30,7 @@ export const createTimeEntry: Endpoint = (request, ports) =>
     const { viewer, loaded, draft } = await draftCreation(request, ports, mayLog)
     const created = await newFrom(requireValid(draft), ports)
     await insertTimeEntry(created, ports)
-    return new Single(await representSingle(created, loaded.around), versionOf({}, created, viewer))
+    return new Single(await representSingle(created, loaded.context), versionOf({}, created, viewer))
   })
 
 /** The endpoint that changes a time entry. A body that changes nothing writes nothing. */
@@ -39,7 +39,7 @@ export const updateTimeEntry = (request: Request<'id'>, ports: Ports): Promise<S
     const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
     const after = await changedBy(before, newIn(requireValid(draft), present), ports)
     const stored = after === before ? before : await replaceTimeEntry(before, after, ports)
-    return new Single(await representSingle(stored, loaded.around), versionOf({}, stored, viewer))
+    return new Single(await representSingle(stored, loaded.context), versionOf({}, stored, viewer))
   })
 
 /** The endpoint of the form for a new time entry, for requesters who may log time in any project. */

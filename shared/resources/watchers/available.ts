@@ -50,17 +50,17 @@ export const listAvailableWatchers = (container: Container) =>
 async function thoseWhoMayWatch(
   container: Container,
   { id, project: place }: InProject,
-  { around }: LoadedInProject<InProject>,
+  { context }: LoadedInProject<InProject>,
   ports: Ports,
 ): Promise<Scope> {
   const [project, members, { administrators }, watching] = await Promise.all([
-    around.project(place),
+    context.project(place),
     membershipsIn(ports).members(place),
     readStatuses(ports.table),
     watchersIn(ports).of(referenceTo(container, id)),
   ])
   const sees = (membership: (typeof members)[number] | undefined) =>
-    permissionsWith(around.viewer, membership).has(container.reader)
+    permissionsWith(context.viewer, membership).has(container.reader)
   const isOpen = project?.public === true && sees(undefined)
   const held = new Map(members.map((one) => [one.principal, sees(one)]))
   const [busy, all] = [new Set(watching), new Set(administrators)]

@@ -10,15 +10,15 @@ import { workPackagesIn } from './store.ts'
 /** Work packages as the containers of attachments and watchers. Their activities list added and deleted files. */
 export const workPackages: Container<WorkPackage> = {
   ...workPackageKind,
-  represent: (workPackage, around) => representElement(workPackage, around),
+  represent: (workPackage, context) => representElement(workPackage, context),
   collection: workPackagesIn,
-  sees: (workPackage, around) => around.sees(workPackage),
+  sees: (workPackage, context) => context.sees(workPackage),
   addressed: addressedWorkPackages,
   reader: 'view_work_packages',
   stays: ({ id, project }, ports) => workPackagesIn(ports).staysIn(id, project),
-  async note(workPackage, changes, around, ports, writes) {
-    const activity = nextActivity(workPackage, around.viewer.user?.id, ports.now(), changes)
-    around.know(await noteOn(workPackage, activity, around, ports, ...writes))
+  async note(workPackage, changes, context, ports, writes) {
+    const activity = nextActivity(workPackage, context.viewer.user?.id, ports.now(), changes)
+    context.know(await noteOn(workPackage, activity, context, ports, ...writes))
   },
   surviving: (surviving) => surviving.workPackages(),
   removals: ['remove-work-package'],

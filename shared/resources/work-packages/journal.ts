@@ -26,14 +26,14 @@ const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
 export async function activityOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Activity> {
-  const former = { percentageDone: 0, ...(before ?? (await defaultsFor(after, around))) }
+  const former = { percentageDone: 0, ...(before ?? (await defaultsFor(after, context))) }
   return {
     workPackage: after.id,
     version: after.activities,
-    user: around.viewer.user?.id,
-    changes: await changesBetween(former, after, before === undefined, tellingOf(after, around)),
+    user: context.viewer.user?.id,
+    changes: await changesBetween(former, after, before === undefined, tellingOf(after, context)),
     createdAt: after.updatedAt,
     updatedAt: after.updatedAt,
   }
@@ -43,9 +43,9 @@ export async function activityOf(
  * Returns the journal's description of a work package: its own properties and its present custom fields. Links appear
  * with the name of their target, or with its id if the target is deleted.
  */
-function tellingOf(after: WorkPackage, around: Surroundings): Telling {
+function tellingOf(after: WorkPackage, context: Surroundings): Telling {
   const { project, type: id } = after
-  const { viewer, ports } = around
+  const { viewer, ports } = context
   const type = typeOf(viewer.configuration, id)
   const lookUp = (reference: Reference) => referenceTargetsIn(ports).name(reference, viewer)
   const own = applicable<WorkPackage, AtPlace>(properties, viewer, after)
@@ -55,11 +55,11 @@ function tellingOf(after: WorkPackage, around: Surroundings): Telling {
     viewer,
     nameOf: (name, id) =>
       isReference(name)
-        ? nameOf(references[name], Number(id), around).then((found) => found ?? String(id))
+        ? nameOf(references[name], Number(id), context).then((found) => found ?? String(id))
         : undefined,
     mayHide: async ({ to }, id) =>
       ['Project', 'WorkPackage', 'Version', 'Category'].includes(to) ||
-      (to === 'User' && typeof id === 'number' && isDiscreet((await around.principal(id))?.kind)),
+      (to === 'User' && typeof id === 'number' && isDiscreet((await context.principal(id))?.kind)),
     isSecret: mayBeHidden,
     units: { percentageDone: '%' },
   }
@@ -77,11 +77,11 @@ const mayBeHidden = (value: unknown): boolean =>
 /** Returns the default values of a new work package in its project. */
 async function defaultsFor(
   { project: id, type }: WorkPackage,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Partial<WorkPackage>> {
-  const { viewer } = around
+  const { viewer } = context
   const { configuration } = viewer
-  const project = await around.project(id)
+  const project = await context.project(id)
   return {
     project: id,
     type: project && typesOf(configuration, project)[0]?.id,

@@ -35,7 +35,7 @@ export interface AtPlace {
     versions?: AllowedLinks
     categories?: AllowedLinks
     nameOf(link: string, id: number): Promise<string | undefined>
-    around: {
+    context: {
       discloses(id: number): Promise<boolean>
       principal(id: number): Promise<AnyPrincipal | undefined>
     }
@@ -103,9 +103,9 @@ const toPrincipal = (name: string) => ({
   ...shown(name),
   title: (): undefined => undefined,
   target: (async (id, viewer, context) => {
-    const { around } = context?.place ?? {}
-    if (!around || !(await around.discloses(Number(id)))) return undefined
-    const found = await around.principal(Number(id))
+    const known = context?.place.context
+    if (!known || !(await known.discloses(Number(id)))) return undefined
+    const found = await known.principal(Number(id))
     return found && principalLink(found, viewer as Viewer)
   }) satisfies LinkRules<unknown, AtPlace>['target'],
   isHidden: (id: number | string): boolean => id === UNDISCLOSED,

@@ -39,13 +39,13 @@ export const listWorkPackages = <Params extends string = string>(
     load,
     listFor: async ({ viewer, request, ports, loaded }) => {
       const { archived, counters, within } = loaded
-      const around = new Surroundings(viewer, ports)
-      const [audience] = await Promise.all([Audience.of(viewer, archived, ports, readers), around.inform()])
-      around.knowRights(audience)
+      const context = new Surroundings(viewer, ports)
+      const [audience] = await Promise.all([Audience.of(viewer, archived, ports, readers), context.inform()])
+      context.knowRights(audience)
       const project = within && requireReadable(within.project, audience)
       requirePermission(project !== undefined || audience.readsAny)
       requireNow(request.query)
-      const { listing } = workPackageListing(around, ports, project?.id, audience)
+      const { listing } = workPackageListing(context, ports, project?.id, audience)
       const shown = new Set<string>()
       return {
         ...(project && {
@@ -61,11 +61,11 @@ export const listWorkPackages = <Params extends string = string>(
             countedBy: row.status,
             tooMuch: tooLarge,
           }).page(query.selection),
-        sums: summed(around.viewer),
+        sums: summed(context.viewer),
         links: ({ selection }) => linksOf(shown, selection.sums !== undefined, audience, project),
         represent: representingEach((one, query) => {
           shown.add(`${one.project}-${one.type}`)
-          return representElement(one, around, isWantedIn(query))
+          return representElement(one, context, isWantedIn(query))
         }),
       } satisfies List<WorkPackage>
     },

@@ -30,7 +30,7 @@ interface NamedParent {
 
 /** Facts on which a write of a work package depends. */
 export interface WriteContext extends Loaded<WorkPackage> {
-  around: Surroundings
+  context: Surroundings
   /** The position that the work package has after the write. */
   place: Place
   /** The requester's rights in its present project; absent for a new one. */
@@ -57,13 +57,13 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
     project !== undefined && reads.project(project),
     parent !== undefined && reads.workPackage(parent),
   ])
-  const around = new Surroundings(viewer, ports, reads)
-  const [context, claims] = await Promise.all([
-    placed(request, around),
+  const context = new Surroundings(viewer, ports, reads)
+  const [placement, claims] = await Promise.all([
+    placed(request, context),
     claimsIn(request.body, viewer, ports),
   ])
-  if (isInProject(request)) requireVisible(context.place.project)
-  return { around, sees: true, claims, ...context }
+  if (isInProject(request)) requireVisible(placement.place.project)
+  return { context, sees: true, claims, ...placement }
 }
 
 /** Returns whether the address names the project. */
@@ -75,15 +75,15 @@ const isInProject = ({ params }: Request) => 'id' in params
  */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loaded = await loadWorkPackage(request, ports)
-  const { around, rights } = loaded
-  const [context, claims] = await Promise.all([
-    placed(request, around, loaded),
-    claimsIn(request.body, around.viewer, ports, {
+  const { context, rights } = loaded
+  const [placement, claims] = await Promise.all([
+    placed(request, context, loaded),
+    claimsIn(request.body, context.viewer, ports, {
       container: referenceTo(workPackageKind, request.params.id),
       mayAttach: workPackageKind.permits.attach(rights),
     }),
   ])
-  return { ...loaded, claims, ...context }
+  return { ...loaded, claims, ...placement }
 }
 
 /** The stored work package, if any, and the requester's rights in its project. */
@@ -91,20 +91,20 @@ type Present = Partial<Pick<LoadedWorkPackage, 'entity' | 'rights'>>
 
 async function placed(
   request: Request,
-  around: Surroundings,
+  context: Surroundings,
   { entity: present, rights: presentRights }: Present = {},
 ): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'place'>> {
   const [{ project, rights }, parent, concealed] = await Promise.all([
-    destination(request, around, present),
-    parentIn(request, around),
-    present && concealedLinks(present, around),
+    destination(request, context, present),
+    parentIn(request, context),
+    present && concealedLinks(present, context),
   ])
-  const type = project && typeFor(idIn(request, 'type'), project, present, around.viewer.configuration)
+  const type = project && typeFor(idIn(request, 'type'), project, present, context.viewer.configuration)
   const [custom, offers] = await Promise.all([
-    project && valueContext(project, rights, around, present),
-    isForm(request.route) && project ? offersFor(request, project.id, around, present) : undefined,
+    project && valueContext(project, rights, context, present),
+    isForm(request.route) && project ? offersFor(request, project.id, context, present) : undefined,
   ])
-  const where = { around, present, ...concealed, project, type, custom, ...offers }
+  const where = { context, present, ...concealed, project, type, custom, ...offers }
   return {
     newRights: rights,
     parent,
@@ -116,26 +116,26 @@ async function placed(
 async function offersFor(
   { body }: Request,
   project: number,
-  around: Surroundings,
+  context: Surroundings,
   present: WorkPackage | undefined,
 ): Promise<Partial<Place>> {
   const version = linkedIdIn(body, 'version', properties.version)
   const [offers, isClosed] = await Promise.all([
-    offersOf(project, around),
-    present && staysClosed(present, version === undefined ? present.versionId : version, around),
+    offersOf(project, context),
+    present && staysClosed(present, version === undefined ? present.versionId : version, context),
   ])
   return { ...offers, staysClosed: isClosed }
 }
 
 /** Returns the project that a body names, if the requester sees it; otherwise the present one. */
-async function destination(request: Request, around: Surroundings, present: WorkPackage | undefined) {
-  const named = await around.placeIn(idIn(request, 'project'))
-  return named.project ? named : around.placeIn(present?.project)
+async function destination(request: Request, context: Surroundings, present: WorkPackage | undefined) {
+  const named = await context.placeIn(idIn(request, 'project'))
+  return named.project ? named : context.placeIn(present?.project)
 }
 
 /** Returns the links of a work package that are shown as empty, and those that hide their target. */
-async function concealedLinks(present: WorkPackage, around: Surroundings) {
-  const links = Object.entries(await referenceLinks(present, around, mayBeConcealed))
+async function concealedLinks(present: WorkPackage, context: Surroundings) {
+  const links = Object.entries(await referenceLinks(present, context, mayBeConcealed))
   const leadingTo = (address: string | null) =>
     links.flatMap(([name, { href }]) => (href === address ? [name] : []))
   return { hidden: leadingTo(null), undisclosed: leadingTo(UNDISCLOSED) }
@@ -144,11 +144,11 @@ async function concealedLinks(present: WorkPackage, around: Surroundings) {
 const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
 
-async function parentIn(request: Request, around: Surroundings): Promise<NamedParent | undefined> {
+async function parentIn(request: Request, context: Surroundings): Promise<NamedParent | undefined> {
   const id = idIn(request, 'parent')
-  const workPackage = id === undefined ? undefined : await around.workPackage(id)
+  const workPackage = id === undefined ? undefined : await context.workPackage(id)
   if (!workPackage) return undefined
-  const [sees, ancestors] = await Promise.all([around.sees(workPackage), around.ancestors(workPackage)])
+  const [sees, ancestors] = await Promise.all([context.sees(workPackage), context.ancestors(workPackage)])
   return { workPackage, sees, ancestors }
 }
 
@@ -160,9 +160,9 @@ async function parentIn(request: Request, around: Surroundings): Promise<NamedPa
 export async function staysClosed(
   { status, versionId, project }: WorkPackage,
   version: unknown,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<boolean> {
   if (versionId === undefined || version !== versionId) return false
-  if (!statusOf(around.viewer.configuration, status).isClosed) return false
-  return (await around.version(versionId, project))?.status === 'closed'
+  if (!statusOf(context.viewer.configuration, status).isClosed) return false
+  return (await context.version(versionId, project))?.status === 'closed'
 }

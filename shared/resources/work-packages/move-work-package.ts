@@ -86,14 +86,14 @@ async function moveTo(
   here: Set<number>,
   ports: Ports,
 ): Promise<void> {
-  const around = new Surroundings(system(await ports.configuration.current()), ports)
+  const context = new Surroundings(system(await ports.configuration.current()), ports)
   const revise = async (one: WorkPackage): Promise<SystemChange | undefined> => {
     const isBelow = one.parent !== undefined && here.has(one.parent)
     if (isBelow) here.add(one.id)
     else here.delete(one.id)
     if (!isBelow || one.project === target.id) return undefined
-    const values = { project: target.id, ...(await movedAlong(one, target, around)) }
-    return { values, changes: (await activityOf(one, { ...one, ...values }, around)).changes }
+    const values = { project: target.id, ...(await movedAlong(one, target, context)) }
+    return { values, changes: (await activityOf(one, { ...one, ...values }, context)).changes }
   }
   await changeBySystem(ids, revise, ports, [projectsIn(ports).check(target.id, existsAndStays)])
 }
@@ -105,12 +105,15 @@ async function moveTo(
 export async function movedAlong(
   moved: WorkPackage,
   target: Project,
-  around: Surroundings,
+  context: Surroundings,
 ): Promise<Pick<WorkPackage, 'type' | 'category' | 'versionId'>> {
   const { project, type, category, versionId } = moved
-  const [former, version] = await Promise.all([around.project(project), around.version(versionId, target.id)])
+  const [former, version] = await Promise.all([
+    context.project(project),
+    context.version(versionId, target.id),
+  ])
   const name = former && categoryIn(former, category)?.name
   const same = target.categories?.find((one) => name !== undefined && fold(one.name) === fold(name))
-  const next = typeFor(undefined, target, moved, around.viewer.configuration)
+  const next = typeFor(undefined, target, moved, context.viewer.configuration)
   return { type: next?.id ?? type, category: same?.id, versionId: version?.id }
 }

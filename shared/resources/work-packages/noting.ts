@@ -26,11 +26,11 @@ import { workPackagesIn } from './store.ts'
 export async function noteOn(
   workPackage: WorkPackage,
   activity: Activity,
-  around: Surroundings,
+  context: Surroundings,
   ports: Ports,
   ...also: Write[]
 ): Promise<WorkPackage> {
-  await requireNotMoving(workPackage, around)
+  await requireNotMoving(workPackage, context)
   const after = { ...workPackage, activities: activity.version, updatedAt: activity.createdAt }
   const { project } = workPackage
   await writingComment(undefined, activity, ports, (stored) =>

@@ -31,7 +31,7 @@ export interface Place {
   /** The links that hide their target. */
   undisclosed?: readonly string[]
   /** Looks up the targets of links. */
-  around: Surroundings
+  context: Surroundings
   /** Returns the name of a link's target, if the requester may see it. */
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
   /** Whether it cannot be reopened; computed for forms only. */
@@ -44,13 +44,13 @@ export interface Place {
 /** Returns a position with the lookup of names that the rules of properties need. */
 export const placeWith = (facts: Omit<Place, 'nameOf'>): Place => ({
   ...facts,
-  nameOf: (link, id) => seenName(references[link], id, facts.around),
+  nameOf: (link, id) => seenName(references[link], id, facts.context),
 })
 
 /** Returns the custom fields of a work package at a position. */
-export const fieldsAt = ({ around, project, type, custom }: Place): Properties<WorkPackage, AtPlace> =>
+export const fieldsAt = ({ context, project, type, custom }: Place): Properties<WorkPackage, AtPlace> =>
   project && type
-    ? customProperties({ project: project.id, type }, around.viewer, {
+    ? customProperties({ project: project.id, type }, context.viewer, {
         ...custom,
         writable: writableWith(mayWrite),
       })
@@ -63,13 +63,13 @@ interface Offers {
 }
 
 /** Returns the versions and categories that a work package may get in a project, as forms and schemas show them. */
-export async function offersOf(project: number, around: Surroundings): Promise<Offers> {
-  const { ports, hierarchy } = around
+export async function offersOf(project: number, context: Surroundings): Promise<Offers> {
+  const { ports, hierarchy } = context
   const [versions, categories] = await Promise.all([
     offeredIn(project, ports, hierarchy).then((offered) =>
-      Promise.all(offered.map((version) => versionFor(version, around))),
+      Promise.all(offered.map((version) => versionFor(version, context))),
     ),
-    around.project(project).then((found) => (found ? categoriesOf(found, around) : [])),
+    context.project(project).then((found) => (found ? categoriesOf(found, context) : [])),
   ])
   return { versions, categories }
 }

@@ -36,16 +36,16 @@ import { routes } from './routes.ts'
  */
 export async function representElement(
   workPackage: WorkPackage,
-  around: Surroundings,
+  context: Surroundings,
   isWanted: IsWanted = () => true,
 ): Promise<Resource> {
-  const { viewer } = around
+  const { viewer } = context
   const type = typeOf(viewer.configuration, workPackage.type)
   const bearer: Bearer = { project: workPackage.project, type }
   const [links, custom, spentTime] = await Promise.all([
-    linksOf(workPackage, type, around, isWanted),
-    fieldsFor(bearer, viewer).map(nameOf).some(isWanted) ? customLinksOf(workPackage, bearer, around) : {},
-    isWanted('spentTime') ? around.spentTime(workPackage) : undefined,
+    linksOf(workPackage, type, context, isWanted),
+    fieldsFor(bearer, viewer).map(nameOf).some(isWanted) ? customLinksOf(workPackage, bearer, context) : {},
+    isWanted('spentTime') ? context.spentTime(workPackage) : undefined,
   ])
   return {
     _type: 'WorkPackage',
@@ -68,19 +68,19 @@ export async function representElement(
  */
 export async function representSingle(
   workPackage: WorkPackage,
-  around: Surroundings,
+  context: Surroundings,
   ports: Ports,
   created?: Claims,
 ): Promise<Resource> {
   const isNew = created !== undefined
-  const { viewer } = around
+  const { viewer } = context
   const [element, embedded, children, relations, attachments, rights, isWatching] = await Promise.all([
-    representElement(workPackage, around),
-    embeddedOf(workPackage, around, representElement),
-    isNew ? [] : around.children(workPackage),
-    embeddedRelations(workPackage, around, ports, isNew ? [] : undefined),
-    embeddedAttachments({ container: workPackageKind, entity: workPackage }, around, created?.attachments),
-    around.rights(workPackage.project),
+    representElement(workPackage, context),
+    embeddedOf(workPackage, context, representElement),
+    isNew ? [] : context.children(workPackage),
+    embeddedRelations(workPackage, context, ports, isNew ? [] : undefined),
+    embeddedAttachments({ container: workPackageKind, entity: workPackage }, context, created?.attachments),
+    context.rights(workPackage.project),
     viewer.user && !isNew
       ? watchersIn(ports).has(referenceTo(workPackageKind, workPackage.id), viewer.user.id)
       : false,
@@ -100,14 +100,14 @@ export async function representSingle(
 async function linksOf(
   workPackage: WorkPackage,
   type: CompleteType,
-  around: Surroundings,
+  context: Surroundings,
   isWanted: IsWanted,
 ) {
   const hasActions = Object.keys(links.sometimes ?? {}).some(isWanted)
   const [references, rights, ancestors] = await Promise.all([
-    referenceLinks(workPackage, around, isWanted),
-    hasActions ? around.rights(workPackage.project) : undefined,
-    isWanted('ancestors') ? around.ancestors(workPackage).then((found) => around.visible(found)) : [],
+    referenceLinks(workPackage, context, isWanted),
+    hasActions ? context.rights(workPackage.project) : undefined,
+    isWanted('ancestors') ? context.ancestors(workPackage).then((found) => context.visible(found)) : [],
   ])
   return {
     self: linkTo(workPackage),
@@ -148,11 +148,15 @@ function actionsOf(
 /** Returns the requested links of a work package; an empty one has no address. */
 export const referenceLinks = (
   workPackage: WorkPackage,
-  around: Surroundings,
+  context: Surroundings,
   isWanted: IsWanted,
 ): Promise<Partial<Record<ReferenceName, Link>>> => {
   const wanted = Object.entries(references).filter(([name]) => isWanted(name))
-  return linksFrom<ReferenceName>(Object.fromEntries(wanted) as typeof references, idsOf(workPackage), around)
+  return linksFrom<ReferenceName>(
+    Object.fromEntries(wanted) as typeof references,
+    idsOf(workPackage),
+    context,
+  )
 }
 
 /**
@@ -162,14 +166,14 @@ export const referenceLinks = (
  */
 const embeddedOf = (
   workPackage: WorkPackage,
-  around: Surroundings,
+  context: Surroundings,
   represent: Reference<WorkPackage>['represent'],
 ): Promise<Record<string, Resource>> =>
-  embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, idsOf(workPackage), around)
+  embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, idsOf(workPackage), context)
 
 /** Returns whether the requester sees the target of a property's value. Custom fields refer to versions. */
-export const seesReferred = async (property: string, id: number, around: Surroundings): Promise<boolean> =>
-  (await seen(isReference(property) ? references[property] : toVersion, id, around)) !== undefined
+export const seesReferred = async (property: string, id: number, context: Surroundings): Promise<boolean> =>
+  (await seen(isReference(property) ? references[property] : toVersion, id, context)) !== undefined
 
 /** The links of a work package besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {

@@ -112,7 +112,7 @@ async function valueViolations(
   if (!project || !type) return []
   return customViolations({ project: project.id, type }, values, known, {
     ...review,
-    path: () => review.loaded.around.hierarchy.path(project.id),
+    path: () => review.loaded.context.hierarchy.path(project.id),
   })
 }
 
@@ -151,7 +151,7 @@ async function principalViolations(name: PersonLink, values: Values, review: Rev
   const { project } = loaded.place
   const id = values[name]
   if (!isNew(name, values, review) || typeof id !== 'number' || !project) return []
-  const [found, isDisclosed] = await Promise.all([loaded.around.principal(id), loaded.around.discloses(id)])
+  const [found, isDisclosed] = await Promise.all([loaded.context.principal(id), loaded.context.discloses(id)])
   if (found && !isNamedBy(kindPathIn(review.input, name, properties[name]), found.kind))
     return [missingViolation(properties, name)]
   const isAllowed = found && isDisclosed && (await isAssignable(found, project.id, viewer, ports))
@@ -162,8 +162,8 @@ async function versionViolations(values: Values, review: Review): Promise<ApiErr
   const { loaded } = review
   const { project } = loaded.place
   if (!isNew('version', values, review)) return reopenedViolations(values, review)
-  const version = await loaded.around.versionNamed(Number(values.version))
-  const isAllowed = version && project && (await isOffered(version, project.id, loaded.around.hierarchy))
+  const version = await loaded.context.versionNamed(Number(values.version))
+  const isAllowed = version && project && (await isOffered(version, project.id, loaded.context.hierarchy))
   return isAllowed ? [] : [notAllowedViolation(properties, 'version')]
 }
 
@@ -171,7 +171,7 @@ async function reopenedViolations(values: Values, { entity, viewer, loaded }: Re
   const version = 'version' in values ? (values.version ?? undefined) : entity?.versionId
   if (!entity || typeof values.status !== 'number' || statusOf(viewer.configuration, values.status).isClosed)
     return []
-  return (await staysClosed(entity, version, loaded.around))
+  return (await staysClosed(entity, version, loaded.context))
     ? [constraintViolation('base', 'The version is closed.')]
     : []
 }

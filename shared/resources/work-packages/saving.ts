@@ -108,10 +108,10 @@ export async function replaceWorkPackage(
 async function notesOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
-  { around, claims }: WriteContext,
+  { context, claims }: WriteContext,
   ports: Ports,
 ): Promise<Write[]> {
-  const activity = await activityOf(before, after, around)
+  const activity = await activityOf(before, after, context)
   const changes = [...activity.changes, ...addedFiles(claims)]
   return [
     journalsIn(ports).addition({ ...activity, changes }),
@@ -143,13 +143,13 @@ async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer)
 async function conditionsOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
-  { around }: WriteContext,
+  { context }: WriteContext,
   ports: Ports,
 ): Promise<Write[]> {
-  await Promise.all([before, after].map((one) => one && requireNotMoving(one, around)))
+  await Promise.all([before, after].map((one) => one && requireNotMoving(one, context)))
   const isBelowOther = after.parent !== undefined && after.parent !== before?.parent
   const isMoved = before !== undefined && after.project !== before.project
-  const path = isBelowOther || isMoved ? await around.ancestors(after) : []
+  const path = isBelowOther || isMoved ? await context.ancestors(after) : []
   return [
     ...guardsOf(references, before ? idsOf(before) : {}, idsOf(after), ports),
     ...path.map((one) => workPackagesIn(ports).keep(one)),

@@ -22,13 +22,13 @@ import { routes } from './routes.ts'
 
 /** Returns the Schema of the work packages at a position, with one group of all its attributes. */
 export function schemaAt(place: Place): Resource {
-  const { around, project, type } = place
-  const context = { place }
-  const present = applicable<WorkPackage, AtPlace>(properties, around.viewer, place.present, context)
+  const { context, project, type } = place
+  const at = { place }
+  const present = applicable<WorkPackage, AtPlace>(properties, context.viewer, place.present, at)
   const all = { ...present, ...fieldsAt(place) }
   const self = project && type ? href(routes.schema, { id: `${project.id}-${type.id}` }) : routes.schemas.path
   return {
-    ...schema(all, around.viewer, self, place.present, context),
+    ...schema(all, context.viewer, self, place.present, at),
     _attributeGroups: [
       { _type: 'WorkPackageFormAttributeGroup', name: 'Details', attributes: Object.keys(all) },
     ],
@@ -48,16 +48,16 @@ export async function showSchema(request: Request<'id'>, ports: Ports): Promise<
 /**
  * Returns the Schema with an id; undefined if the requester sees no work packages there, or the project lacks the type.
  */
-async function schemaOf(id: string, around: Surroundings): Promise<Resource | undefined> {
-  const { viewer } = around
+async function schemaOf(id: string, context: Surroundings): Promise<Resource | undefined> {
+  const { viewer } = context
   const [, projectId, typeId] = PAIR.exec(id)?.map(Number) ?? []
   if (!projectId) return undefined
-  const { project, rights } = await around.placeIn(projectId)
+  const { project, rights } = await context.placeIn(projectId)
   const type = project && typesOf(viewer.configuration, project).find((one) => one.id === typeId)
-  if (!type || !(await around.sees({ project: projectId }))) return undefined
-  const custom = await valueContext(project, rights, around)
-  const offers = await offersOf(projectId, around)
-  return schemaAt(placeWith({ around, project, rights, type, custom, isDeclared: true, ...offers }))
+  if (!type || !(await context.sees({ project: projectId }))) return undefined
+  const custom = await valueContext(project, rights, context)
+  const offers = await offersOf(projectId, context)
+  return schemaAt(placeWith({ context, project, rights, type, custom, isDeclared: true, ...offers }))
 }
 
 const aPair: ValueKind<string> = {
@@ -83,9 +83,9 @@ export const listSchemas = listInMemory<{ id: number; pair: string; schema: Reso
   listing: schemaListing,
   all: async (viewer, ports, { filters }) => {
     if (filters.length === 0) throw invalidQuery([inFilters('ID', "can't be blank.")])
-    const around = new Surroundings(viewer, ports)
+    const context = new Surroundings(viewer, ports)
     const named = [...new Set(filters.flatMap(({ values }) => values))]
-    const found = await Promise.all(named.map((pair) => schemaOf(pair, around)))
+    const found = await Promise.all(named.map((pair) => schemaOf(pair, context)))
     return found.flatMap((schema, id) => (schema ? [{ id, pair: named[id] as string, schema }] : []))
   },
   row: ({ id, pair }) => ({ id, pair }),

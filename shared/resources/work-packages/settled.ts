@@ -34,10 +34,10 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
 }
 
 /** Returns the values that follow from a move, unless the body names others. */
-async function movedValues({ entity, input, loaded: { place, around } }: Review): Promise<Values> {
+async function movedValues({ entity, input, loaded: { place, context } }: Review): Promise<Values> {
   const { project } = place
   if (!entity || !project || entity.project === project.id) return {}
-  const { type, category = null, versionId: version = null } = await movedAlong(entity, project, around)
+  const { type, category = null, versionId: version = null } = await movedAlong(entity, project, context)
   return Object.fromEntries(
     Object.entries({ type, category, version }).filter(([name]) => !hasValue(input, name)),
   )

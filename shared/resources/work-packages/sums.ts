@@ -14,20 +14,20 @@ export const summed = (viewer: Viewer): Properties<Sums> =>
   summedOf({ ...properties, ...customProperties('work_package', viewer) })
 
 /** Returns the sums over all matching work packages. @param sorts the sort keys, whose row values are summed */
-export const sumsFor = (around: Surroundings, sorts: Listing['sorts']): Record<string, SortValue> =>
+export const sumsFor = (context: Surroundings, sorts: Listing['sorts']): Record<string, SortValue> =>
   Object.fromEntries(
-    Object.keys(summed(around.viewer)).map((name) => [
+    Object.keys(summed(context.viewer)).map((name) => [
       name,
-      name === 'spentTime' ? spentTimeIn(around) : (sorts[declaredName(name)] as SortValue),
+      name === 'spentTime' ? spentTimeIn(context) : (sorts[declaredName(name)] as SortValue),
     ]),
   )
 
 /** Returns the time spent on each work package that the requester may see, read in blocks of ids. */
-const spentTimeIn = (around: Surroundings): SortValue => ({
+const spentTimeIn = (context: Surroundings): SortValue => ({
   attributes: [row.project],
   reader: async (finding) => {
     const found = (await finding).map((one) => ({ id: one.id, project: Number(one[row.project]) }))
-    const spentTime = await around.spentTimes(found)
+    const spentTime = await context.spentTimes(found)
     return ({ id }) => spentTime(id)
   },
 })

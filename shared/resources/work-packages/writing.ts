@@ -36,7 +36,7 @@ export const createWorkPackage: Endpoint = (request, ports) =>
     const { viewer, loaded, draft } = await draftCreation(request, ports)
     const created = await newFrom(requireValid(draft), viewer, ports)
     await insertWorkPackage(created, loaded, ports)
-    const shown = await representSingle(created, loaded.around, ports, loaded.claims)
+    const shown = await representSingle(created, loaded.context, ports, loaded.claims)
     return new Single(shown, versionOf(addressedWorkPackages, created, viewer))
   })
 
@@ -46,7 +46,7 @@ export const updateWorkPackage = (request: Request<'id'>, ports: Ports): Promise
     const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
     const after = await changedBy(before, newIn(requireValid(draft), present), viewer, ports)
     if (after !== before) await replaceWorkPackage(before, after, loaded, request.hasTime, ports)
-    const shown = await representSingle(after, loaded.around, ports)
+    const shown = await representSingle(after, loaded.context, ports)
     return new Single(shown, versionOf(addressedWorkPackages, after, viewer))
   })
 

@@ -75,11 +75,11 @@ function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
 }
 
 /** Returns the columns that link to entries of the configuration. */
-function entryColumns({ around }: ListingContext) {
-  const { configuration } = around.viewer
+function entryColumns({ context }: ListingContext) {
+  const { configuration } = context.viewer
   const linked = (kind: EntryKind, extended = (operators: Filter['operators']) => operators) => {
     const filter = entryFilter(properties[kind].label, row[kind], entries[kind], configuration)
-    const referred = entryBy(row[kind], entries[kind], around)
+    const referred = entryBy(row[kind], entries[kind], context)
     return linkColumn(kind, references[kind], referred, { ...filter, operators: extended(filter.operators) })
   }
   const isClosed = (wanted: boolean) =>
@@ -96,9 +96,9 @@ function entryColumns({ around }: ListingContext) {
 }
 
 /** Returns the columns of the project. */
-function projectColumns({ around, project }: ListingContext): Record<string, WorkPackageColumn> {
-  const filter = projectFilter({ attribute: row.project, filed: filed.inProject }, around.ports)
-  const projects = linkColumn('project', toProject, referredBy(row.project, toProject, around), filter)
+function projectColumns({ context, project }: ListingContext): Record<string, WorkPackageColumn> {
+  const filter = projectFilter({ attribute: row.project, filed: filed.inProject }, context.ports)
+  const projects = linkColumn('project', toProject, referredBy(row.project, toProject, context), filter)
   if (project === undefined) return { project: projects }
   const below = { filter: subprojectFilter(row.project, project), values: toProject, also: ['subproject'] }
   return { project: projects, subproject_id: below }
@@ -110,14 +110,14 @@ const otherNamesOfPeople: Partial<Record<PersonLink, readonly string[]>> = {
 }
 
 /** Returns the columns that link to principals. */
-function peopleColumns({ around }: ListingContext) {
-  const { viewer, principal, discloses } = around
+function peopleColumns({ context }: ListingContext) {
+  const { viewer, principal, discloses } = context
   const filterBy = (name: PersonLink | 'author', more: Partial<ReferringAttribute> = {}) =>
     principalFilter({ label: properties[name].label, attribute: row[name], ...more }, viewer)
   const indexed = (name: PersonLink) => ({ filed: filedByPerson[name], isTold: discloses })
   const person = (name: PersonLink): LinkColumn => {
     const filter = filterBy(name, { ...indexed(name), isOptional: true })
-    return linkColumn(name, toPrincipal, disclosedBy(row[name], around), filter, otherNamesOfPeople[name])
+    return linkColumn(name, toPrincipal, disclosedBy(row[name], context), filter, otherNamesOfPeople[name])
   }
   const toAssigneeOrGroup = {
     ...indexed('assignee'),
@@ -129,7 +129,7 @@ function peopleColumns({ around }: ListingContext) {
     author: linkColumn(
       'author',
       toPrincipal,
-      referredBy(row.author, toPrincipal, around),
+      referredBy(row.author, toPrincipal, context),
       filterBy('author'),
     ),
     assignee_or_group: {
@@ -142,18 +142,18 @@ function peopleColumns({ around }: ListingContext) {
 /** Versions as lists see them: the projects of a list are active, so a project's own versions are always available. */
 const toListedVersion = {
   ...toVersion,
-  findIn: async (id: number, project: number, around: Surroundings) => {
-    const version = await around.versionNamed(id)
+  findIn: async (id: number, project: number, context: Surroundings) => {
+    const version = await context.versionNamed(id)
     const isOwn = version?.project === project && !version.removal
-    return isOwn ? version : toVersion.findIn(id, project, around)
+    return isOwn ? version : toVersion.findIn(id, project, context)
   },
 }
 
 /** Returns the columns that depend on the project: versions and categories. */
-function countingColumns({ around, project }: ListingContext) {
-  const version = countingBy(row.versionId, row.project, toListedVersion, around)
-  const versions = versionFilter({ attribute: version, filed: filed.ofVersion }, around.versionNamed)
-  const category = countingBy(row.category, row.project, toCategory, around)
+function countingColumns({ context, project }: ListingContext) {
+  const version = countingBy(row.versionId, row.project, toListedVersion, context)
+  const versions = versionFilter({ attribute: version, filed: filed.ofVersion }, context.versionNamed)
+  const category = countingBy(row.category, row.project, toCategory, context)
   return {
     version: linkColumn('version', toVersion, version, versions),
     category: linkColumn('category', toCategory, category, categoryFilter(category, project)),
@@ -161,37 +161,37 @@ function countingColumns({ around, project }: ListingContext) {
 }
 
 /** Returns the columns of relations to other work packages, and of watchers. */
-function connectionColumns(context: ListingContext) {
-  const { around, audience, ports } = context
+function connectionColumns(listing: ListingContext) {
+  const { context, audience, ports } = listing
   return {
     parent: {
-      filter: byParent(context),
-      sort: byHierarchy(around),
+      filter: byParent(listing),
+      sort: byHierarchy(context),
       values: toWorkPackage,
       also: ['parent_id'],
     },
-    ancestor: { filter: byAncestor(context), values: toWorkPackage },
-    ...relationColumns((ids) => visibleAmong(ids, context), ports),
+    ancestor: { filter: byAncestor(listing), values: toWorkPackage },
+    ...relationColumns((ids) => visibleAmong(ids, listing), ports),
     watcher: {
-      filter: watcherFilter(workPackageKind, row.project, audience.rights, around.viewer, ports),
+      filter: watcherFilter(workPackageKind, row.project, audience.rights, context.viewer, ports),
       values: toPrincipal,
     },
   }
 }
 
 /** Returns all columns by which work packages are filtered, sorted and grouped. */
-export const columnsFor = (context: ListingContext): Record<string, WorkPackageColumn> => ({
+export const columnsFor = (listing: ListingContext): Record<string, WorkPackageColumn> => ({
   id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id', values: toWorkPackage },
   subject: { filter: bySubject, sort: byText(row.subject) },
-  ...entryColumns(context),
-  ...projectColumns(context),
-  ...peopleColumns(context),
-  ...countingColumns(context),
-  ...connectionColumns(context),
+  ...entryColumns(listing),
+  ...projectColumns(listing),
+  ...peopleColumns(listing),
+  ...countingColumns(listing),
+  ...connectionColumns(listing),
   search: { filter: bySearch },
   subject_or_id: { filter: bySubjectOrId },
-  typeahead: { filter: byTypeahead(context.around) },
+  typeahead: { filter: byTypeahead(listing.context) },
   dates_interval: { filter: intervalFilter('Dates interval', row.startDate, row.dueDate) },
   spent_time: {},
-  ...declaredColumns(context.ports.now),
+  ...declaredColumns(listing.ports.now),
 })

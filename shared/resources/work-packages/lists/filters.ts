@@ -22,7 +22,7 @@ import { filed, row, workPackagesIn } from '../store.ts'
 
 /** The data of one list request from which its filters, sort keys and groups are built. */
 export interface ListingContext {
-  around: Surroundings
+  context: Surroundings
   ports: Ports
   audience: Audience
   /** The id of the list's project; absent in the list of all projects. */
@@ -30,36 +30,36 @@ export interface ListingContext {
 }
 
 /** Returns those of some work packages that the requester sees. Hidden ones are treated as missing. */
-export async function visibleAmong(ids: readonly number[], { audience, around }: ListingContext) {
-  const found = await Promise.all(ids.map((id) => around.workPackage(id)))
+export async function visibleAmong(ids: readonly number[], { audience, context }: ListingContext) {
+  const found = await Promise.all(ids.map((id) => context.workPackage(id)))
   return new Set(found.flatMap((one) => (one && audience.sees(one) ? one.id : [])))
 }
 
 /** Returns whether the requester sees the work package with an id. */
-const seesOne = async (id: number, context: ListingContext): Promise<boolean> =>
-  (await visibleAmong([id], context)).has(id)
+const seesOne = async (id: number, listing: ListingContext): Promise<boolean> =>
+  (await visibleAmong([id], listing)).has(id)
 
 /** Filters work packages by their parent. A hidden parent matches nothing. */
-export const byParent = (context: ListingContext): Filter =>
+export const byParent = (listing: ListingContext): Filter =>
   amongFilter({
     label: 'Parent',
     list: routes.list,
     attribute: row.parent,
     kind: anId,
     isOptional: true,
-    isTold: (id) => context.around.viewer.isAdmin || seesOne(id, context),
-    idsOf: (ids) => visibleAmong(ids, context),
+    isTold: (id) => listing.context.viewer.isAdmin || seesOne(id, listing),
+    idsOf: (ids) => visibleAmong(ids, listing),
     // Reads the children while the visibility of the parents is still being checked.
     narrowed: (ids, rows) => ({ partitions: async () => [...new Set(ids)].map(filed.childrenOf), rows }),
   })
 
 /** Filters work packages by their ancestors. */
-export function byAncestor(context: ListingContext): Filter {
+export function byAncestor(listing: ListingContext): Filter {
   const filter = lookupFilter({
     label: 'Ancestor',
     list: routes.list,
     kind: anId,
-    one: (ids) => ({ ids: async () => descendantsOf(await visibleAmong(ids, context), context) }),
+    one: (ids) => ({ ids: async () => descendantsOf(await visibleAmong(ids, listing), listing) }),
   })
   return { ...filter, operators: { '=': filter.operators['='] as Operator } }
 }
@@ -141,7 +141,7 @@ export const bySubjectOrId = searched('Subject or ID', (word) =>
 )
 
 /** Filters work packages as a user types: also by the first digits of the id, and by the name of the project. */
-export function byTypeahead(around: Surroundings): Filter {
+export function byTypeahead(context: Surroundings): Filter {
   const isMeant = (word: string, { id, [row.subject]: subject }: ListedRow) => {
     const digits = digitsIn(word)
     return String(subject).includes(word) || (digits !== undefined && String(id).startsWith(digits))
@@ -149,7 +149,7 @@ export function byTypeahead(around: Surroundings): Filter {
   const accepts = (words: readonly string[], found: ListedRow) => {
     const others = words.filter((word) => !isMeant(word, found))
     if (others.length === 0) return true
-    return around.project(Number(found[row.project])).then((project) => {
+    return context.project(Number(found[row.project])).then((project) => {
       const name = unaccented(project?.name ?? '')
       return others.every((word) => name.includes(word))
     })

@@ -60,15 +60,15 @@ function countedBy({ status, due_date }: Listing['filters']): Listing['counted']
  * @param project the id of the list's project, if it has one
  */
 export function workPackageListing(
-  around: Surroundings,
+  context: Surroundings,
   ports: Ports,
   project?: number,
-  audience = new Audience(around.viewer, readers),
+  audience = new Audience(context.viewer, readers),
 ): WorkPackageListing {
-  const { viewer } = around
-  const columns = columnsFor({ around, ports, audience, project })
+  const { viewer } = context
+  const columns = columnsFor({ context, ports, audience, project })
   const fields = fieldsFor('work_package', viewer)
-  const custom = (some: typeof fields) => customListingIn(some, row, around, ports)
+  const custom = (some: typeof fields) => customListingIn(some, row, context, ports)
   const sortable = fields.filter(({ format }) => !unsorted.includes(format))
   const sorts = { ...partsOf(columns, 'sort'), ...custom(sortable).sorts }
   return {
@@ -90,7 +90,7 @@ export function workPackageListing(
         href: `/api/v3/queries/group_bys/${apiName(name)}`,
         title: labelOf(apiName(name), viewer),
       }),
-      sums: sumsFor(around, sorts),
+      sums: sumsFor(context, sorts),
       selectable: selectableFor(viewer),
       fromRows: { ...elementsFromRows, without: new Set(['description', ...fields.map(nameOf)]) },
       defaultFilters: onlyOpen,
