@@ -49,10 +49,10 @@ describe('The order lft', () => {
   it('has a project at the top whose parent is gone', async () => {
     const administrator = { viewer: { isAdmin: true }, own: new Map() } as never
     const rows = [
-      { id: 1, row: { name: 'b' } },
-      { id: 2, row: { name: 'c', parent: 1 } },
-      { id: 3, row: { name: 'a', parent: 99 } },
-      { id: 4, row: { name: 'a' } },
+      { id: 1, name: 'b' },
+      { id: 2, name: 'c', parent: 1 },
+      { id: 3, name: 'a', parent: 99 },
+      { id: 4, name: 'a' },
     ]
     const read = await byTree(administrator, { rows: { find: async () => rows } } as never).reader(
       Promise.resolve([]),
