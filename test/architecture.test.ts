@@ -116,7 +116,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   users: ['invitee', 'listing', 'model', 'representer', 'routes', 'store'],
   versions: ['available', 'model', 'representer', 'routes', 'store', 'visibility'],
   watchers: ['belonging', 'links', 'listing', 'routes', 'store'],
-  'work-packages': ['list', 'model', 'noting', 'representer', 'routes', 'store'],
+  'work-packages': ['add-activity', 'list', 'model', 'representer', 'routes', 'store'],
 }
 
 /** The maximum number of public files of a resource. */

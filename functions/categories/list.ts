@@ -3,10 +3,10 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { addressedProjects } from '#shared/project-context/load-project.ts'
 import { type Category, categoryListing } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes } from '#shared/resources/categories/routes.ts'
-import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
 /** Lists the categories of a project to those who see it. */
 const listCategories: Endpoint<typeof routes.list> = async (request, ports) => {

@@ -2,9 +2,9 @@ import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
+import { addressedProjects } from '#shared/project-context/load-project.ts'
 import { representConfiguration } from '#shared/resources/configuration/representer.ts'
 import { routes } from '#shared/resources/configuration/routes.ts'
-import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
 /** Shows the configuration that applies in a project, to those who see the project. */
 export const handler = lambda(

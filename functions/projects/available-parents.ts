@@ -4,12 +4,12 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { idsOf } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
+import { type LoadedProject, loadAddressedProject } from '#shared/project-context/load-project.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
 import { canCreate, mayHoldChildren } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { type LoadedProject, loadAddressedProject } from '#shared/surroundings/load-project.ts'
 
 /** Loads the project that the `of` parameter names by id or identifier; undefined without the parameter. */
 async function childOf(request: Request, ports: Ports): Promise<LoadedProject | undefined> {

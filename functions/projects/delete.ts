@@ -5,6 +5,12 @@ import { remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { asFarAsTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
+import {
+  addressedId,
+  canSeeProject,
+  type LoadedProject,
+  loadProject,
+} from '#shared/project-context/load-project.ts'
 import { Cascade } from '#shared/resources/projects/archive-project.ts'
 import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/external-uses.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -13,12 +19,6 @@ import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import {
-  addressedId,
-  canSeeProject,
-  type LoadedProject,
-  loadProject,
-} from '#shared/surroundings/load-project.ts'
 
 /** A project to delete, whether it has no subprojects, and the ids of its versions that other projects may use. */
 interface RemovableProject extends LoadedProject {

@@ -1,9 +1,9 @@
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
+import { addressedProjects } from '#shared/project-context/load-project.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
-import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
 export const handler = lambda(
   routes.show,

@@ -6,10 +6,10 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { addressedProjects } from '#shared/project-context/load-project.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import { shown } from '#shared/resources/types/representer.ts'
 import { routes } from '#shared/resources/types/routes.ts'
-import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
 /** Loads the project for those who see its types. */
 const projects: typeof addressedProjects = {

@@ -1,10 +1,10 @@
 import { lambda } from '#shared/lambda.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import { type LoadedWorkPackage, loadWorkPackage } from '#shared/project-context/load-work-package.ts'
 import { listProjects } from '#shared/resources/projects/list.ts'
 import { canMove } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
 
 /**
  * Lists the projects to which a work package can be moved: active ones in which the requester moves work packages.

@@ -2,6 +2,11 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import {
+  addressedWorkPackages,
+  type LoadedWorkPackage,
+  requireNotMoving,
+} from '#shared/project-context/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { canDelete } from '#shared/resources/work-packages/policy.ts'
 import {
@@ -9,11 +14,6 @@ import {
   removeWorkPackage,
 } from '#shared/resources/work-packages/remove-work-package.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import {
-  addressedWorkPackages,
-  type LoadedWorkPackage,
-  requireNotMoving,
-} from '#shared/surroundings/load-work-package.ts'
 
 /**
  * Hides the work package at once. Everything below it is deleted within the request if there is time, otherwise by

@@ -2,9 +2,9 @@ import { lambda } from '#shared/lambda.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { versionTag } from '#shared/platform/http/conditional.ts'
+import { addressedWorkPackages, requireNow } from '#shared/project-context/load-work-package.ts'
 import { representSingle } from '#shared/resources/work-packages/representer.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { addressedWorkPackages, requireNow } from '#shared/surroundings/load-work-package.ts'
 
 export const handler = lambda(routes.show, async (request, ports) => {
   const { entity, loaded, viewer } = await findAddressed(addressedWorkPackages, request, ports)

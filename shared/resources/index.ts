@@ -2,6 +2,8 @@ import { orderedListing } from '#shared/configuration/ordered.ts'
 import { deletionProperties } from '#shared/platform/endpoints/deletion.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
+import { embeddedTypes } from '#shared/project-context/link-target.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { properties as action } from '#shared/resources/actions/model.ts'
 import { properties as capability } from '#shared/resources/capabilities/model.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
@@ -12,8 +14,6 @@ import {
   collectionLinks as workPackageCollectionLinks,
   links as workPackageLinks,
 } from '#shared/resources/work-packages/representer.ts'
-import { embeddedTypes } from '#shared/surroundings/reference.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { nobody, unread } from '#shared/unread.ts'
 import { actionListing } from './actions/listing.ts'
 import { routes as actions } from './actions/routes.ts'
@@ -298,7 +298,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     links: workPackageLinks,
     claims: { attachments: 'Attachments. A list of uploads by the requester, which it claims.' },
     ofCollections: workPackageCollectionLinks,
-    listing: () => workPackageListing(new Surroundings(nobody, unread), unread, 0).listing,
+    listing: () => workPackageListing(new ProjectContext(nobody, unread), unread, 0).listing,
   },
   WorkPackageSums: { properties: summed(nobody), hasCustomFields: true },
   Activity: {

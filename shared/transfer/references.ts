@@ -2,8 +2,8 @@ import { type Entity, existsAndStays } from '#shared/platform/collections/entity
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Container } from '#shared/surroundings/container.ts'
-import type { Reference, StoredIn } from '#shared/surroundings/reference.ts'
+import type { Container } from '#shared/project-context/container.ts'
+import type { LinkTarget, StoredIn } from '#shared/project-context/link-target.ts'
 import { id, RecordRefused } from './record.ts'
 
 /** Returns the refusal of a record in which a member names a missing entity. */
@@ -41,7 +41,7 @@ export async function targetOf<E extends Entity, Id extends number | null | unde
 }
 
 /** Links of records, by the members that hold the ids. Links without a collection are checked elsewhere. */
-export type RecordLinks = Readonly<Record<string, Pick<Reference<unknown>, 'stored'>>>
+export type RecordLinks = Readonly<Record<string, Pick<LinkTarget<unknown>, 'stored'>>>
 
 /**
  * Returns conditions that the entities to which a record refers exist and are not being deleted.

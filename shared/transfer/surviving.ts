@@ -2,6 +2,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { LinkTarget, StoredIn } from '#shared/project-context/link-target.ts'
 import { AncestorCache } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -9,7 +10,6 @@ import { isShared } from '#shared/resources/versions/model.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import type { Reference, StoredIn } from '#shared/surroundings/reference.ts'
 
 /** Projects and versions that remain when all pending deletions are complete: only these are exported. */
 export class SurvivingProjects {
@@ -69,7 +69,7 @@ export class Surviving extends SurvivingProjects {
 
   /** Returns the id in a link if its target remains, otherwise undefined. */
   async kept(
-    { stored }: Pick<Reference<unknown>, 'stored'>,
+    { stored }: Pick<LinkTarget<unknown>, 'stored'>,
     id: number | undefined,
   ): Promise<number | undefined> {
     if (id === undefined || !stored) return id
@@ -78,7 +78,7 @@ export class Surviving extends SurvivingProjects {
 
   /** Returns the ids in some links whose targets remain. */
   async keptOf<Name extends string>(
-    references: Readonly<Record<Name, Pick<Reference<unknown>, 'stored'>>>,
+    references: Readonly<Record<Name, Pick<LinkTarget<unknown>, 'stored'>>>,
     from: { [Each in NoInfer<Name>]?: number },
   ): Promise<{ [Each in Name]?: number }> {
     const names = Object.keys(references) as Name[]

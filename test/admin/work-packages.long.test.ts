@@ -39,7 +39,7 @@ const thin = (id: number, more: object = {}) => ({
 })
 
 /** The records that the complete work package refers to. */
-const surroundings = [
+const projectRecords = [
   type(2),
   user(1, 'ada'),
   group(2, 'Team', []),
@@ -85,7 +85,7 @@ describe('a work package', () => {
       customFields: { 1: 'blue', 2: 3 },
       createdAt,
     })
-    const { rejected } = await service.import([...surroundings, whole, workPackage(2, 3, { ...thin(2) })])
+    const { rejected } = await service.import([...projectRecords, whole, workPackage(2, 3, { ...thin(2) })])
 
     expect(rejected).toEqual([])
     expect(await exported()).toEqual([whole, workPackage(2, 3, { ...thin(2) })])
@@ -118,7 +118,7 @@ describe('a work package', () => {
 
   it('is exported without deleted people and hidden parents, and with substitutes for deleted entries', async () => {
     const named = { author: 1, assignee: 2, responsible: 3, type: 2, status: 7, priority: 3 }
-    await service.import([...surroundings, workPackage(2, 2), workPackage(1, 1, { ...named, parent: 2 })])
+    await service.import([...projectRecords, workPackage(2, 2), workPackage(1, 1, { ...named, parent: 2 })])
     const { ports } = service
     for (const [id, collection] of [
       [1, usersIn(ports)],

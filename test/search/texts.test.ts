@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newToken } from '#shared/platform/words/store.ts'
-import { wordsIn } from '#shared/surroundings/texts-store.ts'
+import { wordsIn } from '#shared/project-context/texts-store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { wordsIn } from '#shared/project-context/texts-store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { wordsIn } from '#shared/surroundings/texts-store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere } from '#test/support/faults/crash-points.ts'

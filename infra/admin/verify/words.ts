@@ -3,10 +3,6 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { isBefore, type Occurrence } from '#shared/platform/words/store.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Activity } from '#shared/resources/activities/model.ts'
-import { journalsIn } from '#shared/resources/activities/store.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import {
   allTextsOf,
   lacksToken,
@@ -15,7 +11,11 @@ import {
   textsOf,
   textsOfActivity,
   wordsIn,
-} from '#shared/surroundings/texts-store.ts'
+} from '#shared/project-context/texts-store.ts'
+import type { Activity } from '#shared/resources/activities/model.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Claim, Rule } from './rule.ts'
 
 /** Milliseconds for which words may exist before their texts. An import writes the words of many texts first. */

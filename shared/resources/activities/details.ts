@@ -4,12 +4,12 @@ import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { type Detail, detailOf, said } from '#shared/platform/journal/detail.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import { say } from '#shared/platform/language/message.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { propertyNamed } from '#shared/resources/work-packages/model.ts'
 import { seesReferred } from '#shared/resources/work-packages/representer.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 
 /** Describes changes of a work package, restricted to the facts that the reader may see. */
-export async function detailsOf(changes: readonly Change[], context: Surroundings): Promise<Detail[]> {
+export async function detailsOf(changes: readonly Change[], context: ProjectContext): Promise<Detail[]> {
   const viewer = changes.some(({ property }) => isFieldName(property))
     ? await context.informed()
     : context.viewer
@@ -49,7 +49,7 @@ function fileDetail(old: string | undefined, added: string | undefined): Detail 
 async function isDisclosed(
   property: string,
   id: number | undefined,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<boolean> {
   if (id === undefined || context.viewer.isAdmin) return true
   return seesReferred(property, id, context)

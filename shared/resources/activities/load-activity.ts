@@ -1,8 +1,8 @@
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Detail } from '#shared/platform/journal/detail.ts'
+import { type LoadedWorkPackage, loadWorkPackage } from '#shared/project-context/load-work-package.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { detailsOf } from './details.ts'
 import { type Activity, idOf, placeOf } from './model.ts'
 import { journalsIn } from './store.ts'
@@ -14,7 +14,7 @@ export interface KnownActivity extends Activity {
 }
 
 /** Returns an activity with the details that its reader may see. */
-export const knownOf = async (activity: Activity, context: Surroundings): Promise<KnownActivity> => ({
+export const knownOf = async (activity: Activity, context: ProjectContext): Promise<KnownActivity> => ({
   ...activity,
   id: idOf(activity),
   details: await detailsOf(activity.changes, context),

@@ -3,10 +3,10 @@ import { type Resource, represented, when } from '#shared/platform/hal/resource.
 import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { linksFrom, toAuthor } from '#shared/project-context/link-target.ts'
+import { linkTo } from '#shared/project-context/link-targets.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { linksFrom, toAuthor } from '#shared/surroundings/reference.ts'
-import { linkTo } from '#shared/surroundings/references.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { KnownActivity } from './load-activity.ts'
 import { canEdit } from './policy.ts'
 import { properties } from './properties.ts'
@@ -20,7 +20,7 @@ export const links: DeclaredLinks = {
 
 /** The work package of an activity, and the requester's rights there. */
 interface Context {
-  context: Surroundings
+  context: ProjectContext
   workPackage?: WorkPackage
   rights?: ProjectRights
 }

@@ -12,10 +12,10 @@ import { type Draft, textViolations } from '#shared/platform/properties/draft.ts
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { addressedWorkPackages, type LoadedWorkPackage } from '#shared/project-context/load-work-package.ts'
+import { writingComment } from '#shared/project-context/texts-store.ts'
+import { addActivity } from '#shared/resources/work-packages/add-activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { noteOn } from '#shared/resources/work-packages/noting.ts'
-import { addressedWorkPackages, type LoadedWorkPackage } from '#shared/surroundings/load-work-package.ts'
-import { writingComment } from '#shared/surroundings/texts-store.ts'
 import { addressedActivities, type KnownActivity, knownOf, type LoadedActivity } from './load-activity.ts'
 import { type Activity, nextActivity } from './model.ts'
 import { canComment, canEdit } from './policy.ts'
@@ -50,7 +50,7 @@ export const createdComments: CreatableResource<KnownActivity, Commented> = {
     knownOf(nextActivity(entity, viewer.user?.id, ports.now()), loaded.context),
   withValues: withComment,
   insert: (activity, { loaded: { entity, loaded }, ports }) =>
-    noteOn(entity, storedOf(activity), loaded.context, ports),
+    addActivity(entity, storedOf(activity), loaded.context, ports),
   represent: (activity, viewer, { entity: workPackage, loaded }) =>
     representActivity(activity, viewer, { ...loaded, workPackage }),
 }

@@ -4,7 +4,7 @@ import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
-import { type Container, referenceTo } from '#shared/surroundings/container.ts'
+import { type Container, referenceTo } from '#shared/project-context/container.ts'
 import { representAll } from './representer.ts'
 import { attachmentsIn } from './store.ts'
 

@@ -2,16 +2,16 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
+import { idIn, type Owner } from '#shared/project-context/container.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { containers } from '#shared/resources/containers.ts'
-import { idIn, type Owner } from '#shared/surroundings/container.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Attachment } from './model.ts'
 import { isAuthor } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
 /** An attachment, its container, and the requester's rights in the project of the container. */
 export interface LoadedAttachment extends Loaded<Attachment> {
-  context: Surroundings
+  context: ProjectContext
   owner?: Owner
   rights?: ProjectRights
   /** Whether the requester sees the container, if there is one. */
@@ -29,7 +29,7 @@ export const addressedAttachments: AddressedResource<Attachment, LoadedAttachmen
 
 async function loadAttachment(request: Request<'id'>, ports: Ports): Promise<LoadedAttachment> {
   const [viewer, entity] = await Promise.all([request.viewer, attachmentsIn(ports).byId(request.params.id)])
-  const context = new Surroundings(viewer, ports)
+  const context = new ProjectContext(viewer, ports)
   if (entity?.container === undefined) return { entity, context }
   const owner = await ownerOf(entity, context)
   if (!owner) return { entity, context, sees: false }
@@ -41,7 +41,7 @@ async function loadAttachment(request: Request<'id'>, ports: Ports): Promise<Loa
 /** Returns the container of an attachment; undefined if it has none, or if the container was deleted. */
 export async function ownerOf(
   { container: reference }: Attachment,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Owner | undefined> {
   for (const container of containers) {
     const id = idIn(container, reference)

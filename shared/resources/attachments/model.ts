@@ -5,7 +5,7 @@ import { FILES } from '#shared/platform/files/file-store.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
-import type { ContainerReference } from '#shared/surroundings/container.ts'
+import type { ContainerReference } from '#shared/project-context/container.ts'
 import { properties } from './properties.ts'
 
 /** A file of a container, or one that is waiting to be claimed. */

@@ -1,6 +1,6 @@
 import { uploaders } from '#shared/access/permissions.ts'
 import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
-import type { ContainerKind } from '#shared/surroundings/container.ts'
+import type { ContainerKind } from '#shared/project-context/container.ts'
 import type { ListedAttachment } from './model.ts'
 
 export const canUpload = (viewer: Viewer): boolean =>

@@ -3,9 +3,9 @@ import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { type ContainerKind, type Owner, referenceTo } from '#shared/surroundings/container.ts'
-import { linksFrom, toUser } from '#shared/surroundings/reference.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { type ContainerKind, type Owner, referenceTo } from '#shared/project-context/container.ts'
+import { linksFrom, toUser } from '#shared/project-context/link-target.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { ListedAttachment } from './model.ts'
 import { canDelete } from './policy.ts'
 import { properties } from './properties.ts'
@@ -31,7 +31,7 @@ export const referring = ({ author }: ListedAttachment) => ({ author, project: 0
 export async function representAttachment(
   attachment: ListedAttachment,
   owner: Owner<ContainerKind> | undefined,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Resource> {
   const { viewer } = context
   const [links, rights] = await Promise.all([
@@ -59,7 +59,7 @@ export async function representAttachment(
 export const representAll = (
   attachments: readonly ListedAttachment[],
   owner: Owner<ContainerKind>,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Resource[]> => Promise.all(attachments.map((one) => representAttachment(one, owner, context)))
 
 /** Returns the links of a container to its attachments, and to the action that adds one. @param self its address */
@@ -78,7 +78,7 @@ export const attachmentLinks = (
 /** Returns the attachments embedded in a container. @param known all of them, if they need not be read */
 export async function embeddedAttachments(
   owner: Owner<ContainerKind>,
-  context: Surroundings,
+  context: ProjectContext,
   known?: readonly ListedAttachment[],
 ): Promise<Resource> {
   const { container, entity } = owner

@@ -1,9 +1,9 @@
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
+import type { Owner } from '#shared/project-context/container.ts'
+import { embeddedFrom, embeddedTypes } from '#shared/project-context/link-target.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { containers } from '#shared/resources/containers.ts'
-import type { Owner } from '#shared/surroundings/container.ts'
-import { embeddedFrom, embeddedTypes } from '#shared/surroundings/reference.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Attachment } from './model.ts'
 import { references, referring, representAttachment } from './representer.ts'
 
@@ -19,7 +19,7 @@ export const embeds: DeclaredResource['embeds'] = {
 export async function representSingle(
   attachment: Attachment,
   owner: Owner | undefined,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Resource> {
   const [element, author, container] = await Promise.all([
     representAttachment(attachment, owner, context),

@@ -4,7 +4,7 @@ import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import type { ContainerReference } from '#shared/surroundings/container.ts'
+import type { ContainerReference } from '#shared/project-context/container.ts'
 import type { Attachment, ListedAttachment } from './model.ts'
 
 const sets = {

@@ -3,7 +3,7 @@ import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { filesIn } from '#shared/platform/files/store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { ContainerReference } from '#shared/surroundings/container.ts'
+import type { ContainerReference } from '#shared/project-context/container.ts'
 import { type Attachment, droppedAt } from './model.ts'
 import { attachmentsIn } from './store.ts'
 

@@ -4,9 +4,14 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { filesIn } from '#shared/platform/files/store.ts'
 import type { Ports } from '#shared/ports.ts'
+import {
+  type Container,
+  type ContainerReference,
+  idIn,
+  referenceTo,
+} from '#shared/project-context/container.ts'
+import { toAuthor } from '#shared/project-context/link-target.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { type Container, type ContainerReference, idIn, referenceTo } from '#shared/surroundings/container.ts'
-import { toAuthor } from '#shared/surroundings/reference.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'

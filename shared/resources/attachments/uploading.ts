@@ -13,8 +13,8 @@ import {
   type InProject,
   type LoadedInProject,
   referenceTo,
-} from '#shared/surroundings/container.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
+} from '#shared/project-context/container.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { cleaned } from './file-name.ts'
 import { ownerOf } from './load-attachment.ts'
 import { type Attachment, type ListedAttachment, newAttachment, preparedOf, tooManyIn } from './model.ts'
@@ -29,7 +29,7 @@ type Target = Addressed<InProject, LoadedInProject<InProject>>
 
 /** An upload, with its container and the context of that. */
 interface LoadedUpload extends Upload {
-  context: Surroundings
+  context: ProjectContext
   target?: Target
 }
 
@@ -41,7 +41,7 @@ const uploadedTo = (container?: Container): CreatableResource<Attachment, Loaded
   properties,
   loadForCreation: async (request, ports) => {
     const file = request.file ?? new Uint8Array()
-    if (!container) return { file, context: new Surroundings(await request.viewer, ports) }
+    if (!container) return { file, context: new ProjectContext(await request.viewer, ports) }
     const [target, present] = await Promise.all([
       findAddressed(container.addressed, request as Request<'id'>, ports),
       attachmentsIn(ports).of(referenceTo(container, Number(request.params.id))),

@@ -3,10 +3,10 @@ import { type Resource, represented, undisclosed } from '#shared/platform/hal/re
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { Ports } from '#shared/ports.ts'
+import { disclosureTo } from '#shared/project-context/disclosure.ts'
 import { principalLink } from '#shared/resources/principals/model.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
-import { disclosureTo } from '#shared/surroundings/disclosure.ts'
 import { type Category, properties } from './model.ts'
 import { routes } from './routes.ts'
 

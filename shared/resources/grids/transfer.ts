@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inEqualBatches } from '#shared/platform/lists/page.ts'
+import { toAuthor } from '#shared/project-context/link-target.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { toAuthor } from '#shared/surroundings/reference.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'

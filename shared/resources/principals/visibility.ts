@@ -4,12 +4,12 @@ import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import type { FindIds, RowTest } from '#shared/platform/lists/selection.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Ports } from '#shared/ports.ts'
+import { canSeeMembersAtAll } from '#shared/project-context/disclosure.ts'
+import { Standing } from '#shared/project-context/standing.ts'
 import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { canSeeMembersAtAll } from '#shared/surroundings/disclosure.ts'
-import { Standing } from '#shared/surroundings/standing.ts'
 
 type Ids = ReadonlySet<number>
 

@@ -7,12 +7,12 @@ import {
   withAllBelow,
 } from '#shared/platform/endpoints/deletion.ts'
 import type { Ports } from '#shared/ports.ts'
+import { addressedProjects, type LoadedProject } from '#shared/project-context/load-project.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { addressedProjects, type LoadedProject } from '#shared/surroundings/load-project.ts'
 import type { Project } from './model.ts'
 import { canDelete } from './policy.ts'
 import { projectsIn } from './store.ts'

@@ -5,9 +5,9 @@ import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { constraintViolation, requireVisible } from '#shared/platform/http/errors.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
+import { addressedProjects } from '#shared/project-context/load-project.ts'
 import { type HasFavorites, isFavorite, MAX_FAVORITES, without } from '#shared/resources/favorites/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { addressedProjects } from '#shared/surroundings/load-project.ts'
 import { projectsIn } from './store.ts'
 
 /** The endpoint that adds a project to the favorites of the requester. Repeating it changes nothing. */

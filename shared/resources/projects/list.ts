@@ -9,7 +9,7 @@ import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
-import { type Audience, audienceOf, type ProjectScope, seenIn } from './lists/audience.ts'
+import { audienceOf, type ProjectListAccess, type ProjectScope, seenIn } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
 import type { Project } from './model.ts'
@@ -91,7 +91,11 @@ function presetFor(
 }
 
 /** Returns the function that represents projects. It reuses memberships that were read before. */
-async function representerFor(projects: readonly Project[], { viewer, own }: Audience, lookups: Lookups) {
+async function representerFor(
+  projects: readonly Project[],
+  { viewer, own }: ProjectListAccess,
+  lookups: Lookups,
+) {
   const { ports, references } = lookups
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
   const memberships = viewer.isAdmin ? undefined : new Map(ids.map((id) => [id, own.get(id)]))

@@ -4,7 +4,11 @@ import { type Hidden, type Names, referenceTargetsIn } from '#shared/custom-fiel
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
-import { type LoadedProject, loadAddressedProject, loadProject } from '#shared/surroundings/load-project.ts'
+import {
+  type LoadedProject,
+  loadAddressedProject,
+  loadProject,
+} from '#shared/project-context/load-project.ts'
 import { ancestorsOf } from './hierarchy.ts'
 import { isUnarchiving, type Project } from './model.ts'
 import { loadNewParent, type NewParent } from './new-parent.ts'

@@ -7,10 +7,10 @@ import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { idFilter } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
+import { projectFilter } from '#shared/project-context/columns.ts'
+import { ListAccess } from '#shared/project-context/list-access.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { Audience } from '#shared/surroundings/audience.ts'
-import { projectFilter } from '#shared/surroundings/columns.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Query } from './model.ts'
 import { Place } from './place.ts'
 import { canCreate, canSee } from './policy.ts'
@@ -41,9 +41,9 @@ export const listQueries = list({
   load: (_, ports) => projectsIn(ports).archived(),
   canList: (viewer) => viewer.mayAnywhere(...listReaders),
   listFor: async ({ viewer, ports, counters, loaded: archived }): Promise<List<Query>> => {
-    const context = new Surroundings(viewer, ports)
+    const context = new ProjectContext(viewer, ports)
     const [audience] = await Promise.all([
-      Audience.of(viewer, archived, ports, ['view_work_packages']),
+      ListAccess.of(viewer, archived, ports, ['view_work_packages']),
       context.inform(),
     ])
     context.knowRights(audience)

@@ -4,7 +4,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Query } from './model.ts'
 import { Place } from './place.ts'
 import { canSee } from './policy.ts'
@@ -23,7 +23,7 @@ export interface QueryContext extends Loaded<Query> {
 }
 
 /** Returns the requester's rights in the project of a query; for a global query, those in any project. */
-const rightsAt = async (project: number | undefined, context: Surroundings) =>
+const rightsAt = async (project: number | undefined, context: ProjectContext) =>
   project === undefined
     ? rightsInAny(await withRightsInAnyProject(context.viewer, places, context.ports))
     : context.rights(project)
@@ -31,7 +31,7 @@ const rightsAt = async (project: number | undefined, context: Surroundings) =>
 /** Loads a query, and the place that it has or that the body names. */
 async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryContext> {
   const [viewer, entity] = await Promise.all([request.viewer, queriesIn(ports).byId(request.params.id)])
-  const context = new Surroundings(viewer, ports)
+  const context = new ProjectContext(viewer, ports)
   const [rights, place] = await Promise.all([
     entity && rightsAt(entity.project, context),
     placeAt(projectIn(request, entity?.project), context, ports),
@@ -43,7 +43,7 @@ async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryCon
 export async function loadForCreation(request: Request, ports: Ports): Promise<QueryContext> {
   const viewer = await request.viewer
   const [place, owned] = await Promise.all([
-    placeAt(projectIn(request), new Surroundings(viewer, ports), ports),
+    placeAt(projectIn(request), new ProjectContext(viewer, ports), ports),
     viewer.user ? queriesIn(ports).ofUser(viewer.user.id) : [],
   ])
   return { place, owned: owned.length }
@@ -61,7 +61,7 @@ function projectIn({ body }: Request, present?: number): number | undefined {
  * Returns the place in the project with an id. An archived or hidden project is treated as missing: the place is then
  * that of global queries.
  */
-export async function placeAt(id: number | undefined, context: Surroundings, ports: Ports): Promise<Place> {
+export async function placeAt(id: number | undefined, context: ProjectContext, ports: Ports): Promise<Place> {
   const [project, rights] = await Promise.all([
     id === undefined ? undefined : context.project(id),
     rightsAt(id, context),

@@ -9,11 +9,11 @@ import { type FilterInput, outcomeOf } from '#shared/platform/query/filter.ts'
 import { byApiName } from '#shared/platform/query/hints.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
+import { linkToValue } from '#shared/project-context/link-target.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { type WorkPackageListing, workPackageListing } from '#shared/resources/work-packages/list.ts'
 import { labelOf } from '#shared/resources/work-packages/model.ts'
-import { linkToValue } from '#shared/surroundings/reference.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Query } from './model.ts'
 import { filterValues, properties, type QueryPlace } from './properties.ts'
 import { routes } from './routes.ts'
@@ -49,7 +49,7 @@ export class Place {
 
   /** @param rights the requester's rights there */
   constructor(
-    readonly context: Surroundings,
+    readonly context: ProjectContext,
     ports: Ports,
     readonly rights?: ProjectRights,
     readonly project?: Project,

@@ -1,10 +1,10 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Resource, Serialised, Single, serialised } from '#shared/platform/hal/resource.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { type LoadedForList, listWorkPackages } from '#shared/resources/work-packages/list.ts'
 import { isTooLarge } from '#shared/resources/work-packages/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { newQuery, type Query } from './model.ts'
 import { Place } from './place.ts'
 import { DEFAULT_ID } from './properties.ts'
@@ -16,7 +16,7 @@ export const showDefault =
   <R extends Request>(load: (request: R, ports: Ports) => Promise<LoadedForList>) =>
   async (request: R, ports: Ports): Promise<Single> => {
     const [viewer, loaded] = await Promise.all([request.viewer, load(request, ports)])
-    const context = new Surroundings(viewer, ports)
+    const context = new ProjectContext(viewer, ports)
     await context.inform()
     const project = loaded.within?.project
     const place = new Place(context, ports, undefined, project)

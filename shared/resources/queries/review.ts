@@ -37,7 +37,7 @@ export async function reviewQuery({ values: given, violations }: Draft, review: 
   const { entity, input, loaded } = review
   const { place, owned = 0 } = loaded
   if (violations.some(({ details }) => details.attribute === 'filters')) return { values: given, violations }
-  const values = settled({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, place)
+  const values = normalised({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, place)
   // Unchanged filters are not checked: their values may have been deleted since.
   const filters = isDeepStrictEqual(values.filters, entity?.filters) ? [] : values.filters
   const found = violationsOf(values, place, filters)
@@ -61,7 +61,7 @@ interface Settled {
  *
  * @param input the body
  */
-export function settled<V extends Settled>(values: V, input: Values, place: Place): V {
+export function normalised<V extends Settled>(values: V, input: Values, place: Place): V {
   const filters = values.filters.map((one) => ({ ...one, name: place.filter(one.name)?.name ?? one.name }))
   const isGrouped = !!values.groupBy && hasValue(input, 'groupBy') && !hasValue(input, 'showHierarchies')
   return { ...values, filters, ...(isGrouped && { showHierarchies: false }) }

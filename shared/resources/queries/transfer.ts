@@ -4,9 +4,9 @@ import { isOffered, namesIn } from '#shared/platform/properties/named.ts'
 import { type FilterInput, writtenFilters } from '#shared/platform/query/filter.ts'
 import { readListInput } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
+import { toAuthor, toProject } from '#shared/project-context/link-target.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { toAuthor, toProject } from '#shared/surroundings/reference.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
@@ -16,7 +16,7 @@ import type { Surviving } from '#shared/transfer/surviving.ts'
 import { newQuery, type Query } from './model.ts'
 import { Place } from './place.ts'
 import { properties, type QueryPlace } from './properties.ts'
-import { settled, violationsOf } from './review.ts'
+import { normalised, violationsOf } from './review.ts'
 import { queriesIn } from './store.ts'
 
 /** A `query` of the import format: filters and sort keys in the form of lists, columns by their names. */
@@ -39,7 +39,7 @@ const queries: ImportedResource<QueryRecord, Query> = {
     const project = drafted.project === undefined ? undefined : await requireProject(drafted.project, ports)
     const place = await placeOf(project, ports)
     const sortBy = record.sortBy?.map((key) => key.join('-')) ?? [...properties.sortBy.default]
-    const query = settled({ ...drafted, sortBy, filters: filtersOf(record) }, record, place)
+    const query = normalised({ ...drafted, sortBy, filters: filtersOf(record) }, record, place)
     const named = namesIn<Query, QueryPlace>(properties, query, place.context.viewer, { place })
     for (const { property, names, options } of named) {
       const unknown = names.find((name) => !isOffered(options, name))
@@ -68,7 +68,7 @@ function filtersOf({ filters = writtenFilters(properties.filters.default) }: Que
 /** Returns the place of a query as an administrator sees it. @param project absent for a global query */
 async function placeOf(project: Project | undefined, ports: Ports): Promise<Place> {
   const viewer = { ...anonymous(await ports.configuration.current()), isAdmin: true }
-  return new Place(new Surroundings(viewer, ports), ports, undefined, project)
+  return new Place(new ProjectContext(viewer, ports), ports, undefined, project)
 }
 
 /** Returns the exporter of queries. It omits those that a pending removal of a project or user will remove. */

@@ -1,8 +1,8 @@
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
+import { pathUp, type Reads } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { pathUp, type Reads } from '#shared/surroundings/surroundings.ts'
 import { type Chain, chainOf, type Wanted } from './chain.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 

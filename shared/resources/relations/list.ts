@@ -6,8 +6,8 @@ import { invalidQuery, requireVisible } from '#shared/platform/http/errors.ts'
 import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
 import { candidateIdsOf, type Selection } from '#shared/platform/lists/selection.ts'
 import type { Ports } from '#shared/ports.ts'
-import { loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { loadWorkPackage } from '#shared/project-context/load-work-package.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { relationListing, rowOf } from './listing.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
@@ -40,7 +40,7 @@ async function candidatesFor(
 
 /** Returns the list of the visible relations among some. @param find reads those that may match */
 const listAmong = (
-  context: Surroundings,
+  context: ProjectContext,
   find: (selection: Selection) => Promise<readonly ListedRelation[]>,
 ): List<Connected> => ({
   listing: relationListing,
@@ -54,7 +54,7 @@ const listAmong = (
 export const listRelations = list({
   count: (ports) => relationsIn(ports).counters(),
   listFor: ({ viewer, ports, counters }) =>
-    listAmong(new Surroundings(viewer, ports), (selection) => candidatesFor(selection, counters, ports)),
+    listAmong(new ProjectContext(viewer, ports), (selection) => candidatesFor(selection, counters, ports)),
 })
 
 /** The endpoint of the list of the relations of a work package. */

@@ -1,7 +1,7 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Relation } from './model.ts'
 import { canManage } from './policy.ts'
 import { relationsIn } from './store.ts'
@@ -9,7 +9,7 @@ import { endsOf } from './visibility.ts'
 
 /** A relation, its ends with their context, and the requester's rights. */
 export interface LoadedRelation extends Loaded<Relation> {
-  context: Surroundings
+  context: ProjectContext
   sees: boolean
   canManage: boolean
 }
@@ -26,7 +26,7 @@ export async function loadRelation(
   ports: Ports,
 ): Promise<LoadedRelation> {
   const [viewer, entity] = await Promise.all([loading, relationsIn(ports).byId(params.id)])
-  const context = new Surroundings(viewer, ports)
+  const context = new ProjectContext(viewer, ports)
   if (!entity) return { context, sees: false, canManage: false }
   const ends = await endsOf(entity, context)
   const sees = await Promise.all(ends.map((one) => one !== undefined && context.sees(one)))

@@ -14,7 +14,7 @@ export interface Relation extends Omit<Declared, 'type'> {
 export const MAX_RELATIONS = 200
 
 /** Returns a relation in its stored form: some types swap the ends, and only `follows` has a lag. */
-export function settled({
+export function normalised({
   type: name,
   description,
   lag,

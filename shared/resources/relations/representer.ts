@@ -6,8 +6,8 @@ import { say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { Ports } from '#shared/ports.ts'
-import { linkTo } from '#shared/surroundings/references.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { linkTo } from '#shared/project-context/link-targets.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -43,7 +43,7 @@ export function representElement({ relation, from, to }: Connected, viewer: View
 /** Returns the visible relations that a work package embeds. @param known all of them, if they need not be read */
 export async function embeddedRelations(
   workPackage: { id: number },
-  context: Surroundings,
+  context: ProjectContext,
   ports: Ports,
   known?: readonly ListedRelation[],
 ): Promise<Resource> {

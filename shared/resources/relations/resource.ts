@@ -7,7 +7,7 @@ import type { Ports } from '#shared/ports.ts'
 import { conditionsOf } from './connection.ts'
 import type { TypeName } from './kinds.ts'
 import { addressedRelations } from './load-relation.ts'
-import { type Relation, settled } from './model.ts'
+import { normalised, type Relation } from './model.ts'
 import { properties } from './properties.ts'
 import { reviewRelation } from './review.ts'
 import { representSingle } from './single.ts'
@@ -50,12 +50,12 @@ export const savedRelations: UpdatableResource<Relation, WriteContext> = {
 
 async function withValues(present: Relation, values: Values): Promise<Relation> {
   const named = await withDraft<Relation>(properties, present, values)
-  return settled(named as Omit<Relation, 'type'> & { type: TypeName })
+  return normalised(named as Omit<Relation, 'type'> & { type: TypeName })
 }
 
 /**
- * Returns a body with `lag` only: `delay` is another name of it, and is ignored if both are sent. A blank type is
- * omitted.
+ * Returns a body with at most one of `lag` and `delay`, two names of one property: `delay` is omitted if both are
+ * sent. A blank type becomes null.
  */
 function named({ delay, ...body }: Values): Values {
   const { type, lag } = body

@@ -1,13 +1,13 @@
 import type { Resource } from '#shared/platform/hal/resource.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { representElement } from './representer.ts'
 import type { ListedRelation } from './store.ts'
 import { type End, endsOf } from './visibility.ts'
 
 /** Represents a single relation, with the work packages at both ends. */
-export async function representSingle(relation: ListedRelation, context: Surroundings): Promise<Resource> {
+export async function representSingle(relation: ListedRelation, context: ProjectContext): Promise<Resource> {
   const [from, to] = (await endsOf(relation, context)) as [End & WorkPackage, End & WorkPackage]
   const embedded = await Promise.all([from, to].map((one) => representWorkPackage(one, context)))
   return {

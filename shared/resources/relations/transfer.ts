@@ -4,7 +4,7 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
-import { Reads } from '#shared/surroundings/surroundings.ts'
+import { Reads } from '#shared/project-context/project-context.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { targetOf } from '#shared/transfer/references.ts'
@@ -12,7 +12,7 @@ import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { chainOf, noChain } from './chain.ts'
 import { conditionsOf, connect } from './connection.ts'
-import { type Relation, settled } from './model.ts'
+import { normalised, type Relation } from './model.ts'
 import { properties } from './properties.ts'
 import { CIRCLE, problemsOf } from './review.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
@@ -75,7 +75,7 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports,
     const near = oncePerKey((one: number) => relationsIn(ports).around(one))
     await requireEnds(record, workPackage)
     const stored = await storedRelation(record, between(await near(record.from), record.to), written, ports)
-    const next = settled({
+    const next = normalised({
       ...record,
       id: stored?.id ?? record.id ?? (await sequencesIn(ports).allocate('relations')),
       version: stored?.version ?? 1,

@@ -1,7 +1,7 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { ListedRelation } from './store.ts'
 
 /** A work package at the end of a relation, and the requester's rights in its project. */
@@ -17,7 +17,7 @@ export interface Connected {
 }
 
 /** Returns the existing work packages at the ends of a relation, with the requester's rights in their projects. */
-export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, context: Surroundings) =>
+export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, context: ProjectContext) =>
   Promise.all(
     [from, to].map(async (id) => {
       const found = await context.workPackage(id)
@@ -28,7 +28,7 @@ export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, contex
 /** Returns those of some relations whose ends are both visible to the requester in lists, by id. */
 export async function visibleAmong(
   relations: readonly ListedRelation[],
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Connected[]> {
   const ends = await listedEnds(relations, context)
   return relations
@@ -42,7 +42,7 @@ export async function visibleAmong(
 /** The work packages at the ends of relations that the requester sees in lists. */
 async function listedEnds(
   relations: readonly ListedRelation[],
-  { ports, rights: rightsIn }: Surroundings,
+  { ports, rights: rightsIn }: ProjectContext,
 ): Promise<ReadonlyMap<number, End>> {
   const ids = new Set(relations.flatMap(({ from, to }) => [from, to]))
   const found = await workPackagesIn(ports).some(ids, (one) => one, ['project', 'subject', 'removal'])

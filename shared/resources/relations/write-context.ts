@@ -3,12 +3,12 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type Connection, connect } from './connection.ts'
 import { isTypeName } from './kinds.ts'
 import { type LoadedRelation, loadRelation } from './load-relation.ts'
-import { settled } from './model.ts'
+import { normalised } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { relationsIn } from './store.ts'
@@ -30,7 +30,7 @@ const endIn = ({ body }: Request, name: 'from' | 'to'): number | undefined =>
 /** Returns the relation that a body describes, if its type and ends are valid by themselves. */
 function wantedIn({ type }: Request['body'], from: number | undefined, to: number | undefined, id = 0) {
   if (from === undefined || to === undefined || from === to || !isTypeName(type)) return undefined
-  return settled({ id, version: 0, from, to, type })
+  return normalised({ id, version: 0, from, to, type })
 }
 
 /**
@@ -51,7 +51,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
     Promise.all(named.map(reads.workPackage)),
     Promise.all(ends.map(near)),
   ])
-  const context = new Surroundings(viewer, ports, reads)
+  const context = new ProjectContext(viewer, ports, reads)
   const visible = await context.visible(found.filter((one) => one !== undefined))
   const at = requireVisible(visible.find((one) => one.id === id))
   const areOpen = await Promise.all(visible.map(context.seesOpen))

@@ -1,10 +1,10 @@
 import type { Found } from '#shared/platform/words/store.ts'
 import { fitsWord, searchedWords } from '#shared/platform/words/words.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import { commentIn, isSubject, wordsIn } from '#shared/project-context/texts-store.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { commentIn, isSubject, wordsIn } from '#shared/surroundings/texts-store.ts'
 
 /** The most words of a query that are looked up: the longest. The others are looked for in the texts that these find. */
 const MAX_LOOKED_UP = 6
@@ -33,7 +33,7 @@ export class Candidates {
    *
    * The work package may have been made of its row.
    */
-  async areIn({ id, subject, project }: WorkPackage, context: Surroundings): Promise<boolean> {
+  async areIn({ id, subject, project }: WorkPackage, context: ProjectContext): Promise<boolean> {
     const others = without(this.words, [subject])
     if (others.length === 0) return true
     const whole = await context.workPackage(id)

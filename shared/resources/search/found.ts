@@ -3,7 +3,7 @@ import { type Counted, sum } from '#shared/platform/collections/keys.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Standing } from '#shared/surroundings/standing.ts'
+import type { Standing } from '#shared/project-context/standing.ts'
 import { type FoundType, properties, type SearchResult } from './model.ts'
 import type { Ranking, Wanted } from './ranking.ts'
 

@@ -5,13 +5,13 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import { byText } from '#shared/platform/query/listing.ts'
+import type { ListAccess } from '#shared/project-context/list-access.ts'
+import { listInProjects } from '#shared/project-context/list-in-projects.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import type { Standing } from '#shared/project-context/standing.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { elementsFromRows, filed, row, workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import type { Audience } from '#shared/surroundings/audience.ts'
-import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
-import type { Standing } from '#shared/surroundings/standing.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Candidates } from './candidates.ts'
 import { MAX_FOUND } from './found.ts'
 import { Ranking, rankOf, type Wanted } from './ranking.ts'
@@ -35,8 +35,8 @@ const ROWS_PER_ENTITY = 30
 export async function* inRanks(
   wanted: Wanted,
   candidates: Candidates,
-  audience: Audience,
-  { context, standing }: { context: Surroundings; standing: Standing },
+  audience: ListAccess,
+  { context, standing }: { context: ProjectContext; standing: Standing },
 ): AsyncGenerator<RankedWorkPackage[]> {
   if (candidates.ids.size === 0) return
   const ranked = (await areFew(candidates, audience, standing, context)) ? byId : byRows
@@ -46,9 +46,9 @@ export async function* inRanks(
 /** Whether it takes less to read candidates by their ids, until some are visible, than the rows of all visible projects. */
 async function areFew(
   { ids }: Candidates,
-  audience: Audience,
+  audience: ListAccess,
   standing: Standing,
-  { ports }: Surroundings,
+  { ports }: ProjectContext,
 ): Promise<boolean> {
   if (audience.viewer.isAdmin || ids.size <= COMPARED) return true
   const [seen, projects, workPackages] = await Promise.all([
@@ -69,8 +69,8 @@ const rankIn =
 async function* byId(
   wanted: Wanted,
   candidates: Candidates,
-  audience: Audience,
-  context: Surroundings,
+  audience: ListAccess,
+  context: ProjectContext,
 ): AsyncGenerator<RankedWorkPackage[]> {
   const { ids, areInSubject } = candidates
   const latest = [...ids].sort((a, b) => Number(areInSubject(b)) - Number(areInSubject(a)) || b - a)
@@ -100,8 +100,8 @@ const byRank = (a: Compared, b: Compared): number =>
 async function* byRows(
   wanted: Wanted,
   { ids }: Candidates,
-  audience: Audience,
-  context: Surroundings,
+  audience: ListAccess,
+  context: ProjectContext,
 ): AsyncGenerator<RankedWorkPackage[]> {
   const { ports, viewer } = context
   const list = listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {

@@ -2,12 +2,12 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ListAccess } from '#shared/project-context/list-access.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { referenceLinks } from '#shared/resources/work-packages/representer.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { Audience } from '#shared/surroundings/audience.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { candidatesFor } from './candidates.ts'
 import { type Found, type Hit, MAX_FOUND, representResult, type Search } from './found.ts'
 import { inRanks, type RankedWorkPackage } from './ranked-work-packages.ts'
@@ -17,8 +17,8 @@ import { BY_NUMBER } from './ranking.ts'
 export async function searchWorkPackages(search: Search, ports: Ports): Promise<Found> {
   const { wanted, viewer, standing } = search
   const archived = await standing.archived()
-  const audience = await Audience.of(viewer, archived, ports, ['view_work_packages'], standing)
-  const context = new Surroundings(viewer, ports)
+  const audience = await ListAccess.of(viewer, archived, ports, ['view_work_packages'], standing)
+  const context = new ProjectContext(viewer, ports)
   context.knowRights(audience)
   const [numbered, found] = await Promise.all([
     wanted.number === undefined ? [] : byNumber(wanted.number, audience, context),
@@ -34,7 +34,11 @@ export async function searchWorkPackages(search: Search, ports: Ports): Promise<
 }
 
 /** The work package with a number, if the requester sees it. */
-async function byNumber(id: number, audience: Audience, context: Surroundings): Promise<RankedWorkPackage[]> {
+async function byNumber(
+  id: number,
+  audience: ListAccess,
+  context: ProjectContext,
+): Promise<RankedWorkPackage[]> {
   const workPackage = await context.workPackage(id)
   return workPackage && audience.sees(workPackage) ? [{ rank: BY_NUMBER, workPackage }] : []
 }
@@ -42,8 +46,8 @@ async function byNumber(id: number, audience: Audience, context: Surroundings): 
 /** The best work packages that have all words, at most as many as a search finds. */
 async function byWords(
   { wanted, standing }: Search,
-  audience: Audience,
-  context: Surroundings,
+  audience: ListAccess,
+  context: ProjectContext,
 ): Promise<RankedWorkPackage[]> {
   const candidates = await candidatesFor(wanted.parts, context.ports)
   const found: RankedWorkPackage[] = []
@@ -61,7 +65,7 @@ const isOpen = ({ status }: WorkPackage, { configuration }: Viewer): boolean =>
 /** The links of a work package that is found. */
 const LINKS: readonly string[] = ['project', 'type', 'status']
 
-async function represent({ workPackage }: RankedWorkPackage, context: Surroundings): Promise<Resource> {
+async function represent({ workPackage }: RankedWorkPackage, context: ProjectContext): Promise<Resource> {
   const { viewer } = context
   const { id, subject } = workPackage
   const links = await referenceLinks(workPackage, context, (name) => LINKS.includes(name))

@@ -4,10 +4,10 @@ import { when } from '#shared/platform/hal/resource.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ListAccess } from '#shared/project-context/list-access.ts'
+import { listInProjects } from '#shared/project-context/list-in-projects.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { Audience } from '#shared/surroundings/audience.ts'
-import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { timeEntryListing } from './listing.ts'
 import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
@@ -20,8 +20,8 @@ export const listTimeEntries = list({
   count: (ports) => timeEntriesIn(ports).counters(),
   load: (_, ports: Ports) => projectsIn(ports).archived(),
   listFor: async ({ viewer, ports, counters, loaded: archived }) => {
-    const audience = await Audience.of(viewer, archived, ports, timeReaders)
-    const context = new Surroundings(viewer, ports)
+    const audience = await ListAccess.of(viewer, archived, ports, timeReaders)
+    const context = new ProjectContext(viewer, ports)
     context.knowRights(audience)
     return {
       listing: timeEntryListing(viewer, ports, context, (project) =>
@@ -53,7 +53,7 @@ const tooMuch = () =>
   invalidQuery(['The list is too large to be filtered; narrow it by user, work package or project.'])
 
 /** Returns the partitions with all time entries that the requester may see: those of whole projects, and their own. */
-async function everythingFor(audience: Audience, ports: Ports): Promise<RowPartition[]> {
+async function everythingFor(audience: ListAccess, ports: Ports): Promise<RowPartition[]> {
   const { user } = audience.viewer
   const projects = await audience.projects(ports)
   const whole = projects.filter((id) => audience.rights(id).may('view_time_entries'))

@@ -7,11 +7,11 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { filterReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
+import { byTitle, projectFilter } from '#shared/project-context/columns.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import { byTitle, projectFilter } from '#shared/surroundings/columns.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { properties } from './properties.ts'
 import { references } from './representer.ts'
 import { routes } from './routes.ts'
@@ -54,7 +54,7 @@ const toUser = { label: 'User', attribute: row.user, filed: filed.ofUser, isOpti
 export function timeEntryListing(
   viewer: Viewer,
   ports: Ports,
-  context = new Surroundings(viewer, ports),
+  context = new ProjectContext(viewer, ports),
   seesWork: SeesWork = () => viewer.isAdmin,
 ): Listing {
   const declared = listingOf(properties, row, ports.now)

@@ -3,10 +3,10 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
 import { canSee } from './policy.ts'
 import { properties } from './properties.ts'
@@ -14,7 +14,7 @@ import { timeEntriesIn } from './store.ts'
 
 /** A time entry with its context, and the requester's rights in its project. */
 export interface LoadedTimeEntry extends Loaded<TimeEntry> {
-  context: Surroundings
+  context: ProjectContext
   rights?: ProjectRights
 }
 
@@ -26,7 +26,7 @@ export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry>
 
 async function find(request: Request<'id'>, ports: Ports) {
   const [viewer, entity] = await Promise.all([request.viewer, timeEntriesIn(ports).byId(request.params.id)])
-  return { entity, context: new Surroundings(viewer, ports) }
+  return { entity, context: new ProjectContext(viewer, ports) }
 }
 
 /** Loads a time entry, and the requester's rights in its project. */
@@ -79,7 +79,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
     workPackage && reads.workPackage(workPackage),
     project && reads.project(project),
   ])
-  return placed(request, { context: new Surroundings(viewer, ports, reads) }, ports)
+  return placed(request, { context: new ProjectContext(viewer, ports, reads) }, ports)
 }
 
 /** The context of a write in the project and work package that the body names. */
@@ -111,7 +111,7 @@ async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): 
 }
 
 /** Returns the project of an entry, if the requester sees it, and their rights there. */
-async function destination(id: number | undefined, context: Surroundings) {
+async function destination(id: number | undefined, context: ProjectContext) {
   const { project, rights } = await context.placeIn(id)
   return project && !project.removal ? { project, newRights: rights } : {}
 }

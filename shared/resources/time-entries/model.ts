@@ -23,7 +23,7 @@ export const newTimeEntry = (
 ): TimeEntry => ({ ...newEntity(properties, id, now), ...given })
 
 /** Returns a time entry with derived values: a running timer has the id of its user, and no hours yet. */
-export function settled({ running: _, hours, ...entry }: TimeEntry): TimeEntry {
+export function normalised({ running: _, hours, ...entry }: TimeEntry): TimeEntry {
   if (!entry.ongoing) return { ...entry, ...(hours !== undefined && { hours }) }
   return entry.user === undefined ? entry : { ...entry, running: String(entry.user) }
 }

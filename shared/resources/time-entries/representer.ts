@@ -2,14 +2,14 @@ import { changesOf } from '#shared/platform/endpoints/links.ts'
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { toEntry } from '#shared/project-context/entries.ts'
+import { embeddedFrom, linksFrom, toProject, toUser } from '#shared/project-context/link-target.ts'
+import { toWorkPackage } from '#shared/project-context/link-targets.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
-import { toEntry } from '#shared/surroundings/entries.ts'
-import { embeddedFrom, linksFrom, toProject, toUser } from '#shared/surroundings/reference.ts'
-import { toWorkPackage } from '#shared/surroundings/references.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
@@ -41,7 +41,7 @@ export const references = {
 }
 
 /** A time entry as an element of a list. */
-export async function representElement(entry: TimeEntry, context: Surroundings): Promise<Resource> {
+export async function representElement(entry: TimeEntry, context: ProjectContext): Promise<Resource> {
   const { viewer } = context
   const [links, rights] = await Promise.all([
     linksFrom(references, entry, context),
@@ -66,7 +66,7 @@ export async function representElement(entry: TimeEntry, context: Surroundings):
 }
 
 /** Represents a single time entry, with the targets of its links. */
-export async function representSingle(entry: TimeEntry, context: Surroundings): Promise<Resource> {
+export async function representSingle(entry: TimeEntry, context: ProjectContext): Promise<Resource> {
   const [element, embedded] = await Promise.all([
     representElement(entry, context),
     embeddedFrom(references, entry, context),

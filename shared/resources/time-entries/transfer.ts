@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Ports } from '#shared/ports.ts'
+import { toAuthor } from '#shared/project-context/link-target.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { toAuthor } from '#shared/surroundings/reference.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
@@ -12,7 +12,7 @@ import { requireProject } from '#shared/transfer/in-projects.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { missingTarget, targetOf } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
-import { newTimeEntry, settled, type TimeEntry } from './model.ts'
+import { newTimeEntry, normalised, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
 import { placeOf } from './saving.ts'
 import { timeEntriesIn } from './store.ts'
@@ -41,7 +41,7 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
     const configuration = await ports.configuration.current()
     if (drafted.activity && !activityIn(configuration, drafted.activity))
       throw missingTarget('activity', drafted.activity)
-    const entry = settled({ ...drafted, project, ...(record.seconds && { hours: record.seconds }) })
+    const entry = normalised({ ...drafted, project, ...(record.seconds && { hours: record.seconds }) })
     const running = entry.running && (await timeEntriesIn(ports).runningOf(Number(entry.running)))
     if (running && running !== entry.id)
       throw new RecordRefused('ongoing: a timer of the user is running already.')

@@ -1,6 +1,6 @@
 import { inSteps, type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
-import { changeBySystem } from '#shared/resources/work-packages/noting.ts'
+import { changeBySystem } from '#shared/resources/work-packages/add-activity.ts'
 import { type Assigned, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
 

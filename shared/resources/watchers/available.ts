@@ -6,17 +6,17 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { Ports } from '#shared/ports.ts'
-import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { userListing } from '#shared/resources/users/listing.ts'
-import { representUser } from '#shared/resources/users/representer.ts'
-import { activeAdministrators, row, usersIn } from '#shared/resources/users/store.ts'
 import {
   type Container,
   type InProject,
   type LoadedInProject,
   referenceTo,
-} from '#shared/surroundings/container.ts'
+} from '#shared/project-context/container.ts'
+import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { userListing } from '#shared/resources/users/listing.ts'
+import { representUser } from '#shared/resources/users/representer.ts'
+import { activeAdministrators, row, usersIn } from '#shared/resources/users/store.ts'
 import { watchersIn } from './store.ts'
 
 /** The endpoint of the list of users who may be added to the watchers of a container. */

@@ -1,7 +1,7 @@
 import { slices } from '#shared/platform/concurrency.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { ContainerReference } from '#shared/surroundings/container.ts'
+import type { ContainerReference } from '#shared/project-context/container.ts'
 import { watchersIn } from './store.ts'
 
 /** Watchers removed in one transaction: each has two items. */

@@ -2,8 +2,8 @@ import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { type Link, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { ContainerKind } from '#shared/project-context/container.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
-import type { ContainerKind } from '#shared/surroundings/container.ts'
 
 /** The links of a container to its watchers, for the OpenAPI document. */
 export const declaredLinks: DeclaredLinks['sometimes'] = {

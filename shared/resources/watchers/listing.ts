@@ -4,9 +4,9 @@ import { once } from '#shared/platform/concurrency.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import type { Ports } from '#shared/ports.ts'
+import { type ContainerKind, idIn } from '#shared/project-context/container.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
-import { type ContainerKind, idIn } from '#shared/surroundings/container.ts'
 import { watchersIn } from './store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
-import type { ContainerReference } from '#shared/surroundings/container.ts'
+import type { ContainerReference } from '#shared/project-context/container.ts'
 
 const watchersOf = (container: ContainerReference) => `W#watchers#${container}`
 const watchedBy = (user: number) => `W#watched#${user}`

@@ -11,11 +11,11 @@ import { about, message } from '#shared/platform/language/message.ts'
 import { invalidViolation, missingViolation } from '#shared/platform/properties/draft.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
+import { type Container, type Owner, referenceTo } from '#shared/project-context/container.ts'
+import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { type Container, type Owner, referenceTo } from '#shared/surroundings/container.ts'
-import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { MAX_WATCHERS, properties } from './model.ts'
 import { watchersIn } from './store.ts'
 
@@ -26,7 +26,7 @@ export const sees = (
   { configuration }: Viewer,
   ports: Ports,
   reads = new Reads(ports),
-): Promise<boolean> => container.sees(entity, new Surroundings(signedIn(user, configuration), ports, reads))
+): Promise<boolean> => container.sees(entity, new ProjectContext(signedIn(user, configuration), ports, reads))
 
 /** The endpoint that adds a watcher to a container: 200 if the user watches it already. */
 export const watch = (container: Container) => (request: Request<'id'>, ports: Ports) =>

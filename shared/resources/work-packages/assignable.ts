@@ -3,13 +3,13 @@ import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
+import { disclosureTo } from '#shared/project-context/disclosure.ts'
+import { addressedProjects } from '#shared/project-context/load-project.ts'
 import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { isLocked } from '#shared/resources/principals/model.ts'
 import { listByName } from '#shared/resources/principals/representer.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
-import { disclosureTo } from '#shared/surroundings/disclosure.ts'
-import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
 /** Returns whether the roles of a membership allow its principal to be assignee or responsible in the project. */
 const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {

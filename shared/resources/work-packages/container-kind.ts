@@ -1,6 +1,6 @@
 import { mayChangeWith } from '#shared/access/viewer.ts'
-import type { ContainerKind } from '#shared/surroundings/container.ts'
-import { toWorkPackage } from '#shared/surroundings/references.ts'
+import type { ContainerKind } from '#shared/project-context/container.ts'
+import { toWorkPackage } from '#shared/project-context/link-targets.ts'
 import { CODE, type WorkPackage } from './model.ts'
 import { canEdit } from './policy.ts'
 

@@ -1,9 +1,9 @@
+import type { Container } from '#shared/project-context/container.ts'
+import { addressedWorkPackages } from '#shared/project-context/load-work-package.ts'
 import { nextActivity } from '#shared/resources/activities/model.ts'
-import type { Container } from '#shared/surroundings/container.ts'
-import { addressedWorkPackages } from '#shared/surroundings/load-work-package.ts'
+import { addActivity } from './add-activity.ts'
 import { workPackageKind } from './container-kind.ts'
 import type { WorkPackage } from './model.ts'
-import { noteOn } from './noting.ts'
 import { representElement } from './representer.ts'
 import { workPackagesIn } from './store.ts'
 
@@ -18,7 +18,7 @@ export const workPackages: Container<WorkPackage> = {
   stays: ({ id, project }, ports) => workPackagesIn(ports).staysIn(id, project),
   async note(workPackage, changes, context, ports, writes) {
     const activity = nextActivity(workPackage, context.viewer.user?.id, ports.now(), changes)
-    context.know(await noteOn(workPackage, activity, context, ports, ...writes))
+    context.know(await addActivity(workPackage, activity, context, ports, ...writes))
   },
   surviving: (surviving) => surviving.workPackages(),
   removals: ['remove-work-package'],

@@ -7,11 +7,11 @@ import {
   withAllBelow,
 } from '#shared/platform/endpoints/deletion.ts'
 import type { Ports } from '#shared/ports.ts'
+import { referenceTo } from '#shared/project-context/container.ts'
+import { addressedWorkPackages, type LoadedWorkPackage } from '#shared/project-context/load-work-package.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { referenceTo } from '#shared/surroundings/container.ts'
-import { addressedWorkPackages, type LoadedWorkPackage } from '#shared/surroundings/load-work-package.ts'
 import { workPackageKind } from './container-kind.ts'
 import type { WorkPackage } from './model.ts'
 import { canDelete } from './policy.ts'

@@ -4,12 +4,12 @@ import { startingValues } from '#shared/custom-fields/review.ts'
 import { kindOfReference, type Reference } from '#shared/custom-fields/value.ts'
 import { changesBetween, type Telling } from '#shared/platform/journal/changes.ts'
 import { applicable } from '#shared/platform/properties/rules.ts'
+import { nameOf } from '#shared/project-context/link-target.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Activity } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf, typesOf } from '#shared/resources/types/model.ts'
-import { nameOf } from '#shared/surroundings/reference.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { AtPlace } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
@@ -26,7 +26,7 @@ const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
 export async function activityOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Activity> {
   const former = { percentageDone: 0, ...(before ?? (await defaultsFor(after, context))) }
   return {
@@ -43,7 +43,7 @@ export async function activityOf(
  * Returns the journal's description of a work package: its own properties and its present custom fields. Links appear
  * with the name of their target, or with its id if the target is deleted.
  */
-function tellingOf(after: WorkPackage, context: Surroundings): Telling {
+function tellingOf(after: WorkPackage, context: ProjectContext): Telling {
   const { project, type: id } = after
   const { viewer, ports } = context
   const type = typeOf(viewer.configuration, id)
@@ -77,7 +77,7 @@ const mayBeHidden = (value: unknown): boolean =>
 /** Returns the default values of a new work package in its project. */
 async function defaultsFor(
   { project: id, type }: WorkPackage,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Partial<WorkPackage>> {
   const { viewer } = context
   const { configuration } = viewer

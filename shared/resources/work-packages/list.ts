@@ -9,14 +9,14 @@ import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import { isWantedIn } from '#shared/platform/query/select.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ListAccess } from '#shared/project-context/list-access.ts'
+import { listInProjects } from '#shared/project-context/list-in-projects.ts'
+import { addressedId } from '#shared/project-context/load-project.ts'
+import { requireNow } from '#shared/project-context/load-work-package.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { Audience } from '#shared/surroundings/audience.ts'
-import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
-import { addressedId } from '#shared/surroundings/load-project.ts'
-import { requireNow } from '#shared/surroundings/load-work-package.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { tooLarge, type WorkPackage } from './model.ts'
 import { canCreate, canEdit, readers } from './policy.ts'
@@ -39,8 +39,11 @@ export const listWorkPackages = <Params extends string = string>(
     load,
     listFor: async ({ viewer, request, ports, loaded }) => {
       const { archived, counters, within } = loaded
-      const context = new Surroundings(viewer, ports)
-      const [audience] = await Promise.all([Audience.of(viewer, archived, ports, readers), context.inform()])
+      const context = new ProjectContext(viewer, ports)
+      const [audience] = await Promise.all([
+        ListAccess.of(viewer, archived, ports, readers),
+        context.inform(),
+      ])
       context.knowRights(audience)
       const project = within && requireReadable(within.project, audience)
       requirePermission(project !== undefined || audience.readsAny)
@@ -72,7 +75,7 @@ export const listWorkPackages = <Params extends string = string>(
   })
 
 /** @throws `NotFound` if the requester does not see the project, `MissingPermission` if they see no work packages there */
-function requireReadable(project: Project | undefined, audience: Audience): Project {
+function requireReadable(project: Project | undefined, audience: ListAccess): Project {
   const rights = project && audience.rightsIn(project)
   const visible = requireVisible(project, rights?.isVisible)
   requirePermission(rights?.may('view_work_packages') ?? false)
@@ -85,7 +88,7 @@ const SUBPROJECTS = 'includeSubprojects'
 /** Returns the ids of the projects in the list of a project. A filter by subprojects selects them itself. */
 function scopeOf(
   { filters }: ListQuery,
-  audience: Audience,
+  audience: ListAccess,
   query: URLSearchParams,
   within: Within | undefined,
 ): ReadonlySet<number> | undefined {
@@ -150,7 +153,7 @@ export const loadForListInProject = (request: Request<'id'>, ports: Ports): Prom
 export function linksOf(
   shown: ReadonlySet<string>,
   hasSums: boolean,
-  audience: Audience,
+  audience: ListAccess,
   project: Project | undefined,
 ): Record<string, Link> {
   const may = (permits: typeof canCreate) =>

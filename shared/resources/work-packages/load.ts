@@ -6,12 +6,12 @@ import { requireVisible } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
+import { referenceTo } from '#shared/project-context/container.ts'
+import { valueContext } from '#shared/project-context/custom-values.ts'
+import { type LoadedWorkPackage, loadWorkPackage } from '#shared/project-context/load-work-package.ts'
+import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { referenceTo } from '#shared/surroundings/container.ts'
-import { valueContext } from '#shared/surroundings/custom-values.ts'
-import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
-import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { workPackageKind } from './container-kind.ts'
 import { typeFor } from './entries.ts'
 import type { WorkPackage } from './model.ts'
@@ -30,7 +30,7 @@ interface NamedParent {
 
 /** Facts on which a write of a work package depends. */
 export interface WriteContext extends Loaded<WorkPackage> {
-  context: Surroundings
+  context: ProjectContext
   /** The position that the work package has after the write. */
   place: Place
   /** The requester's rights in its present project; absent for a new one. */
@@ -57,7 +57,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
     project !== undefined && reads.project(project),
     parent !== undefined && reads.workPackage(parent),
   ])
-  const context = new Surroundings(viewer, ports, reads)
+  const context = new ProjectContext(viewer, ports, reads)
   const [placement, claims] = await Promise.all([
     placed(request, context),
     claimsIn(request.body, viewer, ports),
@@ -91,7 +91,7 @@ type Present = Partial<Pick<LoadedWorkPackage, 'entity' | 'rights'>>
 
 async function placed(
   request: Request,
-  context: Surroundings,
+  context: ProjectContext,
   { entity: present, rights: presentRights }: Present = {},
 ): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'place'>> {
   const [{ project, rights }, parent, concealed] = await Promise.all([
@@ -116,7 +116,7 @@ async function placed(
 async function offersFor(
   { body }: Request,
   project: number,
-  context: Surroundings,
+  context: ProjectContext,
   present: WorkPackage | undefined,
 ): Promise<Partial<Place>> {
   const version = linkedIdIn(body, 'version', properties.version)
@@ -128,13 +128,13 @@ async function offersFor(
 }
 
 /** Returns the project that a body names, if the requester sees it; otherwise the present one. */
-async function destination(request: Request, context: Surroundings, present: WorkPackage | undefined) {
+async function destination(request: Request, context: ProjectContext, present: WorkPackage | undefined) {
   const named = await context.placeIn(idIn(request, 'project'))
   return named.project ? named : context.placeIn(present?.project)
 }
 
 /** Returns the links of a work package that are shown as empty, and those that hide their target. */
-async function concealedLinks(present: WorkPackage, context: Surroundings) {
+async function concealedLinks(present: WorkPackage, context: ProjectContext) {
   const links = Object.entries(await referenceLinks(present, context, mayBeConcealed))
   const leadingTo = (address: string | null) =>
     links.flatMap(([name, { href }]) => (href === address ? [name] : []))
@@ -144,7 +144,7 @@ async function concealedLinks(present: WorkPackage, context: Surroundings) {
 const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
 
-async function parentIn(request: Request, context: Surroundings): Promise<NamedParent | undefined> {
+async function parentIn(request: Request, context: ProjectContext): Promise<NamedParent | undefined> {
   const id = idIn(request, 'parent')
   const workPackage = id === undefined ? undefined : await context.workPackage(id)
   if (!workPackage) return undefined
@@ -160,7 +160,7 @@ async function parentIn(request: Request, context: Surroundings): Promise<NamedP
 export async function staysClosed(
   { status, versionId, project }: WorkPackage,
   version: unknown,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<boolean> {
   if (versionId === undefined || version !== versionId) return false
   if (!statusOf(context.viewer.configuration, status).isClosed) return false

@@ -8,16 +8,16 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
 import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { refreshActivity, refreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { moveTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { changeBySystem, type SystemChange } from './add-activity.ts'
 import { typeFor } from './entries.ts'
 import { activityOf } from './journal.ts'
 import type { WorkPackage } from './model.ts'
-import { changeBySystem, type SystemChange } from './noting.ts'
 import { workPackagesIn } from './store.ts'
 
 /** Work packages moved between two checks of the remaining time. */
@@ -86,7 +86,7 @@ async function moveTo(
   here: Set<number>,
   ports: Ports,
 ): Promise<void> {
-  const context = new Surroundings(system(await ports.configuration.current()), ports)
+  const context = new ProjectContext(system(await ports.configuration.current()), ports)
   const revise = async (one: WorkPackage): Promise<SystemChange | undefined> => {
     const isBelow = one.parent !== undefined && here.has(one.parent)
     if (isBelow) here.add(one.id)
@@ -105,7 +105,7 @@ async function moveTo(
 export async function movedAlong(
   moved: WorkPackage,
   target: Project,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Pick<WorkPackage, 'type' | 'category' | 'versionId'>> {
   const { project, type, category, versionId } = moved
   const [former, version] = await Promise.all([

@@ -1,13 +1,13 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import { customProperties, type ValueContext } from '#shared/custom-fields/properties.ts'
 import type { AllowedLinks, Properties } from '#shared/platform/properties/property.ts'
+import { seenName } from '#shared/project-context/link-target.ts'
+import { versionFor } from '#shared/project-context/link-targets.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { CompleteType } from '#shared/resources/types/model.ts'
 import { offeredIn } from '#shared/resources/versions/available.ts'
-import { seenName } from '#shared/surroundings/reference.ts'
-import { versionFor } from '#shared/surroundings/references.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type AtPlace, writableWith } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { mayWrite } from './policy.ts'
@@ -31,7 +31,7 @@ export interface Place {
   /** The links that hide their target. */
   undisclosed?: readonly string[]
   /** Looks up the targets of links. */
-  context: Surroundings
+  context: ProjectContext
   /** Returns the name of a link's target, if the requester may see it. */
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
   /** Whether it cannot be reopened; computed for forms only. */
@@ -63,7 +63,7 @@ interface Offers {
 }
 
 /** Returns the versions and categories that a work package may get in a project, as forms and schemas show them. */
-export async function offersOf(project: number, context: Surroundings): Promise<Offers> {
+export async function offersOf(project: number, context: ProjectContext): Promise<Offers> {
   const { ports, hierarchy } = context
   const [versions, categories] = await Promise.all([
     offeredIn(project, ports, hierarchy).then((offered) =>
@@ -74,5 +74,5 @@ export async function offersOf(project: number, context: Surroundings): Promise<
   return { versions, categories }
 }
 
-const categoriesOf = (project: Project, { viewer, ports }: Surroundings) =>
+const categoriesOf = (project: Project, { viewer, ports }: ProjectContext) =>
   Promise.all((project.categories ?? []).map((one) => representCategory(one, project, viewer, ports)))

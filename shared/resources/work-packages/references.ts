@@ -1,6 +1,12 @@
-import { toEntry } from '#shared/surroundings/entries.ts'
-import { guarded, type Reference, toAuthor, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
-import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
+import { toEntry } from '#shared/project-context/entries.ts'
+import {
+  guarded,
+  type LinkTarget,
+  toAuthor,
+  toPrincipal,
+  toProject,
+} from '#shared/project-context/link-target.ts'
+import { toCategory, toVersion, toWorkPackage } from '#shared/project-context/link-targets.ts'
 import { entries } from './entries.ts'
 import type { links } from './links.ts'
 import type { WorkPackage } from './model.ts'
@@ -17,7 +23,7 @@ export const references = {
   version: guarded(toVersion),
   category: toCategory,
   parent: toWorkPackage,
-} satisfies Record<keyof typeof links, Reference<unknown>>
+} satisfies Record<keyof typeof links, LinkTarget<unknown>>
 
 /** The names of these links. */
 export type ReferenceName = keyof typeof references
@@ -30,8 +36,10 @@ export const isReference = (name: string): name is ReferenceName => name in refe
  * requester.
  */
 export const mayBeConcealed = (name: string): boolean => {
-  const { findIn, isDisclosed }: Partial<Reference<unknown>> = isReference(name) ? references[name] : {}
-  return (findIn ?? isDisclosed) !== undefined
+  const { findEffective, isDisclosed }: Partial<LinkTarget<unknown>> = isReference(name)
+    ? references[name]
+    : {}
+  return (findEffective ?? isDisclosed) !== undefined
 }
 
 /** Returns the ids of the targets of a work package's links, by the name of the link. */

@@ -8,6 +8,11 @@ import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import type { IsWanted } from '#shared/platform/query/select.ts'
 import type { Ports } from '#shared/ports.ts'
+import { referenceTo } from '#shared/project-context/container.ts'
+import { customLinksOf } from '#shared/project-context/custom-values.ts'
+import { embeddedFrom, type LinkTarget, linksFrom, seen } from '#shared/project-context/link-target.ts'
+import { linkTo, toVersion, toWorkPackage } from '#shared/project-context/link-targets.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
 import type { Claims } from '#shared/resources/attachments/claiming.ts'
 import { attachmentLinks, embeddedAttachments } from '#shared/resources/attachments/representer.ts'
@@ -16,11 +21,6 @@ import { timeLinks } from '#shared/resources/time-entries/model.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { declaredLinks as declaredWatcherLinks, watcherLinks } from '#shared/resources/watchers/links.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
-import { referenceTo } from '#shared/surroundings/container.ts'
-import { customLinksOf } from '#shared/surroundings/custom-values.ts'
-import { embeddedFrom, linksFrom, type Reference, seen } from '#shared/surroundings/reference.ts'
-import { linkTo, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { workPackageKind } from './container-kind.ts'
 import type { AtPlace } from './links.ts'
 import type { WorkPackage } from './model.ts'
@@ -36,7 +36,7 @@ import { routes } from './routes.ts'
  */
 export async function representElement(
   workPackage: WorkPackage,
-  context: Surroundings,
+  context: ProjectContext,
   isWanted: IsWanted = () => true,
 ): Promise<Resource> {
   const { viewer } = context
@@ -68,7 +68,7 @@ export async function representElement(
  */
 export async function representSingle(
   workPackage: WorkPackage,
-  context: Surroundings,
+  context: ProjectContext,
   ports: Ports,
   created?: Claims,
 ): Promise<Resource> {
@@ -100,7 +100,7 @@ export async function representSingle(
 async function linksOf(
   workPackage: WorkPackage,
   type: CompleteType,
-  context: Surroundings,
+  context: ProjectContext,
   isWanted: IsWanted,
 ) {
   const hasActions = Object.keys(links.sometimes ?? {}).some(isWanted)
@@ -148,7 +148,7 @@ function actionsOf(
 /** Returns the requested links of a work package; an empty one has no address. */
 export const referenceLinks = (
   workPackage: WorkPackage,
-  context: Surroundings,
+  context: ProjectContext,
   isWanted: IsWanted,
 ): Promise<Partial<Record<ReferenceName, Link>>> => {
   const wanted = Object.entries(references).filter(([name]) => isWanted(name))
@@ -166,13 +166,13 @@ export const referenceLinks = (
  */
 const embeddedOf = (
   workPackage: WorkPackage,
-  context: Surroundings,
-  represent: Reference<WorkPackage>['represent'],
+  context: ProjectContext,
+  represent: LinkTarget<WorkPackage>['represent'],
 ): Promise<Record<string, Resource>> =>
   embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, idsOf(workPackage), context)
 
 /** Returns whether the requester sees the target of a property's value. Custom fields refer to versions. */
-export const seesReferred = async (property: string, id: number, context: Surroundings): Promise<boolean> =>
+export const seesReferred = async (property: string, id: number, context: ProjectContext): Promise<boolean> =>
   (await seen(isReference(property) ? references[property] : toVersion, id, context)) !== undefined
 
 /** The links of a work package besides `self`, for the OpenAPI document. */

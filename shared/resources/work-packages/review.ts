@@ -23,12 +23,12 @@ import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
+import { withDerivedValues } from './derived-values.ts'
 import type { AtPlace, PersonLink } from './links.ts'
 import { staysClosed, type WriteContext } from './load.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
 import { canCreate, canMove } from './policy.ts'
 import { properties } from './properties.ts'
-import { settled } from './settled.ts'
 import { personLinks, workPackagesIn } from './store.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
@@ -39,7 +39,7 @@ const isNew = (name: keyof typeof properties, values: Values, { present }: Revie
 
 /** Checks rules that involve more than one property (work packages, "Validation"). */
 export async function reviewWorkPackage(draft: Draft, review: Review): Promise<Draft> {
-  const values = await settled(draft.values, review)
+  const values = await withDerivedValues(draft.values, review)
   const found = await Promise.all([
     projectViolations(values, review),
     typeViolations(values, review),

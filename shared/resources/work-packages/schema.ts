@@ -11,9 +11,9 @@ import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import type { Ports } from '#shared/ports.ts'
+import { valueContext } from '#shared/project-context/custom-values.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
-import { valueContext } from '#shared/surroundings/custom-values.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { AtPlace } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { fieldsAt, offersOf, type Place, placeWith } from './place.ts'
@@ -40,7 +40,7 @@ const PAIR = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/
 
 /** Shows the Schema of a type in a project, with the properties as declared, independent of the requester. */
 export async function showSchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
-  const found = await schemaOf(request.path.id, new Surroundings(await request.viewer, ports))
+  const found = await schemaOf(request.path.id, new ProjectContext(await request.viewer, ports))
   if (!found) throw notFound()
   return found
 }
@@ -48,7 +48,7 @@ export async function showSchema(request: Request<'id'>, ports: Ports): Promise<
 /**
  * Returns the Schema with an id; undefined if the requester sees no work packages there, or the project lacks the type.
  */
-async function schemaOf(id: string, context: Surroundings): Promise<Resource | undefined> {
+async function schemaOf(id: string, context: ProjectContext): Promise<Resource | undefined> {
   const { viewer } = context
   const [, projectId, typeId] = PAIR.exec(id)?.map(Number) ?? []
   if (!projectId) return undefined
@@ -83,7 +83,7 @@ export const listSchemas = listInMemory<{ id: number; pair: string; schema: Reso
   listing: schemaListing,
   all: async (viewer, ports, { filters }) => {
     if (filters.length === 0) throw invalidQuery([inFilters('ID', "can't be blank.")])
-    const context = new Surroundings(viewer, ports)
+    const context = new ProjectContext(viewer, ports)
     const named = [...new Set(filters.flatMap(({ values }) => values))]
     const found = await Promise.all(named.map((pair) => schemaOf(pair, context)))
     return found.flatMap((schema, id) => (schema ? [{ id, pair: named[id] as string, schema }] : []))

@@ -5,7 +5,7 @@ import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { summedOf } from '#shared/platform/properties/listing.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { properties } from './properties.ts'
 import { row } from './store.ts'
 
@@ -14,7 +14,7 @@ export const summed = (viewer: Viewer): Properties<Sums> =>
   summedOf({ ...properties, ...customProperties('work_package', viewer) })
 
 /** Returns the sums over all matching work packages. @param sorts the sort keys, whose row values are summed */
-export const sumsFor = (context: Surroundings, sorts: Listing['sorts']): Record<string, SortValue> =>
+export const sumsFor = (context: ProjectContext, sorts: Listing['sorts']): Record<string, SortValue> =>
   Object.fromEntries(
     Object.keys(summed(context.viewer)).map((name) => [
       name,
@@ -23,7 +23,7 @@ export const sumsFor = (context: Surroundings, sorts: Listing['sorts']): Record<
   )
 
 /** Returns the time spent on each work package that the requester may see, read in blocks of ids. */
-const spentTimeIn = (context: Surroundings): SortValue => ({
+const spentTimeIn = (context: ProjectContext): SortValue => ({
   attributes: [row.project],
   reader: async (finding) => {
     const found = (await finding).map((one) => ({ id: one.id, project: Number(one[row.project]) }))

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
+import { allTextsOf, wordsIn } from '#shared/project-context/texts-store.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { allTextsOf, wordsIn } from '#shared/surroundings/texts-store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
 import { project, workPackage } from '#test/support/fixtures/records.ts'

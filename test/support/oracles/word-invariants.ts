@@ -2,10 +2,10 @@ import { entityOf } from '#shared/platform/collections/entity.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
+import { textsOf, textsOfActivity, wordsIn } from '#shared/project-context/texts-store.ts'
 import type { Activity } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { textsOf, textsOfActivity, wordsIn } from '#shared/surroundings/texts-store.ts'
 
 /**
  * Checks that every work package is indexed under all words of its texts. Extra index entries are allowed, as a crash

@@ -4,10 +4,10 @@ import type { Scope } from '#shared/platform/endpoints/list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { common } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { Standing } from '#shared/project-context/standing.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import type { Standing } from '#shared/surroundings/standing.ts'
 import { row } from '../store.ts'
 
 /** The attributes of a project's row that decide on rights in the project. */
@@ -23,7 +23,7 @@ export const rightsContextOf = (found: ListedRow): Context => ({
 const MANY = 1000
 
 /** The requester of a list of projects. */
-export interface Audience {
+export interface ProjectListAccess {
   viewer: Viewer
   /** Their memberships, by project; administrators need none. */
   own: ReadonlyMap<number, Membership>
@@ -32,7 +32,11 @@ export interface Audience {
 }
 
 /** Reads what a requester may see. @param standing what the request reads of them anyway */
-export async function audienceOf(viewer: Viewer, ports: Ports, standing?: Standing): Promise<Audience> {
+export async function audienceOf(
+  viewer: Viewer,
+  ports: Ports,
+  standing?: Standing,
+): Promise<ProjectListAccess> {
   if (viewer.isAdmin) return { viewer, own: new Map() }
   const [own, publicIds] = await Promise.all([
     standing?.own() ?? ownMemberships(viewer, ports),
@@ -43,7 +47,7 @@ export async function audienceOf(viewer: Viewer, ports: Ports, standing?: Standi
 }
 
 /** The requester's rights in the project of a row, which must contain the `rightsAttributes`. */
-export const rightsInRow = (audience: Audience, found: ListedRow): ProjectRights =>
+export const rightsInRow = (audience: ProjectListAccess, found: ListedRow): ProjectRights =>
   rightsIn(audience.viewer, rightsContextOf(found), audience.own.get(found.id))
 
 /** Projects that a list may contain for any requester. `seenIn` restricts them to the requester's `Scope`. */
@@ -62,7 +66,7 @@ export interface ProjectScope {
 }
 
 /** The part of a scope that the requester sees. */
-export function seenIn(scope: ProjectScope, audience: Audience): Scope {
+export function seenIn(scope: ProjectScope, audience: ProjectListAccess): Scope {
   if (scope.isWholeForAdmins && audience.viewer.isAdmin) return {}
   return {
     candidateIds: common([scope.candidateIds, audience.seen]),
@@ -71,7 +75,7 @@ export function seenIn(scope: ProjectScope, audience: Audience): Scope {
 }
 
 /** Whether the project of a row is listed for the requester. */
-const admission = ({ admits, except }: ProjectScope, audience: Audience): RowTest => ({
+const admission = ({ admits, except }: ProjectScope, audience: ProjectListAccess): RowTest => ({
   attributes: rightsAttributes,
   test: async () => (found) => {
     const project = { id: found.id, active: rightsContextOf(found).active }

@@ -14,7 +14,7 @@ import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
-import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
+import { type ProjectListAccess, rightsAttributes, rightsInRow } from './audience.ts'
 import type { Lookups } from './lookups.ts'
 
 /** The members that a filter names. */
@@ -30,7 +30,7 @@ interface Members {
  * the members of the project. For all others, only their own membership matches. A principal that is hidden from the
  * requester is not a member of any project.
  */
-export function byMember(audience: Audience, lookups: Lookups): Filter {
+export function byMember(audience: ProjectListAccess, lookups: Lookups): Filter {
   const oneOf = (named: readonly (number | 'me')[]): Members => ({
     projects: () => lookups.withMembers([...idsOf(named, audience.viewer)]),
     include: ({ user }) => user !== undefined && named.some((one) => one === 'me' || one === user.id),
@@ -50,7 +50,7 @@ export function byMember(audience: Audience, lookups: Lookups): Filter {
 }
 
 /** Returns the test whether a project has any of some members that the requester may see. */
-function membership(audience: Audience, { projects, include }: Members): RowTest {
+function membership(audience: ProjectListAccess, { projects, include }: Members): RowTest {
   const matches = async () => {
     const { viewer, own } = audience
     const found = await projects()
@@ -94,7 +94,7 @@ export const byAncestor = (lookups: Lookups): Filter =>
   })
 
 /** Filters projects by the types of their work packages. Every project has at least one. */
-export function byType({ viewer }: Audience): Filter {
+export function byType({ viewer }: ProjectListAccess): Filter {
   const hasOne = (ids: readonly number[], wanted: boolean): RowTest => ({
     attributes: [row.types],
     test: async () => (found) => {
@@ -116,7 +116,7 @@ export function byType({ viewer }: Audience): Filter {
 }
 
 /** Filters projects by whether they are favorites of the requester. */
-export function byFavor({ viewer: { user } }: Audience): Filter {
+export function byFavor({ viewer: { user } }: ProjectListAccess): Filter {
   const favorites = new Set(user?.favorites)
   const isOne = (wanted: boolean): RowTest => ({
     attributes: [],

@@ -19,7 +19,7 @@ import { latestActivity, projectsIn, row } from '#shared/resources/projects/stor
 import { availability, isAvailable } from '#shared/resources/versions/available.ts'
 import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
-import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
+import { type ProjectListAccess, rightsAttributes, rightsInRow } from './audience.ts'
 import { byAncestor, byFavor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'
 import { byUserAction, byVisibility } from './rights-filters.ts'
@@ -51,7 +51,7 @@ type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
  * Returns the test whether the requester may see the versions that custom fields refer to. It needs the right to see
  * versions in the referring project, where the version must be available; administrators see all.
  */
-function versionVisibility(audience: Audience, { hierarchy }: Lookups): RowVisibility {
+function versionVisibility(audience: ProjectListAccess, { hierarchy }: Lookups): RowVisibility {
   return {
     attributes: rightsAttributes,
     some: () =>
@@ -60,7 +60,7 @@ function versionVisibility(audience: Audience, { hierarchy }: Lookups): RowVisib
   }
 }
 
-async function visibilityBy<Verdict>(audience: Audience, load: () => Promise<Available<Verdict>>) {
+async function visibilityBy<Verdict>(audience: ProjectListAccess, load: () => Promise<Available<Verdict>>) {
   if (audience.viewer.isAdmin) return () => true
   const availableIn = await load()
   return (version: SharedVersion, row: ListedRow) =>
@@ -86,7 +86,7 @@ const declared = listingOf(storedProperties, row)
 
 /** Specification, "Project list filters" and its sort keys, with those of custom fields. */
 export function projectListing(
-  audience: Audience,
+  audience: ProjectListAccess,
   lookups: Lookups,
   fields: readonly CustomField[],
 ): Listing {

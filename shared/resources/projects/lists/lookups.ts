@@ -9,7 +9,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { ProjectHierarchy, type ProjectNode } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Path } from '../model.ts'
-import type { Audience } from './audience.ts'
+import type { ProjectListAccess } from './audience.ts'
 
 type Ids = ReadonlySet<number>
 
@@ -28,7 +28,7 @@ export class Lookups {
   readonly populated: () => Promise<Ids>
 
   constructor(
-    private readonly audience: Audience,
+    private readonly audience: ProjectListAccess,
     readonly ports: Ports,
   ) {
     const { viewer, own } = audience

@@ -12,7 +12,7 @@ import { aPrincipal } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { type Audience, rightsAttributes, rightsContextOf, rightsInRow } from './audience.ts'
+import { type ProjectListAccess, rightsAttributes, rightsContextOf, rightsInRow } from './audience.ts'
 
 const anAction: ValueKind<Action> = {
   read: (text) => actions.find(({ id }) => id === text),
@@ -25,7 +25,7 @@ const mayTake = (rights: ProjectRights, action: Action): boolean =>
   (isReading(action) ? rights.may(action.permission) : rights.mayChange(action.permission))
 
 /** Filters projects by the requester's rights in them: any of some actions, none of them, or all of them. */
-export function byUserAction(audience: Audience): Filter {
+export function byUserAction(audience: ProjectListAccess): Filter {
   const where = (matches: (may: (action: Action) => boolean) => boolean): RowTest => ({
     attributes: rightsAttributes,
     test: async () => (found) => {
@@ -49,7 +49,7 @@ export function byUserAction(audience: Audience): Filter {
  * Filters the active projects that a user sees, among those that the requester sees. Only administrators may name
  * another user, because the result reveals the user's memberships.
  */
-export const byVisibility = ({ viewer }: Audience, ports: Ports): Filter => ({
+export const byVisibility = ({ viewer }: ProjectListAccess, ports: Ports): Filter => ({
   label: 'Visible',
   type: 'User',
   allowed: { href: filteredHref(principals.list.path, [['type', '=', ['User']]]) },

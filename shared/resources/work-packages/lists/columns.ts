@@ -7,9 +7,6 @@ import type { Filter } from '#shared/platform/query/filter.ts'
 import { byText, type Column } from '#shared/platform/query/listing.ts'
 import { withoutValues } from '#shared/platform/query/operators.ts'
 import { ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
-import { principalFilter, principalOrGroupFilter } from '#shared/resources/principals/listing.ts'
-import { relationColumns } from '#shared/resources/relations/listing.ts'
-import { watcherFilter } from '#shared/resources/watchers/listing.ts'
 import {
   countingBy,
   disclosedBy,
@@ -18,11 +15,14 @@ import {
   projectFilter,
   referredBy,
   subprojectFilter,
-} from '#shared/surroundings/columns.ts'
-import { entryBy, entryFilter, entryIs } from '#shared/surroundings/entries.ts'
-import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
-import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+} from '#shared/project-context/columns.ts'
+import { entryBy, entryFilter, entryIs } from '#shared/project-context/entries.ts'
+import { toPrincipal, toProject } from '#shared/project-context/link-target.ts'
+import { toCategory, toVersion, toWorkPackage } from '#shared/project-context/link-targets.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import { principalFilter, principalOrGroupFilter } from '#shared/resources/principals/listing.ts'
+import { relationColumns } from '#shared/resources/relations/listing.ts'
+import { watcherFilter } from '#shared/resources/watchers/listing.ts'
 import { workPackageKind } from '../container-kind.ts'
 import { type EntryKind, entries } from '../entries.ts'
 import type { PersonLink } from '../links.ts'
@@ -142,10 +142,10 @@ function peopleColumns({ context }: ListingContext) {
 /** Versions as lists see them: the projects of a list are active, so a project's own versions are always available. */
 const toListedVersion = {
   ...toVersion,
-  findIn: async (id: number, project: number, context: Surroundings) => {
+  findIn: async (id: number, project: number, context: ProjectContext) => {
     const version = await context.versionNamed(id)
     const isOwn = version?.project === project && !version.removal
-    return isOwn ? version : toVersion.findIn(id, project, context)
+    return isOwn ? version : toVersion.findEffective(id, project, context)
   },
 }
 

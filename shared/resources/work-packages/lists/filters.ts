@@ -12,19 +12,19 @@ import { type Referring, referringTo } from '#shared/platform/query/referred.ts'
 import { aPart, equalityOperators, wordsOperators } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { ListAccess } from '#shared/project-context/list-access.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
-import type { Audience } from '#shared/surroundings/audience.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { routes } from '../routes.ts'
 import { filed, row, workPackagesIn } from '../store.ts'
 
 /** The data of one list request from which its filters, sort keys and groups are built. */
 export interface ListingContext {
-  context: Surroundings
+  context: ProjectContext
   ports: Ports
-  audience: Audience
+  audience: ListAccess
   /** The id of the list's project; absent in the list of all projects. */
   project?: number
 }
@@ -141,7 +141,7 @@ export const bySubjectOrId = searched('Subject or ID', (word) =>
 )
 
 /** Filters work packages as a user types: also by the first digits of the id, and by the name of the project. */
-export function byTypeahead(context: Surroundings): Filter {
+export function byTypeahead(context: ProjectContext): Filter {
   const isMeant = (word: string, { id, [row.subject]: subject }: ListedRow) => {
     const digits = digitsIn(word)
     return String(subject).includes(word) || (digits !== undefined && String(id).startsWith(digits))

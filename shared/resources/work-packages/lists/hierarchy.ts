@@ -1,6 +1,6 @@
 import { sortable } from '#shared/platform/ids.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
-import { pathUp, type Surroundings } from '#shared/surroundings/surroundings.ts'
+import { type ProjectContext, pathUp } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '../model.ts'
 import { row } from '../store.ts'
 
@@ -10,7 +10,7 @@ type Placed = Pick<WorkPackage, 'id' | 'parent'>
  * Sorts work packages as a tree is read from top to bottom: each before its descendants, siblings by id. A work package
  * whose parent is hidden from the requester is at the top.
  */
-export const byHierarchy = ({ workPackage, sees }: Surroundings): SortValue => ({
+export const byHierarchy = ({ workPackage, sees }: ProjectContext): SortValue => ({
   label: 'Parent',
   attributes: [row.parent],
   reader: async (finding) => {

@@ -4,10 +4,10 @@ import { allOf, type Condition } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, outcomeOf } from '#shared/platform/query/filter.ts'
 import { apiName, type Listing, partsOf } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
-import { Audience } from '#shared/surroundings/audience.ts'
-import { customListingIn } from '#shared/surroundings/custom-values.ts'
-import type { Reference } from '#shared/surroundings/reference.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { customListingIn } from '#shared/project-context/custom-values.ts'
+import type { LinkTarget } from '#shared/project-context/link-target.ts'
+import { ListAccess } from '#shared/project-context/list-access.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { labelOf, onlyOpen } from '../model.ts'
 import { readers } from '../policy.ts'
 import { properties } from '../properties.ts'
@@ -26,7 +26,7 @@ const unsorted = ['text', 'user', 'version']
 export interface WorkPackageListing {
   listing: Listing
   /** The link targets that the values of filters refer to, by the name of the filter. */
-  values: Readonly<Record<string, Reference<unknown>>>
+  values: Readonly<Record<string, LinkTarget<unknown>>>
   /** The names of all columns that a table of work packages may have. */
   columns: readonly string[]
 }
@@ -60,10 +60,10 @@ function countedBy({ status, due_date }: Listing['filters']): Listing['counted']
  * @param project the id of the list's project, if it has one
  */
 export function workPackageListing(
-  context: Surroundings,
+  context: ProjectContext,
   ports: Ports,
   project?: number,
-  audience = new Audience(context.viewer, readers),
+  audience = new ListAccess(context.viewer, readers),
 ): WorkPackageListing {
   const { viewer } = context
   const columns = columnsFor({ context, ports, audience, project })

@@ -5,7 +5,7 @@ import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { FindPartitions, RowPartition } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Audience } from './audience.ts'
+import type { ListAccess } from './list-access.ts'
 
 /** The contents of a list of entities in projects, and their partitions. */
 interface ListedInProjects {
@@ -29,7 +29,7 @@ interface ListedInProjects {
 /** A list of the entities in projects that an audience sees, without those of archived projects. */
 export function listInProjects<E extends Entity>(
   collection: EntityCollection<E>,
-  audience: Audience,
+  audience: ListAccess,
   ports: Ports,
   { filed, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects,
 ): PartitionList<E> {

@@ -16,20 +16,20 @@ import { isAvailable } from '#shared/resources/versions/available.ts'
 import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { ProjectContext } from './project-context.ts'
 
 /** An entity in a project that has custom values. */
 type Placed = Customised & { project: number }
 
 /** The names of the targets of custom values, and the targets hidden from the requester. */
-export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, ports, references }: Surroundings) =>
+export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, ports, references }: ProjectContext) =>
   Promise.all([
     referenceTargetsIn(ports).namesIn([one], bearer, viewer),
     references.hiddenIn(one, one.project),
   ] as const)
 
 /** The links of an entity's custom values. */
-export async function customLinksOf(one: Placed, bearer: Bearer, context: Surroundings) {
+export async function customLinksOf(one: Placed, bearer: Bearer, context: ProjectContext) {
   const { viewer } = context
   const [[names, hidden], rights] = await Promise.all([
     namesAndHidden(one, bearer, context),
@@ -47,7 +47,7 @@ export async function customLinksOf(one: Placed, bearer: Bearer, context: Surrou
 export async function valueContext(
   project: Project,
   rights: ProjectRights | undefined,
-  context: Surroundings,
+  context: ProjectContext,
   present?: Placed,
 ): Promise<ValueContext> {
   const { viewer, ports } = context
@@ -68,7 +68,7 @@ export async function valueContext(
 export function customListingIn(
   fields: readonly CustomField[],
   row: { project: string; type: string },
-  { viewer, hierarchy }: Surroundings,
+  { viewer, hierarchy }: ProjectContext,
   ports: Ports,
 ): Listing {
   const { groups } = referenceTargetsIn(ports).visibility(viewer, { hierarchy })

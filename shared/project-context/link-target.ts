@@ -15,7 +15,7 @@ import { loadRepresentationContext, representProject } from '#shared/resources/p
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { seesPrincipal } from './disclosure.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { ProjectContext } from './project-context.ts'
 
 type Found<T> = T | undefined | Promise<T | undefined>
 
@@ -24,16 +24,16 @@ type Found<T> = T | undefined | Promise<T | undefined>
  *
  *     { version: guarded(toVersion), assignee: guarded(toPrincipal), author: toAuthor }
  */
-export interface Reference<T> {
+export interface LinkTarget<T> {
   /** Finds the target with an id. */
-  find(id: number, context: Surroundings): Found<T>
+  find(id: number, context: ProjectContext): Found<T>
   /** Finds the target with an id if it is visible and in effect in a project; by default as `find`. */
-  findIn?(id: number, project: number, context: Surroundings): Found<T>
+  findEffective?(id: number, project: number, context: ProjectContext): Found<T>
   /** Returns whether a link discloses its target to the requester; by default true. */
-  isDisclosed?(found: T, context: Surroundings): boolean | Promise<boolean>
+  isDisclosed?(found: T, context: ProjectContext): boolean | Promise<boolean>
   /** Returns whether the requester may name the target by its id; by default true for every target found. */
-  isSeen?(found: T, id: number, context: Surroundings): boolean | Promise<boolean>
-  link(found: T, context: Surroundings): Link
+  isSeen?(found: T, id: number, context: ProjectContext): boolean | Promise<boolean>
+  link(found: T, context: ProjectContext): Link
   /** The title of a link without a target; by default none. */
   gone?: string
   /** The `_type` of the embedded target, or the types that it may have. */
@@ -43,7 +43,7 @@ export interface Reference<T> {
   /** True if a write that sets the link fails when the target was deleted meanwhile. */
   isGuarded?: true
   /** Returns the target as an element of its list. Without this function, the target is not embedded. */
-  represent?(found: T, context: Surroundings): Resource | Promise<Resource>
+  represent?(found: T, context: ProjectContext): Resource | Promise<Resource>
 }
 
 /** Entities that links refer to by their ids. */
@@ -56,7 +56,7 @@ interface Stored {
 export type StoredIn = (ports: Ports) => Stored
 
 /** Makes a write that sets the link fail unless the target exists until it is stored. */
-export const guarded = <T>(reference: Reference<T>): Reference<T> & { isGuarded: true } => ({
+export const guarded = <T>(reference: LinkTarget<T>): LinkTarget<T> & { isGuarded: true } => ({
   ...reference,
   isGuarded: true,
 })
@@ -68,7 +68,7 @@ export function guardsOf<Name extends string>(
   after: Partial<Record<NoInfer<Name>, unknown>>,
   ports: Ports,
 ): Check[] {
-  const guarded = Object.entries<Reference<unknown>>(references).filter(([, { isGuarded }]) => isGuarded)
+  const guarded = Object.entries<LinkTarget<unknown>>(references).filter(([, { isGuarded }]) => isGuarded)
   return guarded.flatMap(([name, { stored }]) => {
     const id = after[name as Name]
     const isNew = typeof id === 'number' && id !== before[name as Name]
@@ -81,10 +81,10 @@ export const embeddedTypes = (references: References<string>): DeclaredResource[
   Object.fromEntries(Object.entries(references).map(([name, { type }]) => [name, type]))
 
 /** A reference whose targets are in effect in some projects only. */
-export type Counting<T> = Reference<T> & Required<Pick<Reference<T>, 'findIn'>>
+export type Counting<T> = LinkTarget<T> & Required<Pick<LinkTarget<T>, 'findEffective'>>
 
 /** The targets of a resource's links, by the name of the link. */
-export type References<Name extends string> = Readonly<Record<Name, Reference<unknown>>>
+export type References<Name extends string> = Readonly<Record<Name, LinkTarget<unknown>>>
 
 /** The ids of an entity's link targets, by the name of the link, and its project. */
 export type Referring<Name extends string> = { project: number } & { [Each in Name]?: number }
@@ -93,7 +93,7 @@ export const titled =
   (route: Route & { path: `/api/v3/${string}/{id}` }) =>
   ({ id, name }: { id: number; name: string }): Link => ({ href: href(route, { id }), title: name })
 
-export const toProject: Reference<Project> = {
+export const toProject: LinkTarget<Project> = {
   type: 'Project',
   stored: projectsIn,
   find: (id, context) => context.project(id),
@@ -106,7 +106,7 @@ export const toProject: Reference<Project> = {
 }
 
 /** The link to a principal, undisclosed where the requester may not see it. */
-export const toPrincipal: Reference<AnyPrincipal> = {
+export const toPrincipal: LinkTarget<AnyPrincipal> = {
   type: { of: ['User', 'Group', 'PlaceholderUser'] },
   stored: principalsIn,
   find: (id, context) => context.principal(id),
@@ -118,7 +118,7 @@ export const toPrincipal: Reference<AnyPrincipal> = {
 }
 
 /** The link to the author, which stays with a title after the user is deleted. */
-export const toAuthor: Reference<AnyPrincipal> = {
+export const toAuthor: LinkTarget<AnyPrincipal> = {
   ...toPrincipal,
   stored: usersIn,
   isDisclosed: undefined,
@@ -126,13 +126,13 @@ export const toAuthor: Reference<AnyPrincipal> = {
 }
 
 /** The link to the owner, which stays with a title after the user is deleted. */
-export const toUser: Reference<AnyPrincipal> = { ...toAuthor, type: { of: ['User'] } }
+export const toUser: LinkTarget<AnyPrincipal> = { ...toAuthor, type: { of: ['User'] } }
 
 /** Returns the link to a target, or the undisclosed link. */
 const disclosedLink = async (
-  { isDisclosed, link }: Reference<unknown>,
+  { isDisclosed, link }: LinkTarget<unknown>,
   found: unknown,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Link> => ((await isDisclosed?.(found, context)) === false ? undisclosed : link(found, context))
 
 /**
@@ -140,9 +140,9 @@ const disclosedLink = async (
  * not exist.
  */
 export async function linkOf(
-  reference: Reference<unknown>,
+  reference: LinkTarget<unknown>,
   id: number,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Link> {
   const found = await reference.find(id, context)
   return found ? disclosedLink(reference, found, context) : { href: null }
@@ -150,9 +150,9 @@ export async function linkOf(
 
 /** Returns the name of the target with an id, hidden or not; undefined if it does not exist. */
 export async function nameOf(
-  { find, link }: Reference<unknown>,
+  { find, link }: LinkTarget<unknown>,
   id: number,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<string | undefined> {
   const found = await find(id, context)
   return found ? link(found, context).title : undefined
@@ -160,9 +160,9 @@ export async function nameOf(
 
 /** Returns the name of the target with an id; undefined if it does not exist or is hidden from the requester. */
 export async function seenName(
-  reference: Reference<unknown>,
+  reference: LinkTarget<unknown>,
   id: number,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<string | undefined> {
   const isKnown = context.viewer.isAdmin || (await seen(reference, id, context)) !== undefined
   return isKnown ? nameOf(reference, id, context) : undefined
@@ -170,9 +170,9 @@ export async function seenName(
 
 /** Finds the target with an id, if it exists and the requester sees it. */
 export async function seen(
-  { find, isSeen = () => true }: Reference<unknown>,
+  { find, isSeen = () => true }: LinkTarget<unknown>,
   id: number,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<unknown> {
   const found = await find(id, context)
   return found && (await isSeen(found, id, context)) ? found : undefined
@@ -184,9 +184,9 @@ export async function seen(
  * @returns undefined if the target does not exist or is hidden from the requester
  */
 export async function linkToValue(
-  reference: Reference<unknown>,
+  reference: LinkTarget<unknown>,
   value: string,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Link | undefined> {
   if (value === 'me') return { href: '/api/v3/users/me', title: 'me' }
   const isId = /^\d{1,15}$/.test(value)
@@ -199,14 +199,14 @@ export async function linkToValue(
 async function shownFrom<Name extends string, T>(
   references: References<Name>,
   from: Referring<Name>,
-  context: Surroundings,
-  show: (reference: Reference<unknown>, found: unknown) => T | Promise<T>,
+  context: ProjectContext,
+  show: (reference: LinkTarget<unknown>, found: unknown) => T | Promise<T>,
 ): Promise<Record<Name, T>> {
-  const entries = Object.entries<Reference<unknown>>(references).map(async ([name, reference]) => {
-    const { find, findIn } = reference
+  const entries = Object.entries<LinkTarget<unknown>>(references).map(async ([name, reference]) => {
+    const { find, findEffective } = reference
     const id: number | undefined = from[name as Name]
     if (id === undefined) return [name, await show(reference, undefined)]
-    const found = await (findIn ? findIn(id, from.project, context) : find(id, context))
+    const found = await (findEffective ? findEffective(id, from.project, context) : find(id, context))
     return [name, await show(reference, found)]
   })
   return Object.fromEntries(await Promise.all(entries))
@@ -216,7 +216,7 @@ async function shownFrom<Name extends string, T>(
 export const linksFrom = <Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Record<Name, Link>> =>
   shownFrom(references, from, context, (reference, found) => {
     const { gone } = reference
@@ -229,7 +229,7 @@ export const linksFrom = <Name extends string>(
 export async function embeddedFrom<Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,
-  context: Surroundings,
+  context: ProjectContext,
 ): Promise<Record<string, Resource>> {
   const shown = await shownFrom(references, from, context, async ({ isDisclosed, represent }, found) =>
     found && (await isDisclosed?.(found, context)) !== false ? represent?.(found, context) : undefined,

@@ -7,8 +7,8 @@ import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/fil
 import { withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { type Referred, referredBy } from './columns.ts'
-import { type Reference, titled } from './reference.ts'
-import type { Surroundings } from './surroundings.ts'
+import { type LinkTarget, titled } from './link-target.ts'
+import type { ProjectContext } from './project-context.ts'
 
 export interface Entry {
   id: number
@@ -33,7 +33,7 @@ export interface EntriesInForce<T extends Entry> extends Entries<T> {
   routes: Entries<T>['routes'] & { list: ListAddress }
 }
 
-export const toEntry = <T extends Entry>({ type, of, routes, represent }: Entries<T>): Reference<T> => ({
+export const toEntry = <T extends Entry>({ type, of, routes, represent }: Entries<T>): LinkTarget<T> => ({
   type,
   find: (id, { viewer }) => of(viewer.configuration, id),
   isSeen: (entry, id) => entry.id === id,
@@ -42,7 +42,11 @@ export const toEntry = <T extends Entry>({ type, of, routes, represent }: Entrie
 })
 
 /** The entry in an attribute of rows, which sorts by its position. */
-export function entryBy(attribute: string, entries: EntriesInForce<Entry>, context: Surroundings): Referred {
+export function entryBy(
+  attribute: string,
+  entries: EntriesInForce<Entry>,
+  context: ProjectContext,
+): Referred {
   const { configuration } = context.viewer
   const ids = entries.all(configuration).map(({ id }) => id)
   const otherwise = entries.of(configuration).id

@@ -2,12 +2,12 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import type { Ports } from '#shared/ports.ts'
+import { requireNotMoving } from '#shared/project-context/load-work-package.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import { writingComment } from '#shared/project-context/texts-store.ts'
 import { type Activity, MAX_ACTIVITIES } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
-import { requireNotMoving } from '#shared/surroundings/load-work-package.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { writingComment } from '#shared/surroundings/texts-store.ts'
 import { type EntryKind, entries, entryKinds } from './entries.ts'
 import type { WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
@@ -23,10 +23,10 @@ import { workPackagesIn } from './store.ts'
  * @returns the work package after the write
  * @throws WriteRefused if another request was faster, `UpdateConflict` while it is being moved with an ancestor
  */
-export async function noteOn(
+export async function addActivity(
   workPackage: WorkPackage,
   activity: Activity,
-  context: Surroundings,
+  context: ProjectContext,
   ports: Ports,
   ...also: Write[]
 ): Promise<WorkPackage> {

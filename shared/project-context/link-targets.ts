@@ -15,8 +15,8 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { namesAndHidden } from './custom-values.ts'
-import { type Counting, type Reference, titled } from './reference.ts'
-import type { Surroundings } from './surroundings.ts'
+import { type Counting, type LinkTarget, titled } from './link-target.ts'
+import type { ProjectContext } from './project-context.ts'
 
 /** The link to a work package. */
 export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link => ({
@@ -24,11 +24,11 @@ export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link =
   title: workPackage.subject,
 })
 
-export const toWorkPackage: Reference<WorkPackage> = {
+export const toWorkPackage: LinkTarget<WorkPackage> = {
   type: 'WorkPackage',
   stored: workPackagesIn,
   find: (id, context) => context.workPackage(id),
-  findIn: async (id, _, context) => {
+  findEffective: async (id, _, context) => {
     const found = await context.workPackage(id)
     return found && (await context.sees(found)) ? found : undefined
   },
@@ -41,7 +41,7 @@ export const toVersion: Counting<Version> = {
   type: 'Version',
   stored: versionsIn,
   find: (id, context) => context.versionNamed(id),
-  findIn: (id, project, context) => context.version(id, project),
+  findEffective: (id, project, context) => context.version(id, project),
   isSeen: async (version, _, { viewer, ports, hierarchy }) =>
     !version.removal &&
     (viewer.isAdmin ||
@@ -51,7 +51,7 @@ export const toVersion: Counting<Version> = {
 }
 
 /** Returns a version as a list element. Its project is disclosed only to requesters who see it. */
-export async function versionFor(version: Version, context: Surroundings): Promise<Resource> {
+export async function versionFor(version: Version, context: ProjectContext): Promise<Resource> {
   const [[names, hidden], defining, definingRights] = await Promise.all([
     namesAndHidden(version, 'version', context),
     context.project(version.project),
@@ -74,7 +74,7 @@ const inProject = (project: Project | undefined, id: number) => {
 export const toCategory: Counting<Category & { project: Project }> = {
   type: 'Category',
   find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),
-  findIn: async (id, project, context) => inProject(await context.project(project), id),
+  findEffective: async (id, project, context) => inProject(await context.project(project), id),
   isSeen: async ({ project }, _, { rights }) =>
     (await rights(project.id))?.may('view_work_packages') ?? false,
   link: titled(categories.show),

@@ -14,8 +14,8 @@ import type { Version } from '#shared/resources/versions/model.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { MAX_LEVELS, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import type { Audience } from './audience.ts'
 import { type Discloses, disclosureTo } from './disclosure.ts'
+import type { ListAccess } from './list-access.ts'
 
 /** Maximum number of children that a work package shows. */
 const MAX_CHILDREN = 1000
@@ -54,14 +54,14 @@ export class Reads {
 }
 
 /** The context in which one request reads and shows entities in projects, as its requester sees them. */
-export class Surroundings {
+export class ProjectContext {
   readonly project: Reads['project']
   readonly versionNamed: Reads['version']
   readonly hierarchy: ProjectHierarchy
   readonly #known = new Map<number, WorkPackage>()
   #references?: ReferenceVisibility
   #disclosure?: Discloses
-  #audience?: Audience
+  #audience?: ListAccess
 
   constructor(
     public viewer: Viewer,
@@ -139,7 +139,7 @@ export class Surroundings {
   }
 
   /** Supplies the rights that the audience of a list has read, so that they are not read again. */
-  knowRights(audience: Audience): void {
+  knowRights(audience: ListAccess): void {
     this.#audience = audience
   }
 

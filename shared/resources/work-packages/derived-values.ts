@@ -9,7 +9,7 @@ import { movedAlong } from './move-work-package.ts'
 type Review = Reviewing<WorkPackage, WriteContext>
 
 /** Returns the values of a draft, with the values that follow from them. */
-export async function settled(values: Values, review: Review): Promise<Values> {
+export async function withDerivedValues(values: Values, review: Review): Promise<Values> {
   const { percentageDone, date } = values
   return {
     ...values,

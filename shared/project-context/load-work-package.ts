@@ -7,7 +7,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { LoadedInProject } from './container.ts'
-import { Surroundings } from './surroundings.ts'
+import { ProjectContext } from './project-context.ts'
 
 export type LoadedWorkPackage = LoadedInProject<WorkPackage>
 
@@ -21,14 +21,14 @@ export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPac
 /** Loads a work package, and the requester's rights in its project. */
 export async function loadWorkPackage(request: Request<'id'>, ports: Ports): Promise<LoadedWorkPackage> {
   const [viewer, entity] = await Promise.all([request.viewer, workPackagesIn(ports).byId(request.params.id)])
-  const context = new Surroundings(viewer, ports)
+  const context = new ProjectContext(viewer, ports)
   const rights = entity && (await context.rights(entity.project))
   const sees = entity !== undefined && (await context.sees({ ...entity, removal: undefined }))
   return { entity, context, rights, sees }
 }
 
 /** Refuses writes while a move job moves the work package, alone or with an ancestor. @throws `UpdateConflict` */
-export async function requireNotMoving(workPackage: WorkPackage, context: Surroundings): Promise<void> {
+export async function requireNotMoving(workPackage: WorkPackage, context: ProjectContext): Promise<void> {
   const above = await context.ancestors(workPackage)
   if ([workPackage, ...above].some(({ moving }) => moving)) throw updateConflict()
 }

@@ -7,7 +7,7 @@ import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { Standing } from './standing.ts'
 
 /** The requester of a list of entities in projects. It decides from which projects the requester sees entities. */
-export class Audience {
+export class ListAccess {
   readonly #rights = new Map<number, ProjectRights>()
 
   /**
@@ -40,13 +40,13 @@ export class Audience {
     ports: Ports,
     readers: readonly ProjectPermission[],
     standing = new Standing(viewer, ports),
-  ): Promise<Audience> {
+  ): Promise<ListAccess> {
     const closed = new Set(archived)
-    if (viewer.isAdmin) return new Audience(viewer, readers, closed)
+    if (viewer.isAdmin) return new ListAccess(viewer, readers, closed)
     const ofOthers = permissionsWith(viewer, undefined)
     const isOpen = readers.some((one) => ofOthers.has(one))
     const [own, open] = await Promise.all([standing.own(), isOpen ? standing.open() : []])
-    return new Audience(viewer, readers, closed, own, new Set(open))
+    return new ListAccess(viewer, readers, closed, own, new Set(open))
   }
 
   /** The requester's rights in a project. */

@@ -19,8 +19,8 @@ import { always, anId } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { type Counting, linkOf, type Reference, toPrincipal } from './reference.ts'
-import type { Surroundings } from './surroundings.ts'
+import { type Counting, type LinkTarget, linkOf, toPrincipal } from './link-target.ts'
+import type { ProjectContext } from './project-context.ts'
 
 /** The link targets of the rows of a list, for sorting and grouping. */
 export interface Referred extends Referring {
@@ -32,12 +32,12 @@ export interface Referred extends Referring {
 /** The targets whose ids are in an attribute of rows. */
 export const referredBy = (
   attribute: string,
-  reference: Reference<unknown>,
-  context: Surroundings,
+  reference: LinkTarget<unknown>,
+  context: ProjectContext,
 ): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, context) })
 
 /** The principals in an attribute of rows, without those undisclosed to the requester. Each is looked up once. */
-export const disclosedBy = (attribute: string, context: Surroundings): Referred => {
+export const disclosedBy = (attribute: string, context: ProjectContext): Referred => {
   const referred = referredBy(attribute, toPrincipal, context)
   if (context.viewer.isAdmin) return referred
   const find = oncePerKey(async (id: number) => ((await context.discloses(id)) ? id : undefined))
@@ -57,11 +57,11 @@ export function countingBy(
   attribute: string,
   place: string,
   reference: Counting<unknown>,
-  context: Surroundings,
+  context: ProjectContext,
 ): Referred {
   const find = oncePerKey(async (key: string) => {
     const [id, project] = key.split(' ').map(Number) as [number, number]
-    return (await reference.findIn(id, project, context)) ? id : undefined
+    return (await reference.findEffective(id, project, context)) ? id : undefined
   })
   return {
     ...referredBy(attribute, reference, context),
@@ -72,8 +72,11 @@ export function countingBy(
 }
 
 /** Sorts rows by the title of their target. Rows without a target are last. */
-export const byTitle = (attribute: string, reference: Reference<unknown>, context: Surroundings): SortValue =>
-  sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, context)).title)
+export const byTitle = (
+  attribute: string,
+  reference: LinkTarget<unknown>,
+  context: ProjectContext,
+): SortValue => sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, context)).title)
 
 /** Sorts rows by the position of their target, or by its name. */
 const sortedBy = (referred: Referred): SortValue =>
@@ -85,7 +88,7 @@ const sortedBy = (referred: Referred): SortValue =>
 /** A column with links. */
 export interface LinkColumn extends Column {
   /** The targets that its filter values identify. */
-  values: Reference<unknown>
+  values: LinkTarget<unknown>
 }
 
 /**
@@ -95,7 +98,7 @@ export interface LinkColumn extends Column {
  */
 export const linkColumn = (
   name: string,
-  values: Reference<unknown>,
+  values: LinkTarget<unknown>,
   referred: Referred,
   filter: Filter,
   also: readonly string[] = [],

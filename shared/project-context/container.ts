@@ -9,8 +9,8 @@ import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
-import type { Reference } from './reference.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { LinkTarget } from './link-target.ts'
+import type { ProjectContext } from './project-context.ts'
 
 /** An entity in a project. */
 export interface InProject extends Entity {
@@ -19,7 +19,7 @@ export interface InProject extends Entity {
 
 /** The entity of an address, its context, and the requester's rights in its project. */
 export interface LoadedInProject<T> extends Loaded<T> {
-  context: Surroundings
+  context: ProjectContext
   rights?: ProjectRights
   sees: boolean
 }
@@ -34,7 +34,7 @@ export interface ContainerKind<T extends InProject = InProject> {
   /** The member of import records with the id of a container. */
   member: string
   /** The target of links to a container. */
-  reference: Reference<T>
+  reference: LinkTarget<T>
   permits: Readonly<Record<Act, (rights: ProjectRights | undefined) => boolean>>
 }
 
@@ -44,10 +44,10 @@ export interface ContainerKind<T extends InProject = InProject> {
  */
 export interface Container<T extends InProject = InProject> extends ContainerKind<T> {
   /** Returns the embedded form: an element of its list. */
-  represent(one: T, context: Surroundings): Promise<Resource>
+  represent(one: T, context: ProjectContext): Promise<Resource>
   collection(ports: Ports): Pick<EntityCollection<T>, 'byId' | 'check'>
   /** Returns whether the requester sees a container. */
-  sees(one: T, context: Surroundings): Promise<boolean>
+  sees(one: T, context: ProjectContext): Promise<boolean>
   /** Finds a container by its address. */
   addressed: AddressedResource<T, LoadedInProject<T>>
   /** The permission to see the containers of a project. */
@@ -62,7 +62,7 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   note(
     one: T,
     changes: Change[],
-    context: Surroundings,
+    context: ProjectContext,
     ports: Ports,
     writes: readonly Write[],
   ): Promise<unknown>
