@@ -1,14 +1,14 @@
 import { collated, foldIn } from './collation.ts'
 
-/** The attributes of a row that say how a text is written, beside its collated form. */
+/** The attributes of a row that restore the original spelling of a text from its collated form. */
 export interface Writing {
-  /** The places of its capital letters, where these are all that the form does not tell. */
+  /** The positions of capital letters, if the spelling differs from the form in nothing else. */
   capitals?: number[]
-  /** Otherwise the text itself. */
+  /** The text itself, if its spelling differs in more than capital letters. */
   written?: string
 }
 
-/** How a text is written, in a few bytes for most texts. */
+/** Returns the attributes with the spelling of a text, which take only a few bytes for most texts. */
 export function writingOf(text: string): Writing {
   const form = collated(text)
   const fold = foldIn(form)
@@ -20,7 +20,7 @@ export function writingOf(text: string): Writing {
 const placesOf = (text: string, fold: string): number[] =>
   text.split('').flatMap((letter, place) => (letter === fold[place] ? [] : [place]))
 
-/** The text of a collated form. */
+/** Returns the original text of a collated form. */
 export function asWritten(form: string, { capitals = [], written }: Writing): string {
   if (written !== undefined) return written
   const letters = foldIn(form).split('')

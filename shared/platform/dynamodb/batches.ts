@@ -6,20 +6,20 @@ import { type Change, keyOf, type Table, type Write, WriteRefused } from './tabl
 
 type Increment = Extract<Change, { update: unknown }> & { add: Record<string, number> }
 
-/** Whether a change only adds to numbers, without a condition. */
+/** Returns whether a change only increments numbers, without a condition. */
 const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.set && !change.setMissing && !change.unset && !change.when
 
-/** Whether a change has the same effect once as twice: a check, or an update that adds nothing. */
+/** Returns whether applying a change twice has the same effect as once: a check, or an update that adds nothing. */
 const isRepeatable = (change: Write): boolean => 'check' in change || ('update' in change && !change.add)
 
-/** Whether two changes of one item can be merged: both are increments, or both are the same check or update. */
+/** Returns whether two changes of one item can be merged: both are increments, or both are the same check or update. */
 export const canMerge = (a: Write, b: Write): boolean =>
   (isIncrement(a) && isIncrement(b)) || (isRepeatable(a) && isDeepStrictEqual(a, b))
 
 /**
- * Merges changes of the same item, since a transaction may touch an item only once: increments are added up, and a
- * check of an item that is also written becomes a condition of that write, and several checks of an item become one.
+ * Merges changes of the same item, since a transaction may touch an item only once. Increments are added up. A check of
+ * an item that is also written becomes a condition of that write. Several checks of an item become one.
  */
 export function mergedChanges(changes: readonly Change[]): Change[] {
   const isRepeated = (change: Change, index: number) =>
@@ -76,7 +76,7 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
 /** DynamoDB allows 4 MB per transaction; less is used because `bytesOf` counts numbers and names a little too low. */
 const MAX_BYTES = 3 * 1024 * 1024
 
-/** Roughly how many bytes a value takes in the table. */
+/** Returns roughly how many bytes a value takes in the table. */
 function bytesOf(value: unknown): number {
   let binary = 0
   const text = JSON.stringify(value, (_, part) => {
@@ -87,16 +87,19 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(text ?? '') + binary
 }
 
-/** The size of what is put, or of the piece itself if that is larger: it contains the stored items that are removed. */
+/**
+ * Returns the size of the items to be put, or of the piece itself if that is larger: it contains the stored items that
+ * are removed.
+ */
 const weightOf = (piece: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(piece), bytesOf(changes.filter((change) => 'put' in change)))
 
 /**
- * Splits pieces of work, in order, into batches that each fit into one transaction: not too many changes, not too
- * many bytes, and no item twice unless its changes can be merged.
+ * Splits pieces of work, in order, into batches that each fit into one transaction: not too many changes, not too many
+ * bytes, and no item twice unless its changes can be merged.
  *
- * @param changesOf the changes that a piece writes
- * @param capacity the most changes that a transaction may have
+ * @param changesOf returns the changes that a piece writes
+ * @param capacity the maximum number of changes in a transaction
  */
 export function intoTransactions<T>(
   pieces: readonly T[],
@@ -130,8 +133,8 @@ export function intoTransactions<T>(
 /**
  * Writes pieces of work, as many in one transaction as fit.
  *
- * @param changesOf the changes that a piece writes, based on what was read
- * @param redo fallback when another writer was faster with one piece of a batch: writes one piece from fresh data
+ * @param changesOf returns the changes that a piece writes, based on the items that were read
+ * @param redo fallback if another writer was faster with one piece of a batch: writes one piece from fresh data
  */
 export async function writeInTransactions<T>(
   pieces: readonly T[],
@@ -149,9 +152,9 @@ export async function writeInTransactions<T>(
   }
 }
 
-/** Changes of many entities. */
+/** A change that is applied to many entities. */
 export interface ChangeOfEach<T> {
-  /** Reads an entity; undefined if it is not to be changed, or no longer. */
+  /** Reads an entity; undefined if it needs no change. */
   find(id: number): Promise<T | undefined>
   changesOf(entity: T): Write[]
   /** Changes an entity on its own; by default it writes the same changes. */
@@ -177,10 +180,10 @@ export async function changeAll<T extends { id: number }>(
   )
 }
 
-/** Items removed in one transaction. */
+/** The number of items removed in one transaction. */
 const REMOVALS_PER_TRANSACTION = 50
 
-/** Removes everything in a partition to which nothing is added any more. May be repeated. */
+/** Removes all items of a partition to which no more items are added. May be repeated. */
 export async function emptyPartition(pk: string, table: Table): Promise<void> {
   const query = { pk, limit: REMOVALS_PER_TRANSACTION, only: ['pk', 'sk'] }
   for (let found = await table.query(query); found.length > 0; found = await table.query(query))

@@ -3,15 +3,18 @@ import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
 /** Ends a text in rows and keys. Sorts before all characters, so that a text comes before longer ones that start with it. */
 export const END = '\u0001'
 
-/** No ids; sort after `END` before and after every id. */
+/** Sort after `END` before and after every id. No entity has one of them as its id. */
 export const [FIRST, LAST] = ['0', '~'] as const
 
-/** Begin a fold that sorts before or after the text without diacritics. Sort after `END` before and after every id. */
+/**
+ * The beginning of a fold that sorts before or after the text without diacritics. After `END`, they sort before and
+ * after every id.
+ */
 const [BELOW, ABOVE] = ['\u0002', '\u007f'] as const
 
 /**
- * The form in which rows and keys hold a text: without diacritics, followed by its fold where that has some. Lists search its
- * beginning, and are ordered by all of it.
+ * Returns the form of a text in rows and keys: without diacritics, followed by its fold if that has diacritics. Lists
+ * search the first part, and are ordered by the whole form.
  */
 export function collated(text: string): string {
   const folded = fold(text)
@@ -23,10 +26,10 @@ export function collated(text: string): string {
 /** Compares texts as DynamoDB does, by their bytes. */
 export const compareBytes = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b))
 
-/** A collated text without diacritics. */
+/** Returns the part of a collated text without diacritics. */
 export const unaccentedIn = (collatedText: string): string => collatedText.split(END, 1)[0] as string
 
-/** The fold of a collated text. */
+/** Returns the fold of a collated text. */
 export const foldIn = (collatedText: string): string => {
   const end = collatedText.indexOf(END)
   return end < 0 ? collatedText : collatedText.slice(end + END.length + BELOW.length)
@@ -34,10 +37,10 @@ export const foldIn = (collatedText: string): string => {
 
 const MAX_BYTES = 480
 
-/** Between the forms of a collated text. */
+/** Separates the forms of a collated text. */
 const SEPARATOR = new RegExp(`(${END}[${BELOW}${ABOVE}])`)
 
-/** A collated text in a sort key: each of its forms is cut to at most 480 bytes, at a character boundary. */
+/** Returns a collated text for a sort key: each of its forms is cut to at most 480 bytes, at a character boundary. */
 export const inKey = (collatedText: string): string => collatedText.split(SEPARATOR).map(cut).join('')
 
 function cut(text: string): string {
@@ -48,10 +51,15 @@ function cut(text: string): string {
   return bytes.toString('utf8', 0, end)
 }
 
-/** The bytes by which collated texts are sorted in memory: in the order of the keys that begin with them. */
+/**
+ * Returns the bytes by which collated texts are sorted in memory, in the same order as the sort keys that begin with
+ * them.
+ */
 export const sortBytes = (collatedText: string): Buffer => Buffer.from(`${inKey(collatedText)}${END}${FIRST}`)
 
-/** The same with runs of digits as numbers: 1.9 comes before 1.10, and digits before letters. */
+/**
+ * Returns bytes like `sortBytes`, but with runs of digits as numbers: 1.9 sorts before 1.10, and digits before letters.
+ */
 export const numberedBytes = (collatedText: string): Buffer =>
   Buffer.concat(
     `${collatedText}${END}${FIRST}`
@@ -59,7 +67,7 @@ export const numberedBytes = (collatedText: string): Buffer =>
       .map((part, index) => (index % 2 === 1 ? numberBytes(part) : Buffer.from(part))),
   )
 
-/** A digit, then how many digits the number has, then these: a number with more digits is larger. */
+/** Encodes a number as a zero digit, its number of digits, and the digits: a number with more digits is larger. */
 function numberBytes(digits: string): Buffer {
   const significant = digits.replace(/^0+(?=\d)/, '')
   const length = Math.min(significant.length, 255)

@@ -6,7 +6,7 @@ export type Condition =
   | { op: 'exists' | 'absent'; attribute: string }
   | { op: 'and' | 'or'; conditions: Condition[] }
   | { op: 'not'; condition: Condition }
-  /** Evaluated in memory, from some attributes: DynamoDB cannot do it. */
+  /** Evaluated in memory from some attributes, because DynamoDB cannot. */
   | { op: 'computed'; attributes: readonly string[]; test: (item: Record<string, unknown>) => boolean }
 
 export const equals = (attribute: string, value: unknown): Condition => ({ op: '=', attribute, value })
@@ -24,9 +24,9 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
 /**
- * A condition that only `holds` can evaluate; so is every condition that contains it.
+ * A condition that only `holds` can evaluate. Every condition that contains it can only be evaluated by `holds` either.
  *
- * @param attributes those that the test reads, besides the id
+ * @param attributes the attributes that the test reads, besides the id
  */
 export const computed = (
   attributes: readonly string[],
@@ -45,7 +45,10 @@ export function attributesOf(condition: Condition): readonly string[] {
   return 'test' in condition ? condition.attributes : [condition.attribute]
 }
 
-/** The texts between which an attribute is wherever a condition holds, both included; open ends are missing. */
+/**
+ * Returns the first and the last text, both inclusive, that an attribute can have if a condition holds. Open ends are
+ * undefined.
+ */
 export function boundsOf(condition: Condition, attribute: string): { from?: string; to?: string } {
   if (condition.op === 'and') {
     const parts = condition.conditions.map((part) => boundsOf(part, attribute))
@@ -62,13 +65,13 @@ export function boundsOf(condition: Condition, attribute: string): { from?: stri
   return { ...(/^>|^=/.test(op) && { from: value }), ...(/^<|^=/.test(op) && { to: value }) }
 }
 
-/** The numbers that an attribute has where a condition holds: only some, or all but some. */
+/** The numbers that an attribute can have if a condition holds: only the given ones, or all others. */
 interface Numbers {
   isAmong: boolean
   numbers: ReadonlySet<number>
 }
 
-/** The numbers that an attribute can have wherever a condition holds; undefined where that can be any. */
+/** Returns the numbers that an attribute can have if a condition holds; undefined for any number. */
 export function numbersOf(condition: Condition, attribute: string): Numbers | undefined {
   if ('conditions' in condition) {
     const parts = condition.conditions.map((part) => numbersOf(part, attribute))
@@ -88,14 +91,19 @@ export function numbersOf(condition: Condition, attribute: string): Numbers | un
   return isEqual ? { isAmong: true, numbers: new Set([Number(condition.value)]) } : undefined
 }
 
-/** Whether a condition is on nothing but some values of an attribute, so that its denial is on all others. */
+/**
+ * Returns whether a condition only compares an attribute with some values, so that its negation matches all other
+ * values.
+ */
 function isExact(condition: Condition, attribute: string): boolean {
   if ('conditions' in condition)
     return condition.op === 'or' && condition.conditions.every((part) => isExact(part, attribute))
   return condition.op === '=' && condition.attribute === attribute
 }
 
-/** Counts the comparisons of a condition: DynamoDB allows a few hundred in one expression. Infinite if computed. */
+/**
+ * Counts the comparisons of a condition; infinite for a computed one. DynamoDB allows a few hundred in one expression.
+ */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)
   if ('test' in condition) return Number.POSITIVE_INFINITY

@@ -1,14 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 
-/** The calls to the table that some work has made, and the capacity units they have consumed. */
+/** The calls to the table that some work has made, and their capacity units. */
 interface Consumption {
   calls: number
-  /** Read and write units together. DynamoDB reports none for a call that it refuses. */
+  /** Read and write units together. DynamoDB reports none for a refused call. */
   units: number
 }
 
-/** Work is known by its deadline. */
+/** Work is identified by its deadline. */
 const consumptions = new WeakMap<Deadline, Consumption>()
 
 /** Returns the running work's consumption so far; undefined without a deadline, as on the command line. */
@@ -29,9 +29,9 @@ interface Units {
 }
 
 /**
- * Counts a call of the work that is running. DynamoDB is asked to report the units, which costs about 60 bytes.
+ * Counts a call of the running work. The call requests the consumed units from DynamoDB, which costs about 60 bytes.
  *
- * @param call makes it, with the input that asks for them
+ * @param call makes the call with the given input
  */
 export async function counted<Input extends object, Result extends { output: object }>(
   input: Input,
@@ -46,7 +46,7 @@ export async function counted<Input extends object, Result extends { output: obj
   return result
 }
 
-/** Counts what is consumed through a client. */
+/** Counts the consumption of all calls of a client. */
 export function countConsumption({ middlewareStack }: DynamoDBDocumentClient): void {
   middlewareStack.add((next) => (args) => counted(args.input, (input) => next({ ...args, input })), {
     step: 'initialize',

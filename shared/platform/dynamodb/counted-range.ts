@@ -3,13 +3,13 @@ import { identityOf } from './loader.ts'
 import type { Change, Item, Key, Table, Write } from './table.ts'
 
 /*
- * A counted range is a partition whose sort keys are counted by intervals, one counter item for each, so that the key at
- * any position is found without reading those before it. Dividing an interval that has become too large changes
- * counters only. A write says which key it adds or removes; the interval is looked up just before the transaction,
- * which is refused if the interval has been divided meanwhile.
+ * A counted range is a partition whose sort keys are counted by intervals, with one counter item for each. The key at
+ * any position is therefore found without reading the keys before it. An interval that has become too large is divided,
+ * which only changes counters. A write states which key it adds or removes; the interval is looked up just before the
+ * transaction. The transaction is refused if the interval has been divided in the meantime.
  */
 
-/** The change of a write that counts a key. */
+/** The change of a write that counts an added or removed key. */
 export type Count = Extract<Write, { count: unknown }>
 
 export const isCount = (change: Write): change is Count => 'count' in change
@@ -18,17 +18,17 @@ export const isCount = (change: Write): change is Count => 'count' in change
 export interface Interval {
   /** Empty for the first interval. */
   from: string
-  /** Beginning of the next interval; missing for the last one. */
+  /** The beginning of the next interval; missing for the last one. */
   to?: string
   count: number
-  /** Number of times that its keys were counted: while this is unchanged, so are its keys. */
+  /** The number of changes of the interval. While it is unchanged, so are the interval's keys. */
   changes: number
 }
 
 /** A range that has never been counted or divided. */
 const INITIAL: Interval = { from: '', count: 0, changes: 0 }
 
-/** Prefix of a counter's sort key, which cannot be empty. */
+/** The prefix of a counter's sort key, since a sort key cannot be empty. */
 const FROM = '>'
 
 const counterKey = (pk: string, from: string): Key => ({ pk, sk: FROM + from })
@@ -42,7 +42,7 @@ const intervalOf = ({ sk, n, c, to }: Item): Interval => ({
 
 const isNotDivided = ({ to }: Interval): Condition => (to === undefined ? absent('to') : equals('to', to))
 
-/** The changes of counters that count some keys: looks up the interval of each. */
+/** Returns the changes of counters for added and removed keys. Looks up the interval of each key. */
 export async function incrementsOf(counts: readonly Count[], query: Table['query']): Promise<Change[]> {
   const increments = new Map<string, Extract<Change, { update: Key }>>()
   const intervals = await Promise.all(
@@ -61,14 +61,14 @@ export async function incrementsOf(counts: readonly Count[], query: Table['query
   return [...increments.values()]
 }
 
-/** The interval that contains a key. */
+/** Returns the interval that contains a key. */
 async function intervalWith(key: string, pk: string, query: Table['query']): Promise<Interval | undefined> {
   const [item] = await query({ pk, to: FROM + key, descending: true, limit: 1 })
   return item && intervalOf(item)
 }
 
 /**
- * The intervals of a partition of counters, in order.
+ * Returns the intervals of a partition of counters, in order.
  *
  * @returns undefined if a division was being committed while they were read
  */
@@ -80,10 +80,11 @@ export async function intervalsIn(pk: string, table: Pick<Table, 'query'>): Prom
 }
 
 /**
- * The changes that divide an interval; refused if a key of it has been counted since it was read.
+ * Returns the changes that divide an interval. They are refused if a key of it has been added or removed since it was
+ * read.
  *
- * @param at where the new interval begins
- * @param before how many keys of the interval come before that
+ * @param at the beginning of the new interval
+ * @param before the number of keys of the interval before that
  */
 export const division = (pk: string, interval: Interval, at: string, before: number): Change[] => [
   {
@@ -102,7 +103,10 @@ export const division = (pk: string, interval: Interval, at: string, before: num
   },
 ]
 
-/** The change that corrects the number of keys in an interval; refused if a key of it has been counted since it was read. */
+/**
+ * Returns the change that corrects the number of keys in an interval. It is refused if a key has been added or removed
+ * since the interval was read.
+ */
 export const recounted = (pk: string, interval: Interval, count: number): Change => ({
   update: counterKey(pk, interval.from),
   set: { n: count },

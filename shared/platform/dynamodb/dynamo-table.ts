@@ -38,20 +38,23 @@ import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 /** Limits for work without a deadline, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
 
-/** The share of the time left that one attempt of a call may take: if an answer gets lost, there is time for further ones. */
+/**
+ * The share of the remaining time that one attempt of a call may take, so that there is time for another attempt if a
+ * response is lost.
+ */
 const ATTEMPT_SHARE = 0.5
 
 /**
- * A stand-in of DynamoDB answers one call after another. Calling it again would only make its answers later, so an attempt may
- * take all the time left.
+ * Limits for a stand-in of DynamoDB, which handles one call after another. A retry would only add to its queue, so an
+ * attempt may take all the remaining time.
  */
 const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTimeout: 10_000 }, share: 1 }
 
 /**
- * The SDK's client, set up for low latency: no credential chain lookups, no response logging (the default
- * no-op logger costs half of a response's CPU), and timeouts that reject instead of warning.
+ * Builds the SDK's client for low latency: without lookups in the credential chain, without response logging (the
+ * default no-op logger costs half of a response's CPU), and with timeouts that reject instead of warning.
  *
- * @param overrides with a `requestHandler`, whose timeouts then apply; by default these follow the deadline
+ * @param overrides with a `requestHandler`, its own timeouts apply; by default timeouts follow the deadline
  */
 export function dynamoClient(
   endpoint: AwsEndpoint,
@@ -67,7 +70,7 @@ export function dynamoClient(
   return documents
 }
 
-/** Lets each attempt of a client's calls take a share of the time that the deadline leaves when the attempt begins. */
+/** Limits each attempt of a client's calls to a share of the remaining time at its start. */
 function followDeadline({ config: { requestHandler } }: DynamoDBClient, share: number): void {
   const handle = requestHandler.handle.bind(requestHandler)
   requestHandler.handle = (request, options) => {
@@ -77,26 +80,26 @@ function followDeadline({ config: { requestHandler } }: DynamoDBClient, share: n
   }
 }
 
-/** The most keys of one BatchGetItem. */
+/** The maximum number of keys in a BatchGetItem. */
 const KEYS_PER_BATCH = 100
 
-/** Number of batches in flight at a time: a response may have 16 MB. */
+/** The number of batches in flight at a time, since a response may have 16 MB. */
 const PARALLEL_BATCHES = 8
 
-/** The most changes of one BatchWriteItem. */
+/** The maximum number of changes in a BatchWriteItem. */
 const CHANGES_PER_BATCH = 25
 
 /**
- * The most calls of one request that are in flight, besides transactions; the others wait for their turn. If all were made at
- * once, the last answers would come late for every request that the table is busy with.
+ * The maximum number of calls in flight for one request, besides transactions. If a request made all of its calls at
+ * once, the last responses would be late for every request that uses the table.
  */
 const CALLS_AT_ONCE = 16
 
-/** Whether an update was not made because its condition failed. */
+/** Returns whether an update was refused because its condition failed. */
 const isRefused = (error: unknown) =>
   ((error as Error).cause as Error | undefined)?.name === 'ConditionalCheckFailedException'
 
-/** Whether a range ends before it begins. Filters that contradict each other make such ranges, which DynamoDB refuses. */
+/** Returns whether a range ends before it begins, as with contradictory filters. DynamoDB refuses such ranges. */
 const isEmpty = ({ from, to }: QueryRange): boolean =>
   from !== undefined && to !== undefined && Buffer.from(from).compare(Buffer.from(to)) > 0
 
@@ -104,8 +107,8 @@ const isEmpty = ({ from, to }: QueryRange): boolean =>
 export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
   /**
-   * One loader per deadline, and one for everything without a deadline. Requests with different deadlines do not share a batch:
-   * the first one to end would abort it for the others.
+   * One loader per deadline, and one for all work without a deadline. Requests with different deadlines do not share a
+   * batch: the first request to end would abort it for the others.
    */
   readonly #loaderOf = oncePer((_owner: object) => {
     const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }
@@ -162,7 +165,7 @@ export class DynamoTable implements Table {
       await Promise.all(batches.map((batch) => this.#writeBatch(batch)))
   }
 
-  /** Changes that DynamoDB left unprocessed are sent again. */
+  /** Writes a batch, and sends changes again that DynamoDB left unprocessed. */
   async #writeBatch(batch: readonly Unconditional[]): Promise<void> {
     let rest: Record<string, unknown[]> = { [this.tableName]: batch.map(writeRequest) }
     const done = await retryWithBackoff(async () => {
@@ -202,7 +205,7 @@ export class DynamoTable implements Table {
     }
   }
 
-  /** Keys that DynamoDB left unprocessed are requested again, and never taken for missing items. */
+  /** Reads a batch. Keys that DynamoDB left unprocessed are requested again, and never treated as missing items. */
   async #fetchBatch(keys: Key[]): Promise<Item[]> {
     const items: Item[] = []
     let rest = keys

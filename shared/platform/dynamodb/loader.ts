@@ -4,19 +4,19 @@ import type { Item, Key } from './table.ts'
 type Fetch = (keys: Key[]) => Promise<Item[]>
 type Waiting = { key: Key; resolve: (item: Item | undefined) => void; reject: (error: unknown) => void }
 
-/** Limits of keys in one fetch, and of fetches that run at the same time. */
+/** The limits of keys in one fetch, and of parallel fetches. */
 interface Capacity {
   keys: number
   batches: number
 }
 
-/** A key as one text, for maps and sets; the separator cannot occur in keys. */
+/** Returns a key as one text, for maps and sets. The separator cannot occur in keys. */
 export const identityOf = ({ pk, sk }: Key) => `${pk}\u0000${sk}`
 
 /**
- * Coalesces all gets of one tick into one fetch, so that code can ask for items one by one, where it needs them, and
- * still make one round trip. If there is more than one batch, each is delivered as soon as it arrives: a caller that
- * keeps little of each of many items never has all of them in memory.
+ * Coalesces all gets of one tick into one fetch, so that code can get items one by one, where it needs them, and still
+ * make one round trip. If there is more than one batch, each is delivered as soon as it arrives. A caller that keeps
+ * only a little of each item therefore never has all items in memory.
  */
 export class Loader {
   #waiting: Waiting[] = []
@@ -45,7 +45,7 @@ export class Loader {
     for (let started = 0; started < this.capacity.batches; started++) this.#deliver(batches)
   }
 
-  /** Fetches one batch after the other until the shared list is empty. */
+  /** Fetches one batch after the other, until the list that all fetches share is empty. */
   async #deliver(batches: Waiting[][][]) {
     for (let batch = batches.shift(); batch; batch = batches.shift()) await this.#load(batch)
   }

@@ -1,17 +1,20 @@
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 
-/** Speed of reads in many equal pieces. They end early if the deadline would come before the last piece. */
+/**
+ * The speed of a search that reads many pieces of equal size. It ends early if the last piece would be read after the
+ * deadline.
+ */
 export class Pace {
   readonly #start = performance.now()
 
-  /** @param problem the error if there is no time for the rest */
+  /** @param problem returns the error if there is no time for the rest */
   constructor(private readonly problem: () => Error = tooMuchToSearch) {}
 
   /**
-   * Stops a search that cannot end in time; called before each further piece.
+   * Stops a search that cannot end in time. Called before each further piece.
    *
-   * @throws `InvalidQuery` if there is no time for the rest, should it take as long as what has been read
+   * @throws `InvalidQuery` if the rest would exceed the deadline at the present speed
    */
   check(done: number, total: number): void {
     const remaining = currentDeadline()?.remaining() ?? Number.POSITIVE_INFINITY

@@ -8,20 +8,25 @@ import {
 } from '#shared/platform/http/errors.ts'
 import { WriteRefused } from './table.ts'
 
-/** Limits of attempts. */
+/** The maximum numbers of attempts. */
 export const attempts = {
-  /** Limit for calls that the table has no capacity for, and for reads that are only right together. */
+  /** Limit for calls that exceed the table's capacity, and for reads that must be consistent with each other. */
   few: 6,
-  /** Limit for attempts that read and decide again because another writer was faster: some twenty may write at once. */
+  /**
+   * Limit for attempts that read and decide again because another writer was faster. Some twenty writers may compete.
+   */
   refused: 10,
-  /** Limit for conflicts with other writers, which pass quickly: about ten seconds, unless the deadline comes first. */
+  /**
+   * Limit for conflicts with other writers, which are brief. It takes about ten seconds, unless the deadline is
+   * earlier.
+   */
   many: 50,
 }
 
 const BASE_MS = 20
 const CAP_MS = 400
 
-/** Time kept for one attempt and the response, so that the client gets the actual error and no timeout. */
+/** The time kept for an attempt and the response, so that the client gets the actual error instead of a timeout. */
 const ATTEMPT_RESERVE_MS = 500
 
 type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
@@ -31,19 +36,19 @@ const sleepUntilAborted: Pause = (milliseconds, signal) =>
 
 let pause = sleepUntilAborted
 
-/** Replaces the pause between attempts, for tests that do not wait at all; without an argument, puts it back. */
+/** Replaces the pause between attempts, for tests without waiting. Without an argument, restores it. */
 export function replacePause(replacement: Pause = sleepUntilAborted): void {
   pause = replacement
 }
 
 /**
  * Tries until an attempt returns a value, with exponential backoff and full jitter: at most `times` attempts, and only
- * as long as the deadline allows.
+ * while the deadline allows.
  *
- * @param attempt returns undefined for "try again"
+ * @param attempt returns undefined to try again
  * @param cap the longest pause in milliseconds
- * @returns the value, or undefined when no attempt returned one
- * @throws the reason of the deadline's signal if that has been aborted; what an attempt throws
+ * @returns the value; undefined if no attempt returned one
+ * @throws the reason of the deadline's signal once it is aborted, or the error of an attempt
  */
 export async function retryWithBackoff<T>(
   attempt: () => Promise<T | undefined>,
@@ -69,11 +74,11 @@ interface ServiceError {
 
 const CANCELLED = 'TransactionCanceledException'
 
-/** The reason codes of a cancelled transaction, one for each of its changes; empty for every other error. */
+/** Returns the reason codes of a cancelled transaction, one for each of its changes; none for other errors. */
 const reasonsOf = ({ name, CancellationReasons: reasons = [] }: ServiceError): string[] =>
   name === CANCELLED ? reasons.map(({ Code = 'None' }) => Code) : []
 
-/** The positions of the changes whose conditions failed, in a cancelled transaction. */
+/** Returns the positions of the changes whose conditions failed, in a cancelled transaction. */
 export const refusedBy = (error: unknown): number[] =>
   reasonsOf(error as ServiceError).flatMap((code, index) =>
     code === 'ConditionalCheckFailed' ? [index] : [],
@@ -82,7 +87,7 @@ export const refusedBy = (error: unknown): number[] =>
 const WRONG_CREDENTIALS = 'the table refused the credentials'
 const NO_TABLE = 'the table does not exist'
 
-/** Reasons for SDK errors, in our own words; the SDK error is passed on as the cause, for the log. */
+/** The service's own reasons for SDK errors. The log gets the SDK error as the cause. */
 const meanings: [pattern: RegExp, reason: string][] = [
   [/throttl|throughput|limitexceeded/i, 'the table is throttled'],
   [/timeout/i, 'the table did not answer in time'],
@@ -90,7 +95,9 @@ const meanings: [pattern: RegExp, reason: string][] = [
   [/resourcenotfound/i, NO_TABLE],
 ]
 
-/** Whether a later attempt may succeed: the table was throttled, slow, out of reach, or changed by other writers. */
+/**
+ * Returns whether a later attempt may succeed: the table was throttled, slow, unreachable, or changed by other writers.
+ */
 export function isPassing(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   if (error.identifier === 'UpdateConflict') return true
@@ -98,10 +105,10 @@ export function isPassing(error: unknown): error is ApiError {
   return error.identifier === 'ServiceUnavailable' && !lasts
 }
 
-/** Errors that say the request itself was wrong: a bug of ours, so a 500. */
+/** Errors that report an invalid request to DynamoDB. They are bugs of this service, so the response is a 500. */
 const OUR_FAULT = /validation|serialization|parametermismatch|transactioncanceled/i
 
-/** Translates an SDK error into the one that the rest of the service sees. */
+/** Translates an SDK error into an error of the API. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const signal = currentDeadline()?.signal
@@ -114,14 +121,14 @@ export function toApiError(error: unknown): ApiError {
 
 const throttled = (cause: unknown) => serviceUnavailable('the table is throttled', cause)
 
-/** Cancellation reasons that are worth another attempt, with the error for when all attempts fail. */
+/** Cancellation reasons that are worth another attempt, with the error to throw if all attempts fail. */
 const contentions: Record<string, (cause: unknown) => ApiError> = {
   TransactionConflict: updateConflict,
   ThrottlingError: throttled,
   ProvisionedThroughputExceeded: throttled,
 }
 
-/** The error to throw when all attempts meet contention; undefined if the given error is not contention. */
+/** Returns the error to throw if all attempts meet contention; undefined if the given error is no contention. */
 function contentionOf(error: unknown): ApiError | undefined {
   const { name } = error as ServiceError
   const reasons = reasonsOf(error as ServiceError)
@@ -133,11 +140,11 @@ function contentionOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Sends again after a conflict with another transaction or throttling inside one. The SDK does not do this. Nothing has
- * been applied in these cases.
+ * Repeats a transaction after a conflict with another one, or after throttling inside of it, which the SDK does not
+ * repeat. Nothing has been applied in these cases.
  *
- * @param send passes these options to the SDK, so that a call is aborted with the work it belongs to
- * @throws `UpdateConflict` or `ServiceUnavailable` when every attempt failed that way
+ * @param send passes these options to the SDK, so that a call is aborted together with its work
+ * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts failed that way
  */
 export async function retryContention<T>(
   send: (options: { abortSignal?: AbortSignal }) => Promise<T>,
@@ -151,7 +158,7 @@ export async function retryContention<T>(
     } catch (error) {
       contention = contentionOf(error)
       if (!contention) throw error
-      // Conflicts pass quickly, but a throttled table only gets worse by more attempts.
+      // Conflicts are brief, but further attempts only make throttling worse.
       if (contention.identifier === 'ServiceUnavailable' && ++throttled === attempts.few) throw contention
       return undefined
     }
@@ -161,10 +168,11 @@ export async function retryContention<T>(
 }
 
 /**
- * Optimistic locking: repeats a read-decide-write whose write was refused because another writer was faster.
+ * Optimistic locking: repeats a sequence of reads, a decision and a write, if the write was refused because another
+ * writer was faster.
  *
  * @param attempt reads again each time
- * @throws `UpdateConflict` when another writer was faster every time
+ * @throws `UpdateConflict` if another writer was faster every time
  */
 export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T> {
   const outcome = await retryWithBackoff(async () => {
@@ -180,10 +188,10 @@ export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T>
 }
 
 /**
- * Repeats reads that are only right together, until nothing has changed between them.
+ * Repeats reads that must be consistent with each other, until nothing has changed between them.
  *
  * @param attempt returns undefined if something has changed
- * @throws `ServiceUnavailable` when something changed in every attempt
+ * @throws `ServiceUnavailable` if something changed in every attempt
  */
 export async function readingTogether<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   const read = await retryWithBackoff(attempt)

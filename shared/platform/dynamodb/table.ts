@@ -2,8 +2,8 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, anyOf, type Condition, compares } from './condition.ts'
 
 /**
- * Keys and index of the table; CDK and the local stack create it from this. Every item has an attribute `v`, the number
- * of the layout it was written with.
+ * Keys and index of the table, from which CDK and the local stack create it. Every item has an attribute `v` with the
+ * number of the layout in which it was written.
  */
 export const layout = {
   partitionKey: 'pk',
@@ -11,7 +11,7 @@ export const layout = {
   schema: 'v',
   /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs, failed sign-ins). */
   timeToLive: 'expiresAt',
-  /** The jobs that are not done, by the time at which they should be looked at. For background work only. */
+  /** The pending jobs, by the time at which they are due. For background work only. */
   pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'dueAt' },
 } as const
 
@@ -20,7 +20,7 @@ export const SCHEMA = 1
 /** The smallest magnitude of DynamoDB's numbers, other than zero. */
 const SMALLEST = 1e-130
 
-/** Whether a number can be stored or compared with: the SDK refuses those that may be imprecise. */
+/** Returns whether a number can be stored or compared with. The SDK refuses numbers that may be imprecise. */
 export const isStorable = (number: number): boolean =>
   Math.abs(number) <= Number.MAX_SAFE_INTEGER && (number === 0 || Math.abs(number) >= SMALLEST)
 
@@ -37,7 +37,7 @@ export type Change =
   | {
       update: Key
       set?: Record<string, unknown>
-      /** Set if they are missing. */
+      /** Attributes that are only set if they are missing. */
       setMissing?: Record<string, unknown>
       unset?: string[]
       add?: Record<string, number>
@@ -46,29 +46,32 @@ export type Change =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
-/** A sort key in a range of which intervals are counted (`counted-range.ts`). */
+/** A sort key in a range whose intervals are counted (`counted-range.ts`). */
 interface CountedKey {
   /** The partition with the counters of the intervals. */
   counters: string
   key: string
 }
 
-/** One change in a write: that of an item, or a sort key that is added to a counted range or taken from it. */
+/**
+ * A change in a write: of an item, or of the counters for a sort key that is added to a counted range or removed from
+ * it.
+ */
 export type Write = Change | { count: CountedKey; by: 1 | -1 }
 
 /** A condition on one item that a whole write depends on. */
 export type Check = Extract<Write, { check: Key }>
 
-/** A change of one item that only sets and unsets, so applying it twice is harmless. */
+/** A change of one item that only sets and unsets attributes, so applying it twice is harmless. */
 export type Repeatable = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset' | 'when'>
 
-/** A change of one item that depends on nothing. */
+/** A change of one item without a condition. */
 export type Unconditional = { put: Item } | { remove: Key }
 
-/** The most changes of a DynamoDB transaction. */
+/** The maximum number of changes in a DynamoDB transaction. */
 export const MAX_CHANGES = 100
 
-/** The key of the item that a change concerns. */
+/** Returns the key of the item that a change concerns. */
 export function keyOf(change: Write): Key {
   if ('put' in change) return change.put
   if ('update' in change) return change.update
@@ -83,19 +86,22 @@ export interface QueryRange {
   from?: string
   to?: string
   index?: 'pendingJobs'
-  /** The most items to read at once. A query ends with them; the pages after them have the rest of the range. */
+  /** The maximum number of items of a page. The following pages have the rest of the range. */
   limit?: number
-  /** The last sort key first. */
+  /** True for descending order of the sort keys. */
   descending?: boolean
   filter?: Condition
   /** The attributes to return; without it, all. */
   only?: readonly string[]
 }
 
-/** One page of a query: DynamoDB returns at most a megabyte at a time. */
+/** A page of a query: DynamoDB returns at most a megabyte at a time. */
 export interface QueryPage {
   items: Item[]
-  /** The sort key up to which it has been read, if there is more: that of the last item, even if the filter dropped it. */
+  /**
+   * The sort key up to which the range has been read, if there is more: that of the last item read, even if the filter
+   * dropped it.
+   */
   readTo?: string
   /** Reads the next page; missing on the last one. */
   next?: () => Promise<QueryPage>
@@ -103,7 +109,7 @@ export interface QueryPage {
 
 /** A condition of a write failed; nothing was written. */
 export class WriteRefused extends Error {
-  /** @param refused the changes whose own condition failed */
+  /** @param refused the changes whose conditions failed */
   constructor(readonly refused: readonly Write[]) {
     super('A condition of the write failed; nothing was written.')
     this.name = 'WriteRefused'
@@ -115,16 +121,16 @@ export class WriteRefused extends Error {
  * Every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
  */
 export interface Table {
-  /** The most changes of one write. */
+  /** The maximum number of changes in a write. */
   readonly capacity: number
   /**
-   * One item, or undefined. Gets of the same tick share as few requests as possible, with a limit on how many of them
-   * are in flight, so that the responses fit into a function's memory.
+   * Returns an item, or undefined. Gets of the same tick share as few requests as possible. The number of requests in
+   * flight is limited, so that the responses fit into a function's memory.
    */
   get(key: Key): Promise<Item | undefined>
-  /** All items of a range, page by page. */
+  /** Returns all items of a range. */
   query(range: QueryRange): Promise<Item[]>
-  /** The first page of a range, for callers that may not need all of it at once. */
+  /** Returns the first page of a range, for callers that may not need all of it. */
   queryPage(range: QueryRange): Promise<QueryPage>
   /**
    * Makes all changes or none.
@@ -132,7 +138,7 @@ export interface Table {
    * @throws WriteRefused if a condition failed, `UpdateConflict` if other writers kept changing the same items
    */
   write(changes: readonly Write[]): Promise<void>
-  /** Makes changes of different items, each of them for itself: if it throws, some have been made. */
+  /** Applies changes of different items independently of each other. If it throws, some of them have been applied. */
   writeEach(changes: readonly Unconditional[]): Promise<void>
   /**
    * Changes one item and returns its new state.
@@ -146,21 +152,25 @@ export interface Table {
 
 const key = (name: string): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 
-/** Integer ids from atomic counters, allocated outside of transactions: an unused id leaves a harmless gap. */
+/** Integer ids from atomic counters. They are allocated outside of transactions: an unused id only leaves a gap. */
 export class Sequences {
   constructor(private readonly table: Table) {}
 
-  /** @returns the first of `count` consecutive ids that nobody else gets */
+  /**
+   * Allocates consecutive ids.
+   *
+   * @returns the first of `count` ids, which no other caller gets
+   */
   async allocate(name: string, count = 1): Promise<number> {
     return (await this.table.increment(key(name), 'last', count)) - count + 1
   }
 
-  /** Whether anything has an id of a sequence. */
+  /** Returns whether any id of a sequence has been allocated. */
   async isUsed(name: string): Promise<boolean> {
     return (await this.table.get(key(name))) !== undefined
   }
 
-  /** Makes sure that ids up to and including `id` are never allocated, because an import uses them. */
+  /** Ensures that ids up to and including `id` are never allocated, because an import uses them. */
   async skipTo(name: string, id: number): Promise<void> {
     const when = anyOf(absent('last'), compares('last', '<', id))
     try {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** An attribute value as it is sent to DynamoDB and by it: its type and its value. Items have no sets. */
+/** An attribute value in the format of DynamoDB: its type and its value. Items have no sets. */
 type Sent = Partial<{
   S: string
   N: string
@@ -22,21 +22,21 @@ interface HttpMessage {
   body: unknown
 }
 
-/** The calls with many items or large ones, by the SDK's names of their commands. */
+/** The calls with many or large items, by the SDK's names of their commands. */
 const DIRECT = {
   sent: new Set(['TransactWriteItemsCommand', 'BatchWriteItemCommand', 'BatchGetItemCommand']),
   answered: new Set(['QueryCommand', 'BatchGetItemCommand']),
 }
 
-/** Lets calls of a client take their items past the SDK's schemas and the document client's conversion. */
+/** Has calls of a client convert their items without the SDK's schemas and the document client. */
 export function convertItemsDirectly(client: DynamoDBDocumentClient): void {
   sendItemsDirectly(client)
   readItemsDirectly(client)
 }
 
 /**
- * Writes the bodies of calls with many items: for an import, the SDK takes a fifth of all CPU for these. Everything else of a
- * request is made by the SDK, which gets an empty input.
+ * Serialises the bodies of calls with many items. In an import, the SDK takes a fifth of all CPU for these. The SDK
+ * gets an empty input, and builds everything else of the request.
  */
 function sendItemsDirectly({ middlewareStack }: DynamoDBDocumentClient): void {
   const inputs = new WeakMap<object, object>()
@@ -59,10 +59,10 @@ function sendItemsDirectly({ middlewareStack }: DynamoDBDocumentClient): void {
   )
 }
 
-/** The members of requests that hold attributes. */
+/** The members of requests that contain attributes. */
 const ITEMS = new Set(['Item', 'Key', 'ExpressionAttributeValues'])
 
-/** Returns a request, or a part of it, as it is sent. */
+/** Converts a request, or a part of it, to the format of DynamoDB. */
 function requestOf(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(requestOf)
   if (typeof part !== 'object' || part === null) return part
@@ -82,7 +82,11 @@ function itemOf(attributes: Attributes): SentItem {
   return sent
 }
 
-/** @throws TypeError for a value that no item has */
+/**
+ * Converts a value to the format of DynamoDB.
+ *
+ * @throws TypeError for a value of a type that items do not have
+ */
 function sentAs(value: unknown): Sent {
   if (typeof value === 'string') return { S: value }
   if (typeof value === 'number' && Number.isFinite(value)) return { N: String(value) }
@@ -97,21 +101,21 @@ function sentAs(value: unknown): Sent {
 
 const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
-/** An answer of a query, or of a call that gets items. */
+/** A response of a query, or of a call that gets items. */
 interface Answer {
   Items?: SentItem[]
   Responses?: Record<string, SentItem[]>
 }
 
-/** The items of an answer, by the member that holds them. */
+/** The items of a response, by the member that contains them. */
 interface Read {
   Items?: Attributes[]
   Responses?: Record<string, Attributes[]>
 }
 
 /**
- * Reads the items in answers without the SDK's schemas and the document client's conversion: of a list that reads ten thousand
- * rows, these take five times as long. Everything else in answers, and all errors, are the SDK's.
+ * Parses the items in responses without the SDK's schemas and the document client, which take five times as long for a
+ * list that reads ten thousand rows. The SDK handles everything else in responses, and all errors.
  */
 function readItemsDirectly({ middlewareStack }: DynamoDBDocumentClient): void {
   const items = new WeakMap<object, Read>()
@@ -149,7 +153,7 @@ function attributesOf(sent: SentItem): Attributes {
   return attributes
 }
 
-/** Not a `Buffer`: the SDK returns a `Uint8Array` for an item that is got. */
+/** Decodes binary values to a `Uint8Array`, not a `Buffer`, like the SDK does. */
 function bytesOf(base64: string): Uint8Array {
   const { buffer: memory, byteOffset, length } = Buffer.from(base64, 'base64')
   return new Uint8Array(memory, byteOffset, length)

@@ -41,7 +41,7 @@ export class Placeholders {
   }
 }
 
-/** The text of a condition or filter expression. */
+/** Returns the text of a condition or filter expression. */
 export function conditionText(condition: Condition, placeholders: Placeholders): string {
   if ('conditions' in condition) {
     const parts = condition.conditions.map((part) => conditionText(part, placeholders))
@@ -55,7 +55,7 @@ export function conditionText(condition: Condition, placeholders: Placeholders):
   return condition.op === 'contains' ? `contains(${name}, ${value})` : `${name} ${condition.op} ${value}`
 }
 
-/** The text of an update expression. */
+/** Returns the text of an update expression. */
 export function updateText(
   { set = {}, setMissing = {}, unset = [], add = {} }: Update,
   placeholders: Placeholders,
@@ -75,7 +75,7 @@ export function updateText(
   return filled.map(([word, parts]) => `${word} ${parts.join(', ')}`).join(' ')
 }
 
-/** The key condition of a range, which may lack a start or an end. */
+/** Returns the key condition of a range. The range may lack a start or an end. */
 function keyText({ pk, from, to, index }: QueryRange, placeholders: Placeholders): string {
   const keys = index ? layout[index] : layout
   const partition = `${placeholders.name(keys.partitionKey)} = ${placeholders.value(pk)}`
@@ -86,7 +86,7 @@ function keyText({ pk, from, to, index }: QueryRange, placeholders: Placeholders
   return `${partition} AND ${sort} BETWEEN ${placeholders.value(from)} AND ${placeholders.value(to)}`
 }
 
-/** The parameters of a Query. Reads of an index cannot be strongly consistent. */
+/** Returns the parameters of a Query. Reads of an index cannot be strongly consistent. */
 export function queryInput(tableName: string, range: QueryRange): QueryCommandInput {
   const placeholders = new Placeholders()
   return {
@@ -103,7 +103,7 @@ export function queryInput(tableName: string, range: QueryRange): QueryCommandIn
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** A change as an entry of TransactWriteItems. */
+/** Converts a change to an entry of TransactWriteItems. */
 export function transactItem(TableName: string, change: Change): TransactItem {
   const placeholders = new Placeholders()
   const UpdateExpression = 'update' in change ? updateText(change, placeholders) : ''
@@ -121,7 +121,7 @@ export function transactItem(TableName: string, change: Change): TransactItem {
   }
 }
 
-/** A change as an entry of BatchWriteItem. */
+/** Converts a change to an entry of BatchWriteItem. */
 export const writeRequest = (change: Unconditional) =>
   'put' in change
     ? { PutRequest: { Item: { ...change.put, [layout.schema]: SCHEMA } } }

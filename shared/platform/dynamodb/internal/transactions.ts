@@ -16,7 +16,11 @@ export class Transactions {
     private readonly query: Table['query'],
   ) {}
 
-  /** @throws WriteRefused with the changes whose conditions failed; `UpdateConflict` or `ServiceUnavailable` */
+  /**
+   * Writes changes in one transaction.
+   *
+   * @throws WriteRefused with the changes whose conditions failed; `UpdateConflict` or `ServiceUnavailable`
+   */
   async write(all: readonly Write[]): Promise<void> {
     const counts = all.filter(isCount)
     const others = all.filter((change): change is Change => !isCount(change))
@@ -25,7 +29,7 @@ export class Transactions {
     if (!isWritten) throw updateConflict()
   }
 
-  /** @returns undefined if an interval has been divided since it was looked up: then nothing has been written */
+  /** @returns undefined, with nothing written, if an interval has been divided since it was looked up */
   async #writeCounted(others: readonly Change[], counts: readonly Count[]): Promise<true | undefined> {
     const increments = await incrementsOf(counts, this.query)
     try {
@@ -43,7 +47,7 @@ export class Transactions {
     if (changes.length === 0) return
     const command = new TransactWriteCommand({
       TransactItems: changes.map((change) => transactItem(this.tableName, change)),
-      // One token for all attempts: if a response is lost, the transaction is not applied twice.
+      // All attempts have the same token. If a response is lost, the transaction is not applied twice.
       ClientRequestToken: randomUUID(),
     })
     try {
