@@ -8,12 +8,12 @@ import type { HasTime } from './steps.ts'
 
 type Work = (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>
 
-/** Time reserved for storing how far a job has come. */
+/** Time reserved for storing the progress of a job. */
 const RESERVE_MS = 5000
 
 /**
- * The Lambda handler of a queue. Each message is processed on its own. Failed ones, unreadable ones included, are
- * reported as batch item failures, so that only they are delivered again, and finally go to the dead-letter queue.
+ * The Lambda handler of a queue. Each message is processed on its own. Failed messages, including unreadable ones, are
+ * reported as batch item failures. Only these are delivered again, and finally move to the dead-letter queue.
  *
  * @param ports the ports of this process
  */
@@ -43,5 +43,5 @@ async function succeeds({ messageId, body }: SQSRecord, work: () => Promise<void
   }
 }
 
-/** Finds the job in a message as the service sends it, and nothing in any other text. */
+/** Matches the job in a message that the service sent, and nothing in any other text. */
 const JOB_ID = /^\{"job":"([\w-]{1,100})"/

@@ -7,10 +7,10 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 
-/** Long enough to read every message once, short enough that they are soon visible again. */
+/** Long enough to read all messages once, short enough that they soon are visible again. */
 const VISIBILITY_SECONDS = 20
 
-/** The URL of a queue, by its name. */
+/** Returns the URL of a queue by its name. */
 export async function queueUrl(client: SQSClient, name: string): Promise<string> {
   const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: name }))
   return QueueUrl as string
@@ -24,19 +24,23 @@ export class DeadLetters {
     private readonly queueUrl: string,
   ) {}
 
-  /** The bodies of all messages. The messages are invisible for some seconds afterwards. */
+  /** Returns the bodies of all messages. The messages are invisible for some seconds afterwards. */
   async list(): Promise<string[]> {
     const bodies: string[] = []
     await this.#each(async ({ Body }) => void bodies.push(Body ?? ''))
     return bodies
   }
 
-  /** Sends every message to the queue again. @returns the number of messages */
+  /**
+   * Sends every message to the queue again.
+   *
+   * @returns the number of messages
+   */
   async redrive(): Promise<number> {
     let sent = 0
     await this.#each(async ({ Body, ReceiptHandle }) => {
       await this.client.send(new SendMessageCommand({ QueueUrl: this.queueUrl, MessageBody: Body }))
-      // A crash before the deletion sends the message twice, which does no harm.
+      // A crash before the deletion sends the message twice, which is harmless.
       await this.client.send(new DeleteMessageCommand({ QueueUrl: this.deadLettersUrl, ReceiptHandle }))
       sent += 1
     })

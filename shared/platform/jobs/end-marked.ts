@@ -5,9 +5,9 @@ import type { Job } from './job.ts'
 import type { Jobs } from './store.ts'
 
 /**
- * Ends a job, and takes its mark from the entity that it works on.
+ * Ends a job, and removes its mark from the entity that it works on.
  *
- * @param mark the member that holds the id of the job while this is pending
+ * @param mark the member with the id of the pending job
  */
 export const endMarked = <E extends Entity>(
   job: Job,

@@ -1,6 +1,6 @@
 import type { JobDetails, JobKind, QueueName } from '#shared/platform/product.ts'
 
-/** Work that goes on after the response. The item in the table is its state; a message only triggers a run. */
+/** Work that continues after the response. The item in the table is its state; a message only triggers a run. */
 export type Job = JobDetails & {
   id: string
   kind: JobKind
@@ -10,14 +10,14 @@ export type Job = JobDetails & {
   others?: number[]
   /** The last id that an interrupted run has processed. */
   progress?: number
-  /** Number of times that the sweeper has sent its message again. */
+  /** The number of times that the sweeper has sent its message again. */
   reminders?: number
   acceptedAt: string
 }
 
 /**
- * Whether a stored value is a job. Its kind may be one of a later version, and only the worker of that knows the details.
- * Checked by hand: zod would add 14 kB to every function that accepts jobs.
+ * Returns whether a stored value is a job. Its kind may be one of a later version, and only the worker for that kind
+ * knows the details. The check does not use zod, which would add 14 kB to every function that accepts jobs.
  */
 export function isJob(value: object): value is Job {
   const {
@@ -37,13 +37,13 @@ export function isJob(value: object): value is Job {
   )
 }
 
-/** Ways to run jobs of a kind. */
+/** The options for running jobs of a kind. */
 export interface JobKindDeclaration {
   /** The queue of its messages. */
   queue: QueueName
   /**
-   * Jobs of this kind only bring something up to date with the present state. An overtaken run does no harm, so
-   * they need no fence and can write in parallel.
+   * True if jobs of this kind only make derived data match the present state. An overtaken run is harmless, so they
+   * need no fence and can write in parallel.
    */
   isConvergent?: true
 }

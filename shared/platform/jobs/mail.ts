@@ -1,9 +1,12 @@
 import { domainToASCII } from 'node:url'
 
-/** A single address, without characters that could end it or its header line, and no URL, which would begin with `mailto:`. */
+/**
+ * A single address. It has no characters that could end it or its header line, and is no URL, which would begin with
+ * `mailto:`.
+ */
 const ADDRESS = /^([^\s\p{Cc}@,:;<>()"]+)@([^\s\p{Cc}@,:;<>()"]+)$/u
 
-/** A URL-encoded line end: some programs decode it. */
+/** A URL-encoded line end, which some programs decode. */
 const ENCODED_LINE_END = /%0[ad]/i
 
 /** A domain in any script. It excludes ASCII characters that could end the domain when it is converted. */
@@ -11,7 +14,7 @@ const ANY_DOMAIN = /^[\w.\-\u0080-\u{10ffff}]{1,253}$/u
 
 const ASCII_DOMAIN = /^[\w-]+(?:\.[\w-]+)*$/
 
-/** The ASCII (punycode) form of a domain; undefined if it has none. */
+/** Returns the ASCII (punycode) form of a domain; undefined if it has none. */
 function asciiDomain(domain: string): string | undefined {
   if (ASCII_DOMAIN.test(domain)) return domain
   const spelling = ANY_DOMAIN.test(domain) ? domainToASCII(domain) : ''
@@ -19,7 +22,7 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * A mail address for a mail header, with the domain in ASCII.
+ * Returns a mail address for a mail header, with the domain in ASCII.
  *
  * @returns undefined if it is not an address, or could inject something into the header
  */
@@ -31,7 +34,10 @@ export function headerAddress(address: string): string | undefined {
 
 /** A mail without its sender, which the mailer adds. */
 export interface Mail {
-  /** Id that stays each time the mail is sent: letters, digits and hyphens, because it can be part of a file name. */
+  /**
+   * An id that is the same in each delivery of the mail. It has letters, digits and hyphens, because it can be part of
+   * a file name.
+   */
   id: string
   /** A single address, without a display name. */
   to: string
@@ -51,9 +57,10 @@ const ID = /^[A-Za-z0-9-]{1,64}$/
 const LINE = /^[\x20-\x7e]{1,200}$/
 
 /**
- * The mail with its address in header form, if it cannot inject anything into a header or a file name.
+ * Returns the mail with its address in header form. Ensures that the mail cannot inject anything into a header or a
+ * file name.
  *
- * @throws TypeError otherwise; the message contains nothing of the mail
+ * @throws TypeError otherwise; the message contains no part of the mail
  */
 export function wellFormed(mail: Mail): Mail {
   if (!ID.test(mail.id)) throw new TypeError('The id of a mail is invalid.')
@@ -63,7 +70,7 @@ export function wellFormed(mail: Mail): Mail {
   return { ...mail, to }
 }
 
-/** Mailer of apps that are not configured to send mails. */
+/** The mailer of processes that are not configured to send mails. */
 export const noMailer: Mailer = {
   send: async () => {
     throw new TypeError('This app is not configured to send mails.')

@@ -10,8 +10,8 @@ import { asFarAsTime, type HasTime, type Outcome, type RequireTime } from './ste
 /**
  * Runs work that must stop writing as soon as another run has finished the same work.
  *
- * @param work gets ports of which all writes carry the fence
- * @returns the result of the work; undefined if the fence failed before everything was written
+ * @param work gets ports whose writes all check the fence
+ * @returns the result of the work; undefined if the fence failed before all was written
  */
 export async function runFenced<T>(
   fence: Check,
@@ -41,12 +41,16 @@ export async function enqueue(jobs: Jobs, job: Job, turn?: number): Promise<void
   }
 }
 
-/** Works a job off. @throws OutOfTime if there is no time for all of it */
+/**
+ * Works on a job.
+ *
+ * @throws OutOfTime if there is not enough time for all of it
+ */
 export type Worker = (job: Job, ports: Ports, requireTime: RequireTime) => Promise<void>
 
 /**
- * Runs a job. It stops writing as soon as another run has ended the job, because what the job removes may have been
- * added again since. Convergent jobs do not need this.
+ * Runs a job. It stops writing as soon as another run has ended the job, because entities that the job removes may have
+ * been added again since. Convergent jobs do not need this.
  */
 export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<Outcome> {
   const { isConvergent } = jobs.declarationOf(job)
@@ -58,8 +62,8 @@ export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promi
 }
 
 /**
- * Enough for hours of work if each turn makes progress. It stops a job that makes none: after that many turns, only the
- * sweeper sends its message, less and less often.
+ * The maximum number of turns, which allows hours of work if each turn makes progress. After that, only the sweeper
+ * sends the message of the job, less and less often. This stops a job that makes no progress.
  */
 const MAX_TURNS = 1000
 
@@ -69,7 +73,7 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
 }
 
 /**
- * Makes the handler of job messages. It ignores jobs that are done, or were never accepted.
+ * Builds the handler of job messages. It ignores jobs that are done, or were never accepted.
  *
  * @param jobsIn returns the jobs in the ports of this service
  * @param workers by kind of job; a job of any other kind is an error
@@ -94,8 +98,8 @@ export interface FollowUpJob extends Accepted {
 }
 
 /**
- * Runs the follow-up jobs of a write one after the other, as far as the request has time; the consumer continues with
- * the rest. The response does not depend on them: if one fails, the request does not.
+ * Runs the follow-up jobs of a write one after the other, while the request has time. The consumer continues with the
+ * rest. The response does not depend on the jobs: if one fails, the request still succeeds.
  */
 export async function runFollowUpJobs(
   followUpJobs: readonly Pick<FollowUpJob, 'job' | 'work'>[],
@@ -111,7 +115,7 @@ export async function runFollowUpJobs(
   }
 }
 
-/** The consumer continues the job after a failure as well. */
+/** Runs a job within the request. After a failure too, the consumer continues the job. */
 async function runInline(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<void> {
   let outcome: Outcome = 'unfinished'
   try {

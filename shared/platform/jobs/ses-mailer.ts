@@ -4,21 +4,21 @@ import { type Mail, type Mailer, wellFormed } from './mail.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
-/** After this time the attempt fails; the job's message is delivered again, which tries it again. */
+/** The time after which an attempt fails. The message of the job is then delivered again. */
 const SEND_TIMEOUT_MS = 20_000
 
 /**
  * The mail port on Amazon SES.
  *
- * SES has no idempotency token, and gives each mail its own Message-ID: if a function crashes after SES has accepted a
- * mail and before the job is completed, the mail is sent twice.
+ * SES has no idempotency token, and gives each mail a Message-ID of its own. If a function crashes after SES has
+ * accepted a mail and before the job is completed, the mail is sent twice.
  */
 export class SesMailer implements Mailer {
   readonly #client = new SESv2Client({ requestHandler: TIMEOUTS })
 
   /**
    * @param sender the sender address; it must be verified in SES
-   * @param configurationSet the name of the set that counts what becomes of the mails
+   * @param configurationSet the name of the set that counts deliveries and failures of the mails
    */
   constructor(
     private readonly sender: string,

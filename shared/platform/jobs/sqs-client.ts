@@ -3,7 +3,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 25_000, throwOnRequestTimeout: true }
 
-/** The SDK's client for SQS. It ignores the host of a local queue's URL, which does not resolve. */
+/** Builds the SDK's client for SQS. It ignores the host in the URL of a local queue, which does not resolve. */
 export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   const client = new SQSClient({
     requestHandler: TIMEOUTS,
@@ -14,13 +14,15 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   return client
 }
 
-/** Timeout of a request to SQS: the job is safe in the table, and its message can be sent again. */
+/**
+ * The timeout of a request to SQS. It can be short, since the job is in the table and its message can be sent again.
+ */
 const SEND_TIMEOUT_MS = 2000
 
 /**
- * Makes a function that sends messages to a queue, all over the same connections. It throws the SDK's error if the
- * queue does not accept a message in time. It has a module of its own to keep bundles small: a dynamic import of the
- * SDK itself would bundle all of it.
+ * Returns a function that sends messages to a queue, all over the same connections. It throws the SDK's error if the
+ * queue does not accept a message in time. This module is separate to keep bundles small: a dynamic import of the SDK
+ * itself would bundle all of it.
  */
 export function messageSender(endpoint: AwsEndpoint, queueUrl: string): (body: string) => Promise<void> {
   const client = sqsClient(endpoint)

@@ -1,9 +1,9 @@
 import { slices } from '#shared/platform/concurrency.ts'
 
-/** Whether the function has enough time left for another step of a job. */
+/** Returns whether the function has enough time for another step of a job. */
 export type HasTime = () => boolean
 
-/** There is no time left for the next step of a job: the next run goes on with it. */
+/** There is not enough time for the next step of a job. The next run continues with it. */
 export class OutOfTime extends Error {
   constructor() {
     super('There is no time left.')
@@ -11,13 +11,21 @@ export class OutOfTime extends Error {
   }
 }
 
-/** Called before each step of a job. @throws OutOfTime if there is no time left for it */
+/**
+ * Called before each step of a job.
+ *
+ * @throws OutOfTime if there is not enough time for it
+ */
 export type RequireTime = () => void
 
 /** The outcome of a run: the job is done, or needs another run. */
 export type Outcome = 'done' | 'unfinished'
 
-/** Does work as far as there is time. @param work ends with the `OutOfTime` that it gets */
+/**
+ * Works while there is time.
+ *
+ * @param work passes on the `OutOfTime` that `requireTime` throws
+ */
 export async function asFarAsTime(
   hasTime: HasTime,
   work: (requireTime: RequireTime) => Promise<unknown>,
@@ -34,7 +42,11 @@ export async function asFarAsTime(
   }
 }
 
-/** Works through a list in order, so many at a time. @throws OutOfTime */
+/**
+ * Works through a list in order, `size` elements at a time.
+ *
+ * @throws OutOfTime
+ */
 export async function inSteps<T>(
   all: readonly T[],
   size: number,
@@ -48,10 +60,10 @@ export async function inSteps<T>(
 }
 
 /**
- * Works until nothing is found any more.
+ * Works until `next` returns nothing.
  *
- * @param next finds some of what is left
- * @param work does what takes these away
+ * @param next returns some of the remaining elements
+ * @param work processes these, so that `next` no longer returns them
  * @throws OutOfTime
  */
 export async function untilNoneLeft<T>(
@@ -65,21 +77,21 @@ export async function untilNoneLeft<T>(
   }
 }
 
-/** Ids processed between two checks of the remaining time. */
+/** The number of ids processed between two checks of the remaining time. */
 const IDS_PER_STEP = 20
 
-/** How far a job has come. */
+/** The progress of a job. */
 export interface Progress {
-  /** The last id that an earlier run has worked through. */
+  /** The last id that an earlier run has processed. */
   after?: number
-  /** Stores how far this run has come. */
+  /** Stores the progress of this run. */
   advance(progress: number): Promise<void>
 }
 
 /**
- * Works through ids in ascending order, and stores how far it came if the time ends.
+ * Works through ids in ascending order, and stores its progress if it runs out of time.
  *
- * @param work may get the same ids again: after a crash, the next run begins where the last progress was stored
+ * @param work may get the same ids again: after a crash, the next run starts at the stored progress
  * @throws OutOfTime
  */
 export async function goingOn(

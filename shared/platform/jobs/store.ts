@@ -18,13 +18,16 @@ const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 /** The index partition of all pending jobs. */
 const PENDING = 'JOB'
 
-/** The time until the sweeper sends a job's message again; unless it got lost, it has long been processed by then. */
+/** The time until the sweeper sends a job's message again. Unless the message was lost, the job is done by then. */
 const RETRY_SECONDS = 120
-/** The messages of jobs that keep failing are sent less and less often, but at least every six hours. */
+/**
+ * The factor by which the time grows for jobs that keep failing. The sweeper still sends their messages at least every
+ * six hours.
+ */
 const RETRY_GROWTH = 4
 const MAX_RETRY_SECONDS = 6 * 3600
 
-/** Time for which finished jobs are kept for investigations. */
+/** The time for which finished jobs are kept for investigations. */
 const RETENTION_SECONDS = 7 * 24 * 3600
 
 const key = (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' })
@@ -35,12 +38,15 @@ export interface Accepted {
   acceptance: Write
 }
 
-/** The jobs. A job is accepted in the transaction of the write that causes it, and ended in that of its last step. */
+/**
+ * The jobs. A job is accepted in the transaction of the write that causes it, and ended in the transaction of its last
+ * step.
+ */
 export class Jobs {
   private readonly table: Table
   private readonly now: () => Date
 
-  /** @param onTable returns these ports on another table */
+  /** @param onTable returns the same ports on another table */
   constructor(
     readonly ports: Ports,
     private readonly kinds: JobKinds,
@@ -56,7 +62,7 @@ export class Jobs {
   declarationOf = ({ kind }: Job): JobKindDeclaration => this.kinds[kind] as JobKindDeclaration
 
   /**
-   * A new job. It exists once its acceptance has been written, together with the write that causes it.
+   * Creates a job. It exists once its acceptance has been written, together with the write that causes it.
    *
    * @param secret a value for the job only; it is deleted when the job ends
    */
@@ -66,7 +72,11 @@ export class Jobs {
     return { job, acceptance: { put: { ...key(job.id), ...index, job, secret } } }
   }
 
-  /** The job; undefined if it is done. @throws TypeError if what is stored is no job */
+  /**
+   * Returns a pending job; undefined if it is done.
+   *
+   * @throws TypeError if the stored item is not a job
+   */
   async pending(id: string): Promise<Job | undefined> {
     const item = await this.table.get(key(id))
     if (!item?.[pending]) return undefined
@@ -76,30 +86,30 @@ export class Jobs {
     return stored
   }
 
-  /** The secret of a pending job. */
+  /** Returns the secret of a pending job. */
   async secretOf({ id }: Job): Promise<string | undefined> {
     return (await this.table.get(key(id)))?.secret as string | undefined
   }
 
-  /** The ids of pending jobs that are due. May miss the newest: the index is eventually consistent. */
+  /** Returns the ids of pending jobs that are due. May miss the newest: the index is eventually consistent. */
   due = (): Promise<string[]> => this.#pendingUntil(this.now().toISOString())
 
-  /** The ids of all pending jobs. May miss the newest. */
+  /** Returns the ids of all pending jobs. May miss the newest. */
   all = (): Promise<string[]> => this.#pendingUntil(undefined)
 
-  /** Sets the time at which a job is due again, each time further away than before. */
+  /** Sets the time at which a job is due again, with a longer delay each time. */
   async postpone({ id, reminders = 0 }: Job): Promise<void> {
     const delay = Math.min(RETRY_SECONDS * RETRY_GROWTH ** reminders, MAX_RETRY_SECONDS)
     await this.#note(id, { [dueAt]: this.#in(delay).toISOString(), reminders: reminders + 1 })
   }
 
-  /** How far the runs of a job have come. */
+  /** Returns the progress of a job over all of its runs. */
   progressOf = ({ id, progress: after }: Job): Progress => ({
     after,
     advance: (progress) => this.#note(id, { progress }),
   })
 
-  /** The condition that a job is still pending, for the transactions of a run. */
+  /** The check that a job is still pending, for the transactions of a run. */
   isStillPending = ({ id }: Job): Check => ({ check: key(id), when: exists(pending) })
 
   /** The write that ends a job; refused if another run has ended it. */
@@ -114,8 +124,8 @@ export class Jobs {
   }
 
   /**
-   * Writes the last changes of a job and ends it, in one transaction. If another run has ended it in the meantime,
-   * nothing is left to do.
+   * Writes the last changes of a job and ends it, in one transaction. Does nothing if another run has ended it in the
+   * meantime.
    *
    * @param job absent if the changes do not end a job
    * @throws WriteRefused if the condition of one of the changes does not hold

@@ -10,7 +10,7 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 
-/** The fence failed for good; nothing was written. */
+/** The condition of the fence failed, which is final; nothing was written. */
 export class FenceFailed extends Error {
   constructor(readonly fence: Check) {
     super('The fence failed; nothing was written.')
@@ -19,9 +19,9 @@ export class FenceFailed extends Error {
 }
 
 /**
- * A table for a job run that another run may overtake: once the fence has failed, nothing is written any more, whenever
- * that happens. Writes are made one after the other: all of them contain the fence's item, so they would conflict.
- * Updates and increments outside of transactions are not fenced, since they remove nothing.
+ * A table for a job run that another run may overtake. Once the check of the fence has failed, nothing is written any
+ * more. Writes are made one after the other, since all of them check the same item and would conflict. Updates and
+ * increments outside of transactions are not fenced, since they remove nothing.
  */
 export class FencedTable implements Table {
   readonly capacity: number
@@ -41,7 +41,7 @@ export class FencedTable implements Table {
   update = (change: Repeatable) => this.table.update(change)
   increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
 
-  /** @throws FenceFailed, or what the table throws */
+  /** @throws FenceFailed, or an error of the table */
   write(changes: readonly Write[]): Promise<void> {
     const written = this.#last.then(() => this.#write(changes))
     this.#last = written.catch(() => {})
