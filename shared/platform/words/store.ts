@@ -8,85 +8,85 @@ import { errorFields, log } from '#shared/platform/log.ts'
 import { eachPosting, type Posting, packed, unpacked } from '#shared/platform/words/internal/postings.ts'
 import { isWholeOnly, searchedWords } from './words.ts'
 
-/** A text of a thing, as it was written once. */
+/** A text of a resource, as one write stored it. */
 export interface IndexedText extends Posting {
-  /** The name of the write that made its words findable. It is stored with the text. */
+  /** The name of the write that indexed the text. It is stored with the text. */
   token: string
   text: string
 }
 
-/** Where a word is found. */
+/** The texts in which a word occurs. */
 export interface Found {
-  /** By the id of each thing, the first of its texts that has the word. */
+  /** The first text with the word of each resource, by the resource's id. */
   sources: ReadonlyMap<number, number>
-  /** Whether that is all: what nearly everything has is not read to the end. */
+  /** True if all occurrences have been read. A word that occurs in nearly every text is not read to the end. */
   isComplete: boolean
 }
 
-/** A word of a text, by the key of the item that says so. */
+/** An occurrence of a word in a text, with the key of its item in the index. */
 export interface Occurrence extends Posting {
   key: Key
-  /** The name of the write. */
+  /** The name of the write that indexed the text. */
   token: string
 }
 
-/** An item of the index, or a part of what it says: the texts of one write that have a word. */
+/** An item of the index, or some of its postings: the texts of one write with a word. */
 interface Entry {
   key: Key
   postings: Posting[]
 }
 
-/** The beginning of the names of writes of many texts, whose items are shared by these. */
+/** The prefix of the names of writes of several texts, which share items. */
 const MANY = '+'
 
-/** The most pages of a query for a word, of one megabyte each. */
+/** The maximum number of pages of a query for a word, of one megabyte each. */
 const MAX_PAGES = 4
 
-/** Letters of a word that its partition is named after. */
+/** The number of letters of a word in the key of its partition. */
 const LETTERS = 2
 
-/** Sorts behind everything that words may continue with. */
+/** Sorts after all letters with which a word may continue. */
 const LAST = '\u{10ffff}'
 
 /** The attribute with the postings. */
 const POSTINGS = 'p'
 
-/** A name for a write of one text, which no other write has. It says when that was. */
+/** Returns a unique name for a write of one text. It starts with the time of the write. */
 export const newToken = (now: Date): string =>
   `${now.getTime().toString(36)}${randomBytes(6).toString('base64url')}`
 
-/** A name for a write of many texts. */
+/** Returns a unique name for a write of several texts. */
 export const newSharedToken = (now: Date): string => `${MANY}${newToken(now)}`
 
-/** The milliseconds since the epoch at which a write began. */
+/** Returns the milliseconds since the epoch at which a write began. */
 const timeOf = (token: string): number => Number.parseInt(token.replace(MANY, '').slice(0, 8), 36)
 
-/** Whether a write began before a time. */
+/** Returns whether a write began before a time. */
 export const isBefore = (token: string, time: Date): boolean => timeOf(token) < time.getTime()
 
 /**
- * Finds texts by their words. Each item says which texts of one write have a word. No other write changes it, except that it
- * takes out what is gone: so words are put before their text is, and taken out after it has gone, and neither a crash nor a
- * race can hide a text. A hit may be outdated: readers look at the text.
+ * An index of texts by their words. Each item has the texts of one write with a word. Other writes only remove texts
+ * from it. Words are added before their text is written, and removed after it is deleted, so that neither a crash nor a
+ * race can hide a text. A hit may be outdated, so readers check it against the text.
  */
 export class WordIndex {
-  /** @param prefix the beginning of the keys of its partitions */
+  /** @param prefix the prefix of the keys of its partitions */
   constructor(
     private readonly table: Table,
     private readonly prefix: string,
   ) {}
 
-  /** The keys of the items of a word: each of these followed by a token. */
+  /** Returns the key of the item with the occurrences of a word in the texts of a write. */
   #keyOf = (word: string, token: string): Key => ({ pk: this.#partition(word), sk: `${word}#${token}` })
 
   #partition = (word: string) => `${this.prefix}#${[...word].slice(0, LETTERS).join('')}`
 
   /**
-   * Runs a write of texts.
+   * Runs a write of texts, and indexes their words.
    *
    * @param before the texts that the write replaces or removes
-   * @param after those that it adds
-   * @throws what the write throws
+   * @param after the texts that the write adds
+   * @throws the error of the write
    */
   async writing<T>(
     before: readonly IndexedText[],
@@ -104,7 +104,10 @@ export class WordIndex {
     }
   }
 
-  /** Removes words whose write has been decided: that they are left is no error of it, and `verify` removes them. */
+  /**
+   * Removes the words of texts after their write has succeeded or failed. An error is only logged, since `verify`
+   * removes the words later.
+   */
   async #tidy(texts: readonly IndexedText[]): Promise<void> {
     try {
       await this.remove(texts)
@@ -113,12 +116,12 @@ export class WordIndex {
     }
   }
 
-  /** Lets texts be found by their words. */
+  /** Adds the words of texts to the index. */
   add(texts: readonly IndexedText[]): Promise<void> {
     return this.table.writeEach(this.itemsOf(texts).map((put) => ({ put })))
   }
 
-  /** The items by which texts are found. */
+  /** Returns the items of the index for texts. */
   itemsOf(texts: readonly IndexedText[]): Item[] {
     return this.#entriesOf(texts).map(({ key, postings }) => ({ ...key, [POSTINGS]: packed(postings) }))
   }
@@ -135,7 +138,7 @@ export class WordIndex {
     return [...entries.values()]
   }
 
-  /** Lets texts no longer be found. May be repeated. */
+  /** Removes the words of texts from the index. May be repeated. */
   async remove(texts: readonly IndexedText[]): Promise<void> {
     const isShared = ({ token }: IndexedText) => token.startsWith(MANY)
     await this.table.writeEach(
@@ -144,7 +147,7 @@ export class WordIndex {
     await this.takeOut(this.#entriesOf(texts.filter(isShared)))
   }
 
-  /** Takes postings out of items, which may have others. */
+  /** Removes postings from items, which may have others. */
   async takeOut(entries: readonly Entry[]): Promise<void> {
     const changeOf = async (entry: Entry) => changesWithout(entry, await this.table.get(entry.key))
     const pieces = await Promise.all(
@@ -158,7 +161,7 @@ export class WordIndex {
     )
   }
 
-  /** Finds the texts that have a word, or one that begins with it. */
+  /** Finds the texts with a word, or with a word that starts with it. */
   async find(wanted: string): Promise<Found> {
     const to = isWholeOnly(wanted) ? `${wanted}#${LAST}` : `${wanted}${LAST}`
     const from = isWholeOnly(wanted) ? `${wanted}#` : wanted
@@ -175,19 +178,19 @@ export class WordIndex {
     }
   }
 
-  /** The occurrences in an item of the index; none in any other item. */
+  /** Returns the occurrences in an item of the index; none for any other item. */
   occurrencesIn({ pk, sk, [POSTINGS]: bytes }: Item): Occurrence[] {
     if (!pk.startsWith(`${this.prefix}#`)) return []
     const token = sk.slice(sk.indexOf('#') + 1)
     return unpacked(bytes as Uint8Array).map((posting) => ({ ...posting, key: { pk, sk }, token }))
   }
 
-  /** The occurrences of the words of some texts. */
+  /** Returns the occurrences of the words of texts. */
   occurrencesOf = (texts: readonly IndexedText[]): Occurrence[] =>
     this.itemsOf(texts).flatMap((item) => this.occurrencesIn(item))
 }
 
-/** The changes that take postings out of an item. */
+/** Returns the changes that remove postings from an item. */
 function changesWithout({ key, postings }: Entry, item: Item | undefined): Write[] {
   if (!item) return []
   const present = unpacked(item[POSTINGS] as Uint8Array)

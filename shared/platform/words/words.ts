@@ -1,9 +1,9 @@
 import { unaccented } from '#shared/platform/fold.ts'
 
-/** The most letters of a word that tell it from others. */
+/** The maximum number of significant letters of a word. */
 export const MAX_LETTERS = 32
 
-/** The most different words of a text by which it is found: the first ones. */
+/** The maximum number of different words of a text that are indexed: the first ones. */
 export const MAX_WORDS = 200
 
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
@@ -13,13 +13,13 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** The words of a run of letters: one, except in scripts without blanks. */
+/** Splits a run of letters into words: a single one, except in scripts without blanks. */
 const segments = (run: string): string[] =>
   UNSPACED.test(run) ? Array.from(segmenter.segment(run), ({ segment }) => segment) : [run]
 
 /**
- * The different words by which a text is found, in the order of the text: runs of letters and digits, folded and without
- * diacritics. A word is cut to some letters. A long text is found by its first words only.
+ * Returns the different words of a text, in order: runs of letters and digits, folded and without diacritics. Long
+ * words are cut. A long text only has its first words.
  */
 export function searchedWords(text: string): string[] {
   const runs = unaccented(text).split(BETWEEN_WORDS)
@@ -32,9 +32,9 @@ export function searchedWords(text: string): string[] {
   return [...words]
 }
 
-/** Whether a wanted word is only found whole: one letter begins too many words. */
+/** Returns whether a search term only matches whole words: too many words start with a given single letter. */
 export const isWholeOnly = (wanted: string): boolean => [...wanted].length === 1
 
-/** Whether a word is a wanted one, or begins with it. */
+/** Returns whether a word equals a search term or starts with it. */
 export const fitsWord = (word: string, wanted: string): boolean =>
   isWholeOnly(wanted) ? word === wanted : word.startsWith(wanted)

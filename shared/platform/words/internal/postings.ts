@@ -1,15 +1,15 @@
-/** Where a word occurs: in a text of a thing. */
+/** An occurrence of a word: a text of an indexed resource. */
 export interface Posting {
-  /** The id of the thing. */
+  /** The id of the resource. */
   id: number
-  /** The number of the text among those of the thing. */
+  /** The number of the text within the resource. */
   source: number
 }
 
 const BITS = 7
 const MORE = 2 ** BITS
 
-/** The numbers of postings: for each, how much the id is larger than the one before, and the source. */
+/** Encodes postings as numbers: for each, the difference between its id and the one before, and the source. */
 function* numbersOf(postings: readonly Posting[]): Generator<number> {
   let before = 0
   for (const { id, source } of postings) {
@@ -21,7 +21,7 @@ function* numbersOf(postings: readonly Posting[]): Generator<number> {
 
 const compare = (a: Posting, b: Posting): number => a.id - b.id || a.source - b.source
 
-/** Packs postings into some two bytes for each: in the order of their ids, small numbers in one byte. */
+/** Packs postings into about two bytes each: ordered by id, with small numbers in one byte. */
 export function packed(postings: readonly Posting[]): Uint8Array {
   const bytes: number[] = []
   for (const number of numbersOf(postings.toSorted(compare))) {
@@ -32,7 +32,9 @@ export function packed(postings: readonly Posting[]): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** Calls a function with each of the postings in some bytes, without making objects of them: there may be a million. */
+/**
+ * Calls a function with each of the packed postings. It allocates no objects, since there may be a million postings.
+ */
 export function eachPosting(bytes: Uint8Array, take: (id: number, source: number) => void): void {
   let id = 0
   for (let at = 0; at < bytes.length; ) {
@@ -50,7 +52,7 @@ export function eachPosting(bytes: Uint8Array, take: (id: number, source: number
   }
 }
 
-/** The postings in some bytes. */
+/** Unpacks postings. */
 export function unpacked(bytes: Uint8Array): Posting[] {
   const postings: Posting[] = []
   eachPosting(bytes, (id, source) => postings.push({ id, source }))
