@@ -7,48 +7,48 @@ import { propertyOf } from '#shared/platform/properties/property.ts'
 import type { Request } from './endpoint.ts'
 import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
 
-/** Highest count reported for a kind. Above it, the count is a minimum. */
+/** The highest count reported for a kind. Above it, the count is a minimum. */
 const MAX_COUNT = 500
 
-/** Limit of a read whose results are counted: one more than the highest count shows that there are more. */
+/** The limit of a read whose results are counted: one more result than the highest count shows that there are more. */
 export const COUNT_LIMIT = MAX_COUNT + 1
 
-/** Maximum number of projects or work packages searched for dependents of a kind. */
+/** The maximum number of projects or work packages whose dependents of a kind are counted. */
 const MAX_CONTAINERS = 50
 
-/** Reads in flight at the same time. */
+/** The number of reads in flight at the same time. */
 const READS_AT_ONCE = 16
 
-/** Number of things; a minimum, if there are too many to count. */
+/** A number of resources; a minimum if there are too many to count. */
 export interface Tally {
   count: number
   isExact: boolean
 }
 
-/** Things of a kind that a deletion concerns. */
+/** Resources of a kind that a deletion affects. */
 export interface Consequence<E, L> {
-  /** The name of these resources, in the plural. */
+  /** The name of the resources, in the plural. */
   label: string
-  /** Whether they are deleted too, or stay and lose what linked them. */
+  /** The effect on them: they are deleted too, or they stay without their link to the deleted resource. */
   effect: 'deletes' | 'detaches'
   count(entity: E, ports: Ports, loaded: L): Promise<Tally> | Tally
 }
 
-/** A resource of which clients can ask what its deletion takes along. */
+/** A resource that has a preview of its deletion. */
 export interface DeletedResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
-  /** Whether the requester may delete it: nobody else is told. */
+  /** Returns whether the requester may delete the resource, which the preview requires too. */
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
-  /** Each by the name of its kind. */
+  /** The affected resources by the name of their kind. */
   consequences: Readonly<Record<string, Consequence<E, L>>>
 }
 
-/** A list of consequences, for the OpenAPI document: the endpoint makes it. */
+/** Declares a list of consequences for the OpenAPI document. The endpoint computes its value. */
 const listOf = (label: string) => propertyOf({ type: 'Composite', name: '[]Consequence' }, { label })
 
 /** The properties of a Deletion. */
 export const deletionProperties = { deletes: listOf('Deletes'), detaches: listOf('Detaches') }
 
-/** The endpoint that says what the deletion of a resource takes along. It has the rights of the deletion. */
+/** The endpoint of the preview of a deletion. It requires the same permission as the deletion. */
 export const deletionOf =
   <E extends { id: number }, L extends Loaded<E>>(resource: DeletedResource<E, L>) =>
   async (request: Request<'id'>, ports: Ports): Promise<Single> => {
@@ -77,13 +77,16 @@ function represent(self: string, all: readonly (Tally & { effect: string })[]): 
   }
 }
 
-/** Tally of the results of a read with the limit `COUNT_LIMIT`. */
+/** Returns the tally for the results of a read with the limit `COUNT_LIMIT`. */
 export const tallyOf = ({ length }: { readonly length: number }): Tally => ({
   count: Math.min(length, MAX_COUNT),
   isExact: length <= MAX_COUNT,
 })
 
-/** Ids of an entity and its descendants, the entity first. `isCut` if some are left out because there are too many. */
+/**
+ * The ids of an entity and its descendants, with the entity first. `isCut` if some are omitted because there are too
+ * many.
+ */
 export interface Subtree {
   ids: readonly number[]
   isCut: boolean
@@ -92,7 +95,7 @@ export interface Subtree {
 /**
  * Finds the descendants of an entity, level by level.
  *
- * @param childrenOf reads the ids of the children of one, at most `COUNT_LIMIT` of them
+ * @param childrenOf reads at most `COUNT_LIMIT` ids of the children of an entity
  */
 export async function subtreeOf(
   top: number,
@@ -108,7 +111,11 @@ export async function subtreeOf(
   return { ids: [...found].slice(0, COUNT_LIMIT), isCut: found.size > COUNT_LIMIT }
 }
 
-/** Counts the dependents of all entities of a subtree. @param read returns at most `COUNT_LIMIT` of one entity */
+/**
+ * Counts the dependents of all entities of a subtree.
+ *
+ * @param read returns at most `COUNT_LIMIT` dependents of an entity
+ */
 export async function tallyIn(
   { ids, isCut }: Subtree,
   read: (id: number) => Promise<readonly unknown[]>,
@@ -124,7 +131,7 @@ export async function tallyIn(
   }
 }
 
-/** Descendants of an entity that a deletion has loaded. */
+/** An entity with its descendants, loaded for a deletion. */
 export interface WithSubtree {
   /** Reads the subtree on the first call. */
   subtree(): Promise<Subtree>
@@ -134,7 +141,7 @@ export interface WithSubtree {
  * Loads an entity whose deletion also deletes its descendants.
  *
  * @param load loads the entity itself
- * @param childrenOf reads the ids of the children of one, at most `COUNT_LIMIT` of them
+ * @param childrenOf reads at most `COUNT_LIMIT` ids of the children of an entity
  */
 export const withAllBelow =
   <E extends { id: number }, L extends Loaded<E>>(
@@ -149,7 +156,11 @@ export const withAllBelow =
     }
   }
 
-/** Descendants, which are deleted too. @param label their name in the preview */
+/**
+ * The descendants of an entity, which are deleted too.
+ *
+ * @param label their name in the preview
+ */
 export const allBelow = (label: string): Consequence<unknown, WithSubtree> => ({
   label,
   effect: 'deletes',
@@ -159,7 +170,11 @@ export const allBelow = (label: string): Consequence<unknown, WithSubtree> => ({
   },
 })
 
-/** Dependents of all entities of a subtree. @param read returns at most `COUNT_LIMIT` of one; it gets the ids of the subtree */
+/**
+ * The dependents of all entities of a subtree, which are deleted too.
+ *
+ * @param read returns at most `COUNT_LIMIT` dependents of an entity; it gets the ids of the subtree
+ */
 export const inEach = (
   label: string,
   read: (id: number, ports: Ports, tree: ReadonlySet<number>) => Promise<readonly unknown[]>,

@@ -3,15 +3,15 @@ import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
 
-/** Sender of a request. */
+/** The sender of a request. */
 export interface Requester {
-  /** Being loaded; rejects with `Unauthenticated`. Start all other reads before awaiting it. */
+  /** The requester, while being loaded. Rejects with `Unauthenticated`. Start all other reads before awaiting it. */
   viewer: Promise<Viewer>
-  /** Whether the request has an `Authorization` header or the cookie of a session, valid or not. */
+  /** True if the request has an `Authorization` header or a session cookie, valid or not. */
   hasCredentials: boolean
 }
 
-/** A request as endpoints get it. */
+/** A request in the form that endpoints handle. */
 export interface Request<Params extends string = string> extends Requester {
   route: Route
   params: Record<Params, number>
@@ -20,11 +20,14 @@ export interface Request<Params extends string = string> extends Requester {
   query: URLSearchParams
   /** The header `If-Match`. */
   ifMatch?: string
-  /** The JSON object of the body; empty if the route takes no body. */
+  /** The JSON object of the body; empty for a route without a body. */
   body: Record<string, unknown>
   /** The file of a multipart body, whose metadata is the `body`. */
   file?: Uint8Array
-  /** Whether there is time to run another step of a job within the request; otherwise the consumer continues it. */
+  /**
+   * Returns whether there is time for another step of a job within the request; otherwise the consumer continues the
+   * job.
+   */
   hasTime: HasTime
 }
 

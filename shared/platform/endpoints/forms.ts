@@ -28,16 +28,16 @@ import { titleOf } from '#shared/platform/properties/rules.ts'
 interface FormContent {
   /** The address of the form. */
   href: string
-  /** The values, in the form in which they can be sent in a create or update request. */
+  /** The values in the form of a create or update request. */
   payload: Values
-  /** Everything that is wrong with them. */
+  /** All violations in the values. */
   violations: ApiError[]
   schema: Resource
   /** The link that would save the payload; absent if the requester may not save it. */
   commit?: Link
 }
 
-/** A Form resource: a draft with everything that is wrong with it (specification, "Form resource"). */
+/** A Form resource: a draft with all of its violations (specification, "Form resource"). */
 export function form({ href, payload, violations, schema, commit }: FormContent): Resource {
   const self: Link = { href, method: 'post' }
   return {
@@ -47,7 +47,7 @@ export function form({ href, payload, violations, schema, commit }: FormContent)
   }
 }
 
-/** One entry per property; several errors of a property become one `MultipleErrors`. */
+/** Groups the violations by property. Several errors of a property become one `MultipleErrors`. */
 function validationErrors(violations: ApiError[]) {
   const byProperty = new Map<string, ApiError[]>()
   for (const violation of violations) {
@@ -57,18 +57,18 @@ function validationErrors(violations: ApiError[]) {
   return Object.fromEntries([...byProperty].map(([name, errors]) => [name, representError(combined(errors))]))
 }
 
-/** Data needed to show a drafted value, besides the value. */
+/** The data for showing a drafted value, besides the value. */
 interface Showing<E, C> {
   property: Property<E, C>
-  /** Whether it has a violation. */
+  /** True if the value has a violation. */
   isInvalid: boolean
   viewer: Viewer
   context?: C
 }
 
 /**
- * The payload of a form: the values of a draft as resources show them, so that they can be sent in the write. Invalid
- * input is shown as it was sent. Looks up unknown names of linked resources in one round trip.
+ * Returns the payload of a form: the values of a draft in the form of resources, so that a client can send them in the
+ * write. Invalid input is returned as it was sent. Looks up unknown names of linked resources in one round trip.
  */
 export async function payload<E, C>(
   properties: Properties<E, C>,
@@ -95,10 +95,10 @@ export async function payload<E, C>(
   return { ...plain, ...Object.fromEntries(places.filter(([, values]) => Object.keys(values).length > 0)) }
 }
 
-/** Returns where a payload has a property, if not among the plain ones. */
+/** Returns the object of a payload that contains a property, if not the top level. */
 const placeOf = (property: AnyProperty) => (isLink(property) ? '_links' : property.location)
 
-/** The link of a value that is shown in `_links` as well; invalid input is shown as it was sent. */
+/** Returns the link of a value that `_links` contains as well. Invalid input is returned as it was sent. */
 function linkBeside(property: AnyProperty, value: unknown): unknown {
   if (value instanceof InvalidInput) return value.link
   const links = linksBeside(property) ?? {}
@@ -113,7 +113,7 @@ async function shownValue<E, C>(value: unknown, showing: Showing<E, C>): Promise
   if (value instanceof InvalidInput) return value.sent
   if (kind.type === 'Duration') return typeof value === 'number' ? durationOf(value, kind.unit) : value
   if (kind.type !== 'Formattable') return value
-  // A text with a violation is not rendered: it may be too long for that.
+  // A text with a violation is not rendered, since it may be too long.
   if (showing.isInvalid) return { format: kind.format, raw: value, html: '' }
   return shown(await formatted(value as string | null, kind.format), kind.format, kind.isText)
 }
@@ -141,7 +141,7 @@ async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, 
   if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
   const { property, isInvalid, viewer, context } = showing
   if (property.isHidden?.(value, viewer, context)) return undisclosed
-  // The target of a value with a violation stays undisclosed.
+  // The link of an invalid value has no title, so that the name of its target is not disclosed.
   if (isInvalid) return { href: hrefOf(kind, value) }
   const target = await property.target?.(value, viewer, context)
   if (target) return target
@@ -149,20 +149,20 @@ async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, 
   return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
 }
 
-/** A draft and the facts that its form shows. */
+/** A draft and the data for its form. */
 interface FormOf<E, L> extends Drafted<E, L> {
   route: Route
   /** The address of the form. */
   href: string
   /** Undefined in the form of a creation. */
   entity?: E
-  /** The Schema, if it is not that of the properties. */
+  /** The Schema, if it differs from that of the properties. */
   schema?: Resource
-  /** Whether the requester may save it; by default they may. */
+  /** True if the requester may save the draft, which is the default. */
   isPermitted?: boolean
 }
 
-/** The form of a draft. */
+/** Builds the form of a draft. */
 export async function formOf<E, L>(drafted: FormOf<E, L>): Promise<Resource> {
   const { route, href, viewer, entity, loaded, properties, draft, isPermitted = true } = drafted
   return form({
@@ -176,7 +176,7 @@ export async function formOf<E, L>(drafted: FormOf<E, L>): Promise<Resource> {
   })
 }
 
-/** Makes the endpoint of a creation form: the creation up to its draft. */
+/** Builds the endpoint of a creation form, which runs the creation up to its draft. */
 export const creationFormWith =
   <E, L>(draft: (request: Request, ports: Ports) => Promise<Drafted<E, L>>): Endpoint =>
   async (request, ports) => {
@@ -184,7 +184,11 @@ export const creationFormWith =
     return formOf({ ...drafted, route: request.route, href: href(request.route, request.path) })
   }
 
-/** Makes the endpoint of an update form: the update up to its draft. @throws `UpdateConflict` while the entity is being removed */
+/**
+ * Builds the endpoint of an update form, which runs the update up to its draft.
+ *
+ * @throws `UpdateConflict` while the entity is being removed
+ */
 export const updateFormWith =
   <E extends Entity, L>(
     draft: (request: Request<'id'>, ports: Ports) => Promise<Drafted<E, L> & { entity: E }>,
@@ -195,10 +199,10 @@ export const updateFormWith =
     return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
   }
 
-/** The endpoint of a creation form of a resource that the kinds of endpoints write. */
+/** The endpoint of a creation form, for a resource that `create` writes. */
 export const creationForm = <E extends Entity, L>(resource: NewResource<E, L>): Endpoint =>
   creationFormWith<E, L>((request, ports) => draftCreation(resource, request, ports))
 
-/** The endpoint of an update form of a resource that the kinds of endpoints write. */
+/** The endpoint of an update form, for a resource that `update` writes. */
 export const updateForm = <E extends Entity, L extends Loaded<E>>(resource: PresentResource<E, L>) =>
   updateFormWith<E, L>((request, ports) => draftUpdate(resource, request, ports))

@@ -4,19 +4,19 @@ import { isForm, type Route } from '#shared/platform/http/route.ts'
 import { type Message, message, say } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 
-/** Writes open to a requester in a list. */
+/** The writes that the requester of a list may make. */
 export interface Affordances {
-  /** Whether they may create an element; by default not. */
+  /** True if they may create an element; by default not. */
   canCreate?: boolean
-  /** Whether they may read the schema of its elements; by default whoever reads the list. */
+  /** True if they may read the schema of its elements, which is the default. */
   canReadSchema?: boolean
-  /** The address of that schema, if the elements are those of another resource. */
+  /** The address of that schema, if the elements belong to another resource. */
   schema?: string
-  /** Values that the form for a new element of this list starts with. */
+  /** The initial values of the form for a new element. */
   payload?: Values
 }
 
-/** The links of a collection to the schema of its elements, and to what creates one. */
+/** Returns the links of a collection to the schema of its elements, and to the creation of an element. */
 export function collectionLinks(route: Route, affordances: Affordances = {}): Record<string, Link> {
   const { canCreate = false, canReadSchema = true, schema = schemaOfElements(route), payload } = affordances
   return {
@@ -25,7 +25,7 @@ export function collectionLinks(route: Route, affordances: Affordances = {}): Re
   }
 }
 
-/** The schema beside the address of an element, if there is one. */
+/** Returns the schema next to the address of an element, if the resource has one. */
 function schemaOfElements({ siblings, elements }: Route): string | undefined {
   const shown = siblings.filter(({ returns }) => returns === elements)
   const beside = shown.map(({ path }) => path.replace(/\{id\}$/, 'schema'))
@@ -45,11 +45,11 @@ function creationLinks({ siblings, elements }: Route, payload: Values | undefine
 }
 
 /**
- * The links by which the requester may change and delete an entity; also to the form and to what a deletion takes
- * along, where its resource has these.
+ * Returns the links to change and to delete an entity that the requester may use. They include the form and the preview
+ * of the deletion, if the resource has these.
  *
- * @param route shows it
- * @param name what their titles call it; without one they have none
+ * @param route the route that shows the entity
+ * @param name the name of the entity in the links' titles; without it, they have no titles
  */
 export function changesOf(
   route: Route & { path: `/api/v3/${string}/{id}` },

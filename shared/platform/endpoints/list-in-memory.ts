@@ -12,18 +12,18 @@ import { searchIfAsked } from './search.ts'
 
 /** A list that is short enough to be filtered and sorted in memory. */
 export interface InMemoryList<T> {
-  /** The address of the list, if it is not the path of the route. */
+  /** The address of the list, if it differs from the path of the route. */
   href?: string
   listing: Listing
-  /** All elements that the query may ask for, by id. */
+  /** Returns all elements that the query may select, by id. */
   all: (viewer: Viewer, ports: Ports, query: ListQuery) => Promise<readonly T[]>
-  /** The values by which an element is filtered and sorted. */
+  /** Returns the values by which an element is filtered and sorted. */
   row(element: T): Row
-  /** Whether a requester may see the list; by default everybody who may use the API. */
+  /** Returns whether a requester may see the list; by default, every user of the API may. */
   canList?(viewer: Viewer): boolean
-  /** Whether the requester may create an element; by default nobody. */
+  /** Returns whether the requester may create an element; by default, no requester may. */
   canCreate?(viewer: Viewer): boolean
-  /** The elements of a page. */
+  /** Represents the elements of a page. */
   represent: (page: readonly T[], viewer: Viewer, ports: Ports) => Elements
 }
 
@@ -61,7 +61,7 @@ const compare = (a: Value, b: Value): number => {
   return Buffer.compare(Buffer.from(a), Buffer.from(b as string))
 }
 
-/** A page of a list in memory. Without a sort key, the order of the list is kept. */
+/** Returns a page of a list in memory. Without a sort key, the order of the list is kept. */
 async function pageOf<T>(all: readonly InMemory<T>[], { filter, order, start, size }: Selection) {
   const matching = all.filter(({ row }) => filter === undefined || holds(filter, row))
   const found = Promise.resolve(matching.map(({ row }) => ({ ...row, id: Number(row.id) })))

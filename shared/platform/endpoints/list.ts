@@ -18,34 +18,50 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
-/** The entities that a list may contain: all; only some ids; or those that pass tests, which are sufficient alone. */
+/**
+ * The entities that a list may contain: all, those with some ids, or those that pass tests. The tests are sufficient on
+ * their own, since a list may be read without the ids.
+ */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
-/** One list for one requester: what it is, then what is asked of it, one after the other. */
+/** A list for one requester. `list` calls the members in this order. */
 export interface List<E> {
-  /** Its address, if it is not the path of the route, and the names of the query parameters that only this list has. */
+  /**
+   * The address, if it differs from the path of the route, and the names of the query parameters that only this list
+   * has.
+   */
   href?: string
   parameters?: readonly string[]
   listing: Listing
   scope?: Scope
-  /** Reads the page. @param query with the selection narrowed to the scope */
+  /**
+   * Reads a page.
+   *
+   * @param query the query, with its selection narrowed to the scope
+   */
   page(query: ListQuery): Promise<Page<E>>
-  /** The actions that the requester may take; looked up while the page is being read. By default none but reading. */
+  /**
+   * Returns the writes that the requester may make. Looked up while the page is being read. By default the list is
+   * read-only.
+   */
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
-  /** The properties of the sums that the listing has, if it has any. */
+  /** The properties of the sums, if the listing declares any. */
   sums?: Properties<Sums>
   /**
-   * Looks up what some of its elements need.
+   * Looks up the data that representing some elements requires.
    *
-   * @param query says which of their members are asked for: what the others need is not looked up
-   * @returns what represents one of them
+   * @param query the query with the selected members; data of other members is not looked up
+   * @returns the function that represents one of the elements
    */
   represent(elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource>
-  /** Its links, besides those of the page, if they are not the usual ones; asked for when the elements have been shown. */
+  /**
+   * Returns the links besides those of the page, if they differ from the usual ones. Called after the elements have
+   * been represented.
+   */
   links?(query: ListQuery): Record<string, Link>
 }
 
-/** Represents elements each on its own, all of a batch at the same time. */
+/** Represents each element independently, all elements of a batch at the same time. */
 export const representingEach =
   <E>(represent: (element: E, query: ListQuery) => Promise<Resource>) =>
   async (elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource> => {
@@ -56,31 +72,34 @@ export const representingEach =
 
 /** A kind of list. */
 interface ListedResource<E, Counters, L, Params extends string> {
-  /** Counts the entities, so that it is known where a page is; while the requester is being loaded. By default not. */
+  /**
+   * Counts the entities, to find the position of a page, while the requester is being loaded. By default nothing is
+   * counted.
+   */
   count?: (ports: Ports) => Promise<Counters>
-  /** Reads what the address names, at the same time. */
+  /** Loads the entities in the address, while the requester is being loaded. */
   load?: (request: Request<Params>, ports: Ports) => Promise<L>
-  /** Whether a requester may see the list; by default everybody who may use the API. */
+  /** Returns whether a requester may see the list; by default, every user of the API may. */
   canList?(viewer: Viewer): boolean
   /**
-   * The list for a requester who may see it. Reads what decides about its scope.
+   * Returns the list for a requester who may see it. Reads the data that its scope depends on.
    *
-   * @throws `NotFound` if what the list is about is missing or hidden
+   * @throws `NotFound` if the entity in the address is missing or hidden
    */
   listFor: (context: ListContext<Counters, L>) => List<E> | Promise<List<E>>
 }
 
-/** The requester of a list, and everything that has been read already. */
+/** The requester of a list, and all data that has already been read. */
 export interface ListContext<Counters, L> {
   viewer: Viewer
   request: Request
   ports: Ports
   counters: Counters
-  /** The entities that the address names. */
+  /** The entities in the address. */
   loaded: L
 }
 
-/** The endpoint of such a list. Errors of the query are reported to those who may see the list. */
+/** The endpoint of a list. Errors in the query are only reported to requesters who may see the list. */
 export const list =
   <E, Counters, L = undefined, Params extends string = string>({
     count,
@@ -119,7 +138,7 @@ export const list =
     })
   }
 
-/** The groups of a list: by one thing, or by the names of several. */
+/** Represents the groups of a list: of a single grouping, or of several by name. */
 async function groupedBy(
   groups: NonNullable<Page<never>['groups']>,
   { groupBy = [] }: ListQuery,
@@ -136,7 +155,11 @@ async function groupedBy(
     : { groups: first?.[1] ?? [] }
 }
 
-/** Groups: what the elements of each have in common, and how many there are. @param groupBy the link to what that is */
+/**
+ * Represents groups: the common value of their elements, and the number of elements.
+ *
+ * @param groupBy the link to the column by which they are grouped
+ */
 async function groupsOf(
   groups: readonly Group[],
   { shown }: Grouping,
@@ -156,7 +179,7 @@ async function groupsOf(
   })
 }
 
-/** The selection of a query, narrowed to a scope. */
+/** Narrows the selection of a query to a scope. */
 const within = (selection: Selection, { candidateIds, tests = [] }: Scope = {}): Selection => ({
   ...selection,
   candidateIds: intersection([selection.candidateIds, candidateIds]),

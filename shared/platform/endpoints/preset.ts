@@ -3,19 +3,19 @@ import type { Route } from '#shared/platform/http/route.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 
-/** Values that a filter gives new elements. */
+/** A property that a filter presets in new elements. */
 interface Preset {
-  /** The property that links to what has the id. */
+  /** The property whose link gets the id in the filter. */
   property: string
-  /** Route that shows it. */
+  /** The route that shows the target. */
   show: Route
-  /** Whether the creation would accept it from the requester. */
+  /** Returns whether the creation would accept the target from the requester. */
   accepts(id: number): Promise<boolean>
 }
 
 /**
- * Returns what a new element starts with so that the filtered list will contain it: what a filter's only value
- * links to, if it would be accepted. Undefined without such a filter.
+ * Returns the links with which a new element starts, so that the filtered list will contain it. They come from filters
+ * with a single value that the creation would accept. Undefined without such a filter.
  *
  * @param presets by the names of the filters
  */

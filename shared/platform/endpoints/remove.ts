@@ -13,28 +13,36 @@ import { type AddressedResource, findAddressed, type Loaded, versionOf } from '.
 interface AcceptedRemoval<E, L = unknown> {
   entity: E
   loaded: L
-  /** The id of the job that does it, if there is one. */
+  /** The id of the job that completes it, if there is one. */
   removal?: string
-  /** The job, if this request has accepted one; absent if an earlier one has, or if nothing is left to do. */
+  /** The job, if this request has accepted it; absent if an earlier request has, or if no job is needed. */
   job?: Job
 }
 
 /** A resource that is removed by a job. */
 export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
-  /** Set if `removal` is that of something to which the entity belongs: then it cannot be removed by itself any more. */
+  /**
+   * True if `removal` names the removal of a resource to which the entity belongs. The entity can then no longer be
+   * removed by itself.
+   */
   goesAlong?: true
   /**
-   * Writes what changes at once, and the job that does the rest, if there is one.
+   * Writes the immediate changes, and the job that completes the removal, if one is needed.
    *
    * @throws WriteRefused if another request was faster
    */
   acceptRemoval: (entity: E, ports: Ports, loaded: L) => Promise<Job | undefined>
-  /** Does what the request has time for, and leaves the rest to the consumer; by default nothing is left to do. */
+  /**
+   * Works on the removal while the request has time, and leaves the rest to the consumer. By default no work is left.
+   */
   runFollowUp?: (accepted: AcceptedRemoval<E, L>, request: Request, ports: Ports) => Promise<unknown>
 }
 
-/** The endpoint that removes a resource. Repeating the request gives the same answer. If it loses a race, it runs again. */
+/**
+ * The endpoint that removes a resource. Repeating the request gives the same response. If it loses a race, it runs
+ * again.
+ */
 export const remove =
   <E extends Entity, L extends Loaded<E>>(resource: RemovableResource<E, L>) =>
   async (request: Request<'id'>, ports: Ports): Promise<undefined> => {
@@ -54,7 +62,11 @@ export const remove =
     await resource.runFollowUp?.(accepted, request, ports)
   }
 
-/** Leaves a removal to the consumer. @param jobsIn returns the jobs in the ports of this service */
+/**
+ * Leaves a removal to the consumer.
+ *
+ * @param jobsIn returns the jobs in the ports of this service
+ */
 export const leaveToConsumer =
   (jobsIn: (ports: Ports) => Jobs) =>
   async <E>({ job }: AcceptedRemoval<E>, _: Request, ports: Ports): Promise<void> => {

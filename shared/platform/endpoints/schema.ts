@@ -5,15 +5,15 @@ import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** The address of the schema of a route's resource: the first, where it has two. */
+/** Returns the address of the schema of a route's resource: the first one, if it has two. */
 export const schemaPath = ({ siblings }: Route): string =>
   siblings.find(({ returns }) => returns === 'Schema')?.path as string
 
 /**
  * The endpoint of a schema.
  *
- * @param properties the same for everybody, or depending on what the requester may know
- * @param isPermitted who may see it; by default everybody who may use the API
+ * @param properties the same for all requesters, or dependent on the properties that the requester may know
+ * @param isPermitted returns whether a requester may see it; by default, every user of the API may
  */
 export const schemaOf =
   <E, C = unknown>(

@@ -9,8 +9,8 @@ import type { Request } from './endpoint.ts'
 type ListRequest = Pick<Request, 'path' | 'query' | 'route'>
 
 /**
- * The Search of a list, if a request asks for it: what the list can be asked, in place of the list, which is not read then.
- * Call it when the query has been read, since a wrong query is an error first.
+ * Returns the Search of a list, if the query requests it instead of the list, which is then not read. Call it after
+ * parsing the query, since errors in the query take precedence.
  */
 export function searchIfAsked(
   request: ListRequest,
@@ -21,12 +21,12 @@ export function searchIfAsked(
   return search(addressOf(request), listing, { default: defaultPageSize(request.route, max), max })
 }
 
-/** The address that was asked, with the query parameters that only this list has. */
+/** Returns the requested address with the query parameters that only this list has. */
 function addressOf({ query, route, path }: ListRequest): string {
   return withQuery(href(route, path), givenIn(query, Object.keys(route.parameters ?? {})))
 }
 
-/** Some parameters of a query, as far as they are given. */
+/** Returns the non-empty values of some parameters of a query. */
 export const givenIn = (query: URLSearchParams, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {

@@ -4,38 +4,41 @@ import { requirePermission, requireVisible } from '#shared/platform/http/errors.
 import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 
-/** Data loaded for an address: its entity, if there is one, and whatever else the endpoint needs. */
+/** Data loaded for an address: its entity, if it exists, and any other data that the endpoint needs. */
 export interface Loaded<E> {
   entity?: E
 }
 
-/** The version on which conditional requests depend. */
+/** Defines the version on which conditional requests depend. */
 export interface Versioned<E> {
   /**
-   * The version of an entity, if that is not its `version`, which every write raises by one. The write is refused if it
-   * has changed since it was read.
+   * Returns the version of an entity, if it differs from the member `version`, which every write increments. The write
+   * is refused if it has changed since it was read.
    */
   versionOf?(entity: E, viewer: Viewer): number
 }
 
-/** The `versionTag` of an entity; undefined for one that is computed. */
+/** Returns the `versionTag` of an entity; undefined for one that is computed. */
 export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer): string | undefined {
   const stored = entity as { id?: number; createdAt?: string; version?: number }
   const version = resource.versionOf?.(entity, viewer) ?? stored.version
   return version === undefined ? undefined : versionTag(stored, version, viewer)
 }
 
-/** Resource at an address: how its entity is found, and who sees it. */
+/** The resource at an address: how its entity is loaded, and which requesters see it. */
 export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>> extends Versioned<E> {
   /** Starts while the requester is still being loaded, and reads everything in as few round trips as possible. */
   load: (request: Request<'id'>, ports: Ports) => Promise<L>
-  /** Whether the requester sees the entity; by default everybody does. */
+  /** Returns whether the requester sees the entity; by default, all requesters do. */
   isVisible?(viewer: Viewer, entity: E, loaded: L): boolean
-  /** A right without which every address is 403, whether it names an entity or not. */
+  /**
+   * Returns whether the requester has the right to use the resource. If not, every address is a 403, even of a missing
+   * entity.
+   */
   isPermitted?(viewer: Viewer): boolean
 }
 
-/** The requester, and what was loaded for them. */
+/** The requester, and the data loaded for them. */
 export interface Addressed<E, L> {
   viewer: Viewer
   entity: E
@@ -43,11 +46,11 @@ export interface Addressed<E, L> {
 }
 
 /**
- * Finds the entity of an address for a requester who may do something with it.
+ * Finds the entity of an address for a requester with permission for an action.
  *
- * @param permits whether the requester may do it, if they see the entity
- * @throws `Unauthenticated`, `MissingPermission` without the right to the resource at all, `NotFound`, or
- *   `MissingPermission`, in this order
+ * @param permits returns whether a requester who sees the entity has the permission
+ * @throws `Unauthenticated`, `MissingPermission` without the right to use the resource, `NotFound`, or
+ * `MissingPermission`, in this order
  */
 export async function findAddressed<E, L extends Loaded<E>>(
   resource: AddressedResource<E, L>,
@@ -63,7 +66,7 @@ export async function findAddressed<E, L extends Loaded<E>>(
   return { viewer, entity, loaded }
 }
 
-/** A resource that is shown at an address of its own. */
+/** A resource that is shown at its own address. */
 export interface ShownResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   represent: (entity: E, viewer: Viewer, loaded: L, ports: Ports) => Resource | Promise<Resource>
 }
@@ -77,7 +80,7 @@ export const show =
     return new Single(shown, versionOf(resource, entity, viewer))
   }
 
-/** The endpoint of a resource that is there for everybody who may use the API. */
+/** The endpoint of a resource that always exists, for every user of the API. */
 export const showAlways =
   (represent: (viewer: Viewer) => Resource): Endpoint =>
   async ({ viewer }) =>

@@ -21,8 +21,8 @@ import {
 } from './written-resource.ts'
 
 /**
- * The endpoint that creates a resource. If it loses a race, it runs again, with another id. The answer is made after the
- * write, so that everything in it is as it is then.
+ * The endpoint that creates a resource. If it loses a race, it runs again, with another id. The response is built after
+ * the write, so that it shows the state after it.
  */
 export const create =
   <E extends Entity, L>(resource: CreatableResource<E, L>): Endpoint =>
@@ -38,7 +38,11 @@ export const create =
       return new Single(shown, versionOf(resource, entity, viewer))
     })
 
-/** A creation without the save. @throws `MissingPermission` */
+/**
+ * Runs a creation without the save.
+ *
+ * @throws `MissingPermission`
+ */
 export async function draftCreation<E extends Entity, L>(
   resource: NewResource<E, L>,
   request: Request,
@@ -62,8 +66,8 @@ export async function draftCreation<E extends Entity, L>(
 }
 
 /**
- * The endpoint that changes a resource. If it loses a race, it runs again. What changes nothing writes nothing.
- * The answer is made after the write: it may name the resource itself by what has just changed.
+ * The endpoint that changes a resource. If it loses a race, it runs again. A request without changes writes nothing.
+ * The response is built after the write, since a representation may contain the resource's own new name.
  *
  * @throws `UpdateConflict` while the resource is being removed
  */
@@ -78,12 +82,13 @@ export const update =
       const saving = { loaded, viewer, request, ports }
       if (after !== before) await saved(resource.properties, () => resource.replace(before, after, saving))
       const stored = after === before ? before : { ...after, version: before.version + 1 }
-      // An activity shows its version, which does not follow the version of the item.
+      // `represent` gets the version before the write: an activity shows its own version, which differs from the
+      // item's.
       const shown = await resource.represent(after, viewer, loaded, ports)
       return new Single(shown, versionOf(resource, stored, viewer))
     })
 
-/** The entity with the values of a draft. */
+/** Returns the entity with the values of a draft. */
 const withValues = <E extends Entity, L>(
   resource: Pick<CreatableResource<E, L>, 'properties' | 'withValues'>,
   present: E,
@@ -91,7 +96,11 @@ const withValues = <E extends Entity, L>(
   viewer: Viewer,
 ) => resource.withValues?.(present, values, viewer) ?? withDraft(resource.properties, present, values)
 
-/** An update without the save. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
+/**
+ * Runs an update without the save.
+ *
+ * @throws `NotFound`, `MissingPermission` or `PreconditionFailed`
+ */
 export async function draftUpdate<E extends Entity, L extends Loaded<E>>(
   resource: PresentResource<E, L>,
   request: Request<'id'>,
