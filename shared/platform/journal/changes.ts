@@ -8,26 +8,26 @@ import type { AnyProperty, DeclaredProperties } from '#shared/platform/propertie
 import { titleOf } from '#shared/platform/properties/rules.ts'
 import type { Change } from './entry.ts'
 
-/** How a journal tells the changes of entities. */
+/** The rules by which a journal records the changes of entities. */
 export interface Telling {
-  /** The properties of which it tells. */
+  /** The properties whose changes are recorded. */
   properties: DeclaredProperties
   viewer: Viewer
-  /** The name of what a link leads to, if the rules of its property do not say it. */
+  /** Returns the name of a link's target, if the rules of the property do not provide it. */
   nameOf?(name: string, id: number | string): Promise<string | undefined> | undefined
-  /** Whether that to which a link leads may be hidden from readers: then it is told with its id. */
+  /** Returns whether a link's target may be hidden from readers. Its id is then recorded too. */
   mayHide(kind: LinkKind, id: number | string): boolean | Promise<boolean>
-  /** Whether a value is never told, but only that it has changed. */
+  /** Returns whether only the fact that a value changed is recorded, and not the value. */
   isSecret(value: unknown): boolean
   /** The units of numbers, by property. */
   units: Readonly<Record<string, string>>
 }
 
 /**
- * What a write has changed, property by property; only stored properties are told.
+ * Returns the changes of a write, property by property. Only stored properties are recorded.
  *
- * @param before of a new entity, what it would have if nothing had been said
- * @param isNew then only what it has instead of that is told, or lacks
+ * @param before the former state; for a new entity, its defaults
+ * @param isNew true to record only the differences from the defaults
  */
 export async function changesBetween<E extends object>(
   before: Partial<E>,
@@ -52,7 +52,7 @@ const isText = (value: unknown): value is Formatted =>
 
 const compared = (value: unknown) => (isText(value) ? value.raw || undefined : value)
 
-/** The change of a property, with its values as they are called now; texts of many lines are not repeated. */
+/** Records the change of a property, with the present names of its values. Texts of many lines are not copied. */
 async function changeOf(
   name: string,
   property: AnyProperty,
@@ -81,7 +81,7 @@ async function shown(
   return kind.type === 'Duration' ? durationOf(Number(value), kind.unit) : `${value}${units[name] ?? ''}`
 }
 
-/** The titles of the targets of a link. */
+/** Returns the titles of the targets of a link. */
 async function called(
   name: string,
   property: AnyProperty,
@@ -92,7 +92,7 @@ async function called(
   return (await Promise.all(names)).filter((name) => name !== undefined).join(', ')
 }
 
-/** The id of what may be hidden, if a link leads to one thing alone. */
+/** Returns the id of a target that may be hidden, if a link has a single target. */
 async function hiddenId(
   { kind }: AnyProperty,
   value: unknown,

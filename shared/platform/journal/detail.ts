@@ -3,7 +3,7 @@ import { message, say, type Text } from '#shared/platform/language/message.ts'
 import { inHours, minutesIn } from '#shared/platform/properties/duration.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 
-/** A line that says how something was changed. */
+/** A line that describes a change. */
 export interface Detail {
   format: 'custom'
   raw: string
@@ -11,10 +11,10 @@ export interface Detail {
 }
 
 /**
- * The line that says how a property was changed.
+ * Describes the change of a property in a line.
  *
- * @param label what the property is called
- * @param values the former one and the present one, as the reader may know them; a text has none
+ * @param label the label of the property
+ * @param values the former and the present value, as the reader may see them; none for a text
  */
 export function detailOf(label: string, ...values: [old?: string, next?: string]): Detail {
   const marked = values.map((value) => (value === undefined ? undefined : `<i>${escaped(value)}</i>`))
@@ -33,7 +33,7 @@ function sentence(label: string, old?: string, next?: string): Text {
     : message`${label} changed from ${old} to ${next}`
 }
 
-/** A value of an entry as a sentence says it: times in hours and minutes. */
+/** Formats a recorded value for a sentence, with durations in hours and minutes. */
 export function said(value: string | undefined, { kind }: AnyProperty): string | undefined {
   const minutes = kind.type === 'Duration' && value !== undefined ? minutesIn(value) : undefined
   return minutes === undefined ? value : inHours(minutes)

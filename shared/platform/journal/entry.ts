@@ -5,16 +5,16 @@ export interface Change {
   property: string
   old?: string
   new?: string
-  /** The ids of what the values stand for, if that may be hidden from readers. */
+  /** The ids of the targets of a link, if they may be hidden from readers. */
   oldId?: number
   newId?: number
 }
 
 /** An entry of a journal: the changes of an entity at one time, or a comment on it. */
 export interface Entry {
-  /** The entries of a journal count from 1. */
+  /** The number of the entry in its journal, from 1. */
   version: number
-  /** Absent for changes by the system. */
+  /** The id of the user; absent for changes by the system. */
   user?: number
   comment?: Formatted
   changes: Change[]

@@ -6,14 +6,14 @@ import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { Entry } from './entry.ts'
 
-/** Where an entry is: in the journal of which thing, by the id of that, and as which of its entries. */
+/** The position of an entry: the id of the resource with the journal, and the number of the entry. */
 type Place<Subject extends string> = Record<Subject, number> & Pick<Entry, 'version'>
 
-/** The journals of things of a kind: the entries of each in order, every entry an item of its own. */
+/** The journals of a kind of resource. Each entry is an item of its own, in the order of the entries. */
 export class Journals<Subject extends string, E extends Entry & Place<Subject>> {
   /**
-   * @param prefix the beginning of the keys of their partitions
-   * @param subject the member of an entry with the id of its thing
+   * @param prefix the prefix of the keys of their partitions
+   * @param subject the member of an entry with the id of the resource
    */
   constructor(
     private readonly table: Table,
@@ -28,22 +28,22 @@ export class Journals<Subject extends string, E extends Entry & Place<Subject>> 
     sk: sortable(place.version),
   })
 
-  /** The change that adds an entry; refused if there is one with its version. */
+  /** Returns the change that adds an entry. It is refused if an entry with this version exists. */
   addition = (entry: E): Write => ({ put: { ...entry, ...this.#keyOf(entry) }, when: absent('pk') })
 
-  /** The change that adds an entry, or takes the place of the one with its version. */
+  /** Returns the change that adds an entry, or replaces the entry with this version. */
   replacement = (entry: E): Write => ({ put: { ...entry, ...this.#keyOf(entry) } })
 
-  /** The change that saves a new state of an entry; refused if another writer changed it first. */
+  /** Returns the change that saves a new state of an entry. It is refused if another writer changed it first. */
   change = ({ updatedAt }: E, after: E): Write => ({
     put: { ...after, ...this.#keyOf(after) },
     when: equals('updatedAt', updatedAt),
   })
 
-  /** The change that removes an entry. */
+  /** Returns the change that removes an entry. */
   removal = (place: Place<Subject>): Write => ({ remove: this.#keyOf(place) })
 
-  /** The id of the thing in whose journal an item is, and the version of the entry; undefined for any other item. */
+  /** Returns the id of the resource and the version of the entry in an item; undefined for any other item. */
   placeIn({ pk, sk }: Key): { id: number; version: number } | undefined {
     const [, id] = new RegExp(`^${this.prefix}#(\\d+)$`).exec(pk) ?? []
     return id === undefined ? undefined : { id: Number(id), version: numberIn(sk) }
@@ -54,17 +54,20 @@ export class Journals<Subject extends string, E extends Entry & Place<Subject>> 
     return item && entityOf<E>(item)
   }
 
-  /** The versions of the entries of a journal, in order. Some may be missing: imports name versions, and remove them. */
+  /**
+   * Returns the versions of the entries of a journal, in order. Imports choose and remove versions, so there may be
+   * gaps.
+   */
   async versionsOf(id: number): Promise<number[]> {
     const found = await this.table.query({ pk: this.#partition(id), only: ['sk'] })
     return found.map(({ sk }) => numberIn(sk))
   }
 
   /**
-   * The entries of a journal, the oldest first, as pages of the table are read.
+   * Reads the entries of a journal, the oldest first, page by page.
    *
-   * @param from the version of the first one
-   * @param to that of the last one
+   * @param from the version of the first entry
+   * @param to the version of the last entry
    */
   async *between(id: number, from: number, to: number): AsyncGenerator<E[]> {
     const range = { pk: this.#partition(id), from: sortable(from), to: sortable(to) }
@@ -72,7 +75,7 @@ export class Journals<Subject extends string, E extends Entry & Place<Subject>> 
       yield items.map((item) => entityOf<E>(item))
   }
 
-  /** All entries of a journal, the oldest first. */
+  /** Returns all entries of a journal, the oldest first. */
   async of(id: number): Promise<E[]> {
     return (await this.table.query({ pk: this.#partition(id) })).map((item) => entityOf<E>(item))
   }
