@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { mediaTypeOf } from './media-types.ts'
 
-/** Bytes at the beginning of a file that decide about its type. */
+/** The bytes at the beginning of a file that determine its type. */
 const HEAD = 4096
 
 const OTHER = 'application/octet-stream'
@@ -9,7 +9,7 @@ const OTHER = 'application/octet-stream'
 const latin = (bytes: Uint8Array, start = 0, end?: number) =>
   Buffer.from(bytes.subarray(start, end)).toString('latin1')
 
-/** Types by the bytes with which files begin. */
+/** Types by the first bytes of a file. */
 const beginnings: readonly (readonly [start: string, type: string])[] = [
   ['\x89PNG\r\n\x1a\n', 'image/png'],
   ['\xff\xd8\xff', 'image/jpeg'],
@@ -29,7 +29,7 @@ const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 const office = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
 
-/** Documents that are archives, by their extensions. */
+/** Documents in archive formats, by their extensions. */
 const archives: Readonly<Record<string, string>> = {
   '.docx': `${office}wordprocessingml.document`,
   '.xlsx': `${office}spreadsheetml.sheet`,
@@ -39,7 +39,7 @@ const archives: Readonly<Record<string, string>> = {
   '.odp': `${openDocument}presentation`,
 }
 
-/** Older documents, which have one beginning in common. */
+/** Older document formats, which all begin with the same bytes. */
 const olderDocuments: Readonly<Record<string, string>> = {
   '.doc': 'application/msword',
   '.xls': 'application/vnd.ms-excel',
@@ -47,8 +47,8 @@ const olderDocuments: Readonly<Record<string, string>> = {
 }
 
 /**
- * The type of a file: what its first bytes say, or else its extension; never what a client says. Text that begins as markup
- * is that, whatever its extension.
+ * Returns the type of a file, by its first bytes or else by its extension. The type that a client sends is ignored.
+ * Text that begins with markup has that type, whatever its extension is.
  */
 export function contentTypeOf(bytes: Uint8Array, fileName: string): string {
   const extension = extname(fileName).toLowerCase()
@@ -67,13 +67,13 @@ function binaryType(bytes: Uint8Array, extension: string): string | undefined {
   return beginnings.find(([beginning]) => start.startsWith(beginning))?.[1]
 }
 
-/** Beginnings of texts that browsers take for HTML, or that HTML may follow. */
+/** The beginnings of texts that browsers treat as HTML, or that HTML may follow. */
 const HTML =
   /^<(!doctype html|html|head|body|script|iframe|style|title|base|link|meta|object|embed|form|input|button|h[1-6]|div|font|table|img|video|audio|details|marquee|template|a|b|br|p|span|ul|ol|li|pre|center)[\s>/]/i
 
 const SVG = /<svg[\s>]/i
 
-/** Markup, in any of the encodings that browsers recognise by a mark. */
+/** Returns the type of markup, in any of the encodings that browsers recognise by a byte order mark. */
 function markupType(bytes: Uint8Array): string | undefined {
   const text = textOf(bytes.subarray(0, HEAD)).replace(/^[\ufeff\s\0]+/, '')
   const content = text.replace(/^(<!--[\s\S]*?-->\s*)+/, '')

@@ -1,35 +1,35 @@
-/** How a browser gets a stored file. */
+/** The headers with which a browser downloads a stored file. */
 export interface Delivery {
   contentType: string
   /** The header `Content-Disposition`. */
   disposition: string
 }
 
-/** Seconds for which the address of a file leads to it. */
+/** The lifetime of the address of a file in seconds. */
 export const ADDRESS_SECONDS = 60
 
-/** The beginning of the key of every file. */
+/** The prefix of the key of every file. */
 export const FILES = 'files/'
 
-/** A stored file, as a list names it. */
+/** A stored file in a list. */
 export interface StoredFile {
   key: string
-  /** When it was written. */
+  /** The time at which it was written. */
   writtenAt: Date
 }
 
 /**
- * The port to stored files: bytes under keys that begin with `files/`. Whoever writes one has noted its key before, so that
- * no file is left over.
+ * The port to stored files: bytes under keys that begin with `files/`. Writers record the key before they write, so
+ * that a crash leaves no unknown file.
  */
 export interface FileStore {
   put(key: string, content: Uint8Array): Promise<void>
-  /** An address that leads to a file for a minute, to whoever has it. */
+  /** Returns an address that gives anyone access to the file for a minute. */
   address(key: string, delivery: Delivery): Promise<string>
-  /** The content of a file; undefined if there is none. */
+  /** Returns the content of a file; undefined if it does not exist. */
   read(key: string): Promise<Uint8Array | undefined>
-  /** Removes a file, if there is one. */
+  /** Removes a file, if it exists. */
   remove(key: string): Promise<void>
-  /** The files whose keys begin with `prefix`, in batches, so that memory holds a batch only. */
+  /** Lists the files whose keys begin with `prefix`, one batch at a time, so that memory holds a single batch. */
   list(prefix: string): AsyncIterable<StoredFile[]>
 }

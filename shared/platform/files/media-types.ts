@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** The media types of texts, and of what is written as text, by the extensions of their names. */
+/** The media types of text files, by extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
   '.log': 'text/plain',
@@ -20,7 +20,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 }
 
-/** The media type that the name of a file tells; undefined for an unknown extension, and for what only its bytes tell. */
+/**
+ * Returns the media type for the name of a file; undefined for an unknown extension, and for types that only the
+ * content determines.
+ */
 export function mediaTypeOf(fileName: string): string | undefined {
   const extension = extname(fileName).toLowerCase()
   return Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined

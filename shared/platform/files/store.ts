@@ -2,18 +2,22 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { once, oncePer } from '#shared/platform/concurrency.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Where files are. */
+/** The port to files. */
 export interface FilePorts {
-  /** A store, or the name of a bucket: empty for a process that uses no files. */
+  /** A store, or the name of a bucket; empty for a process that uses no files. */
   files: FileStore | string
 }
 
-/** The files. The client of S3 is loaded when it is first needed, so that a cold start does not read it. */
+/** Returns the file store. The client of S3 is only loaded when it is first needed, which keeps cold starts short. */
 export const filesIn = oncePer(
   ({ files }: FilePorts): FileStore => (typeof files === 'string' ? filesInBucket(async () => files) : files),
 )
 
-/** The files of a bucket. @param nameOf finds its name when it is first needed */
+/**
+ * Returns the file store on a bucket.
+ *
+ * @param nameOf finds the name of the bucket when it is first needed
+ */
 export function filesInBucket(nameOf: () => Promise<string>, endpoint: AwsEndpoint = {}): FileStore {
   const bucket = once(async () => {
     const [{ S3Files }, name] = await Promise.all([import('./internal/s3-files.ts'), nameOf()])

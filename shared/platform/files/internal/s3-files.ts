@@ -13,13 +13,13 @@ import { ADDRESS_SECONDS, type Delivery, type FileStore, type StoredFile } from 
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
-/** After this time an attempt to reach the bucket fails, before the function runs out of time. */
+/** The time after which an attempt to reach the bucket fails, before the function runs out of time. */
 const LIMIT_MS = 7000
 
-/** Headers of an object whose address does not say more: a browser neither runs nor shows it. */
+/** The headers of an object by default, with which a browser neither runs nor displays it. */
 const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' }
 
-/** Files in a bucket of S3, which nobody reaches but by addresses that the service signs. */
+/** Files in a bucket of S3, which are only accessible by addresses that the service signs. */
 export class S3Files implements FileStore {
   readonly #client: S3Client
 
@@ -29,7 +29,7 @@ export class S3Files implements FileStore {
   ) {
     this.#client = new S3Client({
       requestHandler: TIMEOUTS,
-      // Otherwise presigned addresses would ask for checksums, also for that of a body that a download does not have.
+      // By default, presigned addresses would request checksums, even of the body that a download does not have.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...endpoint,
@@ -44,7 +44,7 @@ export class S3Files implements FileStore {
     })
   }
 
-  /** Signs without asking S3. */
+  /** Signs an address without a request to S3. */
   address(key: string, { contentType, disposition }: Delivery): Promise<string> {
     const command = new GetObjectCommand({
       ...this.#at(key),
