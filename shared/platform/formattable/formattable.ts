@@ -1,13 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** The number of texts that a typical write has. */
+/** The number of texts in a typical write. */
 const CACHE_SIZE = 8
 
 type Formatting<Result> = (raw: string, format: Format) => Promise<Result>
 
-/**
- * Caches the results for the last texts. Failures are cached too: the same text would fail again.
- */
+/** Caches the results for the last texts. Failures are cached too, since the same text would fail again. */
 function remembering<Result>(format: Formatting<Result>): Formatting<Result> {
   const recent = new Map<string, Promise<Result>>()
   return (raw, as) => {
@@ -30,13 +28,13 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A text as HTML that shows exactly this text. */
+/** Escapes a text as HTML that displays the same text. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] as string)
 
 /**
- * A plain text as HTML: blank lines separate paragraphs, other line breaks are kept. There is no markup, and addresses
- * do not become links.
+ * Converts a plain text to HTML: blank lines separate paragraphs, other line breaks are kept. Markup is not
+ * interpreted, and addresses do not become links.
  */
 export const plain = (raw: string): string =>
   raw
@@ -46,7 +44,7 @@ export const plain = (raw: string): string =>
     .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br />\n')}</p>`)
     .join('\n\n')
 
-/** The markup of a text (specification, "Formattable"). */
+/** The markup language of a text (specification, "Formattable"). */
 export type Format = 'plain' | 'markdown'
 
 /** A text as it is stored: the source, and its HTML, compressed unless it is short. */
@@ -59,25 +57,28 @@ export interface Formatted {
 export const MAX_RAW_BYTES = 32 * 1024
 
 /**
- * The maximum size of its HTML, and the maximum ratio of HTML to text: nesting, tables and references can turn a short
- * text into very long HTML. The size is that of the JSON string, escapes included, because it goes into responses.
+ * The maximum size of its HTML, and the maximum ratio of HTML to text. Nesting, tables and references can turn a short
+ * text into very long HTML. The size is that of the JSON string in responses, including escapes.
  */
 export const MAX_HTML_BYTES = 256 * 1024
 export const MAX_GROWTH = 8
 
-/** HTML up to this size is always allowed: tables with a few letters per cell legitimately expand a lot. */
+/** HTML up to this size is always allowed, since tables with a few letters per cell legitimately expand a lot. */
 export const MODEST_HTML_BYTES = 64 * 1024
 
 /**
- * The maximum size of the stored HTML. An item of the table has at most 400 KiB: two texts, and custom texts of 64 KiB,
- * all with their HTML, stay below 360.
+ * The maximum size of the stored HTML. An item of the table has at most 400 KiB. Two texts, and custom texts of 64 KiB,
+ * stay below 360 KiB together with their HTML.
  */
 export const MAX_STORED_BYTES = 56 * 1024
 
-/** Longer HTML is compressed. */
+/** The size above which HTML is compressed. */
 const INLINE_BYTES = 64
 
-/** Compresses HTML with its source as the dictionary: a paragraph of 240 bytes takes 30, since it repeats the source. */
+/**
+ * Compresses HTML with its source as the dictionary. A paragraph of 240 bytes is compressed to 30, since it repeats the
+ * source.
+ */
 const compressed = (html: string, raw: string): Uint8Array =>
   new Uint8Array(deflateRawSync(html, { dictionary: Buffer.from(raw) }))
 
@@ -90,17 +91,17 @@ export class TooLong extends Error {
 }
 
 /**
- * A text with its HTML.
+ * Renders a text.
  *
  * @param raw the source, of at most {@link MAX_RAW_BYTES}
- * @returns undefined if there is no text
+ * @returns undefined without a text
  * @throws TooLong if the HTML exceeds the limit for this text, or {@link MAX_STORED_BYTES}
  */
 export async function formatted(raw: string | null, format: Format): Promise<Formatted | undefined> {
   return raw === null ? undefined : formattedOnce(raw, format)
 }
 
-/** A write checks the length of a text, adds up all lengths, and stores the text; it is rendered only once. */
+/** Renders a text once for all steps of a write, which checks its length, adds up all lengths, and stores it. */
 const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Format): Promise<Formatted> => {
   const limit = htmlLimit(raw)
   const html = await rendered(raw, format, limit)
@@ -111,7 +112,7 @@ const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Fo
 })
 
 /**
- * A stored text with the HTML that rendering it gives: the same object if that is what is stored.
+ * Renders a stored text again. Returns the same object if the HTML is unchanged.
  *
  * @throws TooLong as `formatted` does
  */
@@ -124,10 +125,10 @@ export async function renderedAgain(text: Formatted, format: Format): Promise<Fo
 const htmlLimit = (raw: string): number =>
   Math.min(MAX_HTML_BYTES, Math.max(MODEST_HTML_BYTES, MAX_GROWTH * Buffer.byteLength(raw)))
 
-/** The size as a JSON string: a control character takes six bytes. */
+/** Returns the size as a JSON string, in which a control character takes six bytes. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
 
-/** The markdown renderer is large, so it is loaded only when a text is written. */
+/** Renders a text. The markdown renderer is large, so it is only loaded when a text is written. */
 async function rendered(raw: string, format: Format, limit: number): Promise<string | undefined> {
   if (raw.trim() === '') return ''
   if (format === 'plain') return plain(raw)
@@ -136,9 +137,9 @@ async function rendered(raw: string, format: Format, limit: number): Promise<str
 }
 
 /**
- * A text as it appears in resources.
+ * Returns a text in the form of resources.
  *
- * @param isText whether a missing text is shown as an empty one
+ * @param isText true to show a missing text as an empty one
  */
 export const shown = (text: Formatted | undefined, format: Format, isText?: true) => ({
   format,
@@ -146,7 +147,7 @@ export const shown = (text: Formatted | undefined, format: Format, isText?: true
   html: text ? htmlOf(text) : '',
 })
 
-/** Bytes of a response that the HTML of a text takes. */
+/** Returns the bytes that the HTML of a text takes in a response. */
 export const htmlBytes = (text: Formatted): number => jsonBytes(htmlOf(text))
 
 const htmlOf = ({ raw, html }: Formatted): string =>
