@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A text of the code, with what it speaks of. It is kept in English until it is shown: only then is it known whom it is
- * shown to. The English template is its key in the catalogues of other languages.
+ * A text of the code, with its arguments. It is kept in English until it is shown, since the language of the reader is
+ * only known then. The English template is the key in the catalogues of other languages.
  */
 export class Message {
   /**
-   * @param template English, with `{0}`, `{1}`, … where an argument belongs
-   * @param args texts and numbers are shown as they are, messages in the language of the whole
+   * @param template English, with `{0}`, `{1}`, … in the positions of the arguments
+   * @param args texts and numbers are inserted unchanged, messages in the language of the whole text
    */
   constructor(
     readonly template: string,
     readonly args: readonly (string | number | Message)[] = [],
   ) {}
 
-  /** In English. */
+  /** Returns the English text. */
   toString(): string {
     return filled(this.template, this.args.map(String))
   }
@@ -23,17 +23,17 @@ export class Message {
 /** A text of the code: a template without arguments, or a message. */
 export type Text = string | Message
 
-/** A message as a template literal: what is between its texts are the arguments. */
+/** Builds a message from a template literal, whose expressions are the arguments. */
 export const message = (texts: TemplateStringsArray, ...args: Message['args']): Message =>
   new Message(
     texts.reduce((template, text, index) => `${template}{${index - 1}}${text}`),
     args,
   )
 
-/** A text that people have written, or a name of the API: it is the same in every language. */
+/** Marks a text as the same in every language: a text that people have written, or a name of the API. */
 export const verbatim = (text: string): Message => new Message('{0}', [text])
 
-/** A text of the code as a message. */
+/** Converts a text of the code to a message. */
 export const word = (text: Text): Message => (typeof text === 'string' ? new Message(text) : text)
 
 /** A message about a property: its label and the problem. */
@@ -43,12 +43,12 @@ export const about = (label: Text, problem: Text): Message => message`${word(lab
 export const inFilters = (label: Text, problem: Text): Message =>
   message`Filters ${word(label)} ${word(problem)}`
 
-/** Texts without those that say the same. */
+/** Removes texts that are equal in English from a list. */
 export const distinctTexts = (texts: readonly Text[]): Text[] => [
   ...new Map(texts.map((text) => [String(text), text])).values(),
 ]
 
-/** A text in the language of the requester; in English where its catalogue does not have it. */
+/** Translates a text into the language of the requester. Texts missing from its catalogue stay in English. */
 export function say(text: Text): string {
   const { template, args } = word(text)
   const said = args.map((arg) => (arg instanceof Message ? say(arg) : String(arg)))
@@ -58,10 +58,12 @@ export function say(text: Text): string {
 const filled = (template: string, args: readonly string[]): string =>
   template.replace(/\{(\d)\}/g, (place, index) => args[index] ?? place)
 
-/** The texts of the code in another language, by the English ones. */
+/** The translations of the code's texts, by the English text. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** Loads the catalogues of the languages beside English: only functions that are asked for one read it. */
+/**
+ * Loaders of the catalogues by language, without English. A catalogue is only loaded when its language is first needed.
+ */
 export type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>
 
 interface Language {
@@ -71,14 +73,14 @@ interface Language {
 
 const english: Language = { name: 'en', catalogue: {} }
 
-/** Some work whose language may only be known after it has begun. */
+/** A unit of work, such as a request, whose language may only be known after it has begun. */
 interface Conversation {
   language?: Language
 }
 
 const conversations = new AsyncLocalStorage<Conversation>()
 
-/** The language of the work that is running; English unless it was chosen. */
+/** Returns the language of the running work: English unless another one has been chosen. */
 export const currentLanguage = (): Language => conversations.getStore()?.language ?? english
 
 /** Runs each call of a handler as a conversation of its own. */
@@ -87,7 +89,9 @@ export const asConversation =
   (...args: Args): Result =>
     conversations.run({}, () => handler(...args))
 
-/** Chooses the first of some languages that there are texts in for the rest of the conversation, unless it has one. */
+/**
+ * Sets the language of the conversation to the first one with a catalogue. Does nothing if the language is already set.
+ */
 export async function prefer(names: readonly string[], catalogues: Catalogues): Promise<void> {
   const conversation = conversations.getStore()
   if (!conversation || conversation.language) return
@@ -95,7 +99,7 @@ export async function prefer(names: readonly string[], catalogues: Catalogues): 
   if (name) conversation.language = await languageNamed(name, catalogues)
 }
 
-/** Runs some work in the first of some languages that there are texts in; in English where there are in none. */
+/** Runs work in the first of some languages that has a catalogue, or in English. */
 export const speaking = <Result>(
   names: readonly string[],
   catalogues: Catalogues,
