@@ -119,7 +119,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
 }
 
 /** A property of any resource, for code that does not evaluate its rules on an entity. */
-// biome-ignore lint/suspicious/noExplicitAny: entities of all kinds are meant.
+// biome-ignore lint/suspicious/noExplicitAny: it accepts entities of all kinds.
 export type AnyProperty = Property<any, any>
 
 export type Properties<E, C = unknown> = Record<string, Property<E, C>>
