@@ -1,4 +1,4 @@
-/** Settings to reach an AWS service; for missing ones, the SDK uses its defaults. */
+/** The settings to reach an AWS service. The SDK's defaults replace missing settings. */
 export interface AwsEndpoint {
   endpoint?: string
   region?: string

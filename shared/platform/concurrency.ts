@@ -22,7 +22,7 @@ export function oncePerKey<Key, T>(load: (key: Key) => T): (key: Key) => T {
   }
 }
 
-/** Limits how many tasks run at the same time; the others wait, first come, first served. */
+/** Limits the number of tasks that run at the same time. The others wait, first come, first served. */
 export class Semaphore {
   readonly #waiting = new Set<() => void>()
   #free: number
@@ -31,7 +31,7 @@ export class Semaphore {
     this.#free = limit
   }
 
-  /** Whether a new task could start now, or would find fewer than `maxWaiting` tasks waiting. */
+  /** Returns whether a new task could start now, or would find fewer than `maxWaiting` tasks waiting. */
   hasRoom(maxWaiting: number): boolean {
     return this.#free > 0 || this.#waiting.size < maxWaiting
   }
@@ -68,7 +68,7 @@ export class Semaphore {
     })
   }
 
-  /** Gives the slot to the task that has waited longest. */
+  /** Passes the slot to the task that has waited longest. */
   #release() {
     const [next] = this.#waiting
     if (!next) {
@@ -79,7 +79,7 @@ export class Semaphore {
     next()
   }
 }
-/** Returns a function that makes its result once for each object that it is called with. */
+/** Returns a function that computes its result once for each object. */
 export function oncePer<From extends object, T>(make: (from: From) => T): (from: From) => T {
   const made = new WeakMap<From, T>()
   return (from) => {

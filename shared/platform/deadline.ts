@@ -3,20 +3,20 @@ import { setMaxListeners } from 'node:events'
 import type { Context } from 'aws-lambda'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
-/** Limit of the time that some work may take. */
+/** The time limit of some work. */
 export interface Deadline {
-  /** Aborts when the result is no longer needed; everything still in flight then fails with the signal's reason. */
+  /** Aborts when the result is no longer needed. All calls in flight then fail with the signal's reason. */
   readonly signal: AbortSignal
-  /** The milliseconds that are left. */
+  /** Returns the remaining milliseconds. */
   remaining(): number
 }
 
 const current = new AsyncLocalStorage<Deadline>()
 
-/** The deadline of the work that is running; undefined on the command line. */
+/** Returns the deadline of the running work; undefined on the command line. */
 export const currentDeadline = () => current.getStore()
 
-/** The reason of a signal when the result is no longer needed. Not a failure. */
+/** The reason of a signal if the result is no longer needed, which is not a failure. */
 export const abandoned = serviceUnavailable('the result is no longer needed')
 
 /** Runs work without a time limit until the caller aborts it. */
@@ -25,10 +25,10 @@ export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>):
 
 /**
  * Runs work with a time limit. When the work returns or throws, calls that it started but did not await are aborted:
- * nobody needs their results, and they would compete with the next request for the table.
+ * their results are not needed, and they would compete with the next request for the table.
  *
- * @param remaining the milliseconds that are left
- * @throws what the work throws; its calls fail with `ServiceUnavailable` when the time is up
+ * @param remaining returns the remaining milliseconds
+ * @throws the error of the work; calls fail with `ServiceUnavailable` when the time is up
  */
 export async function runWithDeadline<T>(remaining: () => number, work: () => Promise<T>): Promise<T> {
   const controller = new AbortController()
@@ -51,7 +51,7 @@ export async function runWithDeadline<T>(remaining: () => number, work: () => Pr
   }
 }
 
-/** Time kept for the response when a function runs out of time. */
+/** The time kept for the response when a function runs out of time. */
 export const RESERVE_MS = 500
 
 /**

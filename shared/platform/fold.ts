@@ -1,15 +1,15 @@
-/** Invisible characters, and the Braille blank (U+2800): two names must not differ in these only. */
+/** Invisible characters, and the Braille blank (U+2800). Names that only differ in these are equal. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** A visible character. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Whether a text has no visible character. */
+/** Returns whether a text has no visible character. */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text)
 
 /**
- * The form in which texts are compared: compatibility-normalised, caseless, without invisible characters. Two texts with the
- * same fold are the same name.
+ * Returns the form in which texts are compared: compatibility-normalised, caseless, without invisible characters. Texts
+ * with the same fold are equal as names.
  */
 export function fold(text: string): string {
   const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
@@ -22,12 +22,12 @@ export function fold(text: string): string {
 const CONTROLS = /[^\P{Cc}\s]/gu
 
 /**
- * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Vowel signs of other scripts are letters to
- * their readers, and so are the voicing marks of Japanese, which tell が from か.
+ * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Readers treat vowel signs of other
+ * scripts as letters, and also the voicing marks of Japanese, which distinguish が from か.
  */
 const DIACRITICS = /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{Mn}/gu
 
-/** The letters whose diacritic Unicode does not take apart, and ligatures that are letters. */
+/** Letters with a diacritic that Unicode does not decompose, and ligatures that are letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   đ: 'd',
@@ -43,12 +43,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 /**
- * The form in which texts are searched and by which they are ordered: the fold without diacritics. So *muller* finds *Müller*.
- * It has U+FFFD for control characters other than blanks. A text of nothing but diacritics keeps them.
+ * Returns the form in which texts are searched and ordered: the fold without diacritics, so that *muller* finds
+ * *Müller*. Control characters other than blanks become U+FFFD. A text that only has diacritics keeps them.
  */
 export const unaccented = (text: string): string => withoutDiacritics(fold(text))
 
-/** The fold of a text without diacritics. */
+/** Removes the diacritics from the fold of a text. */
 export function withoutDiacritics(folded: string): string {
   if (!/[^ -~]/.test(folded)) return folded
   const decomposed = folded.replace(CONTROLS, '\ufffd').normalize('NFKD')
@@ -56,7 +56,7 @@ export function withoutDiacritics(folded: string): string {
   return bare.normalize('NFKC') || folded
 }
 
-/** The words of a text without diacritics. A text that is not blank has some. */
+/** Returns the words of a text without diacritics. A text that is not blank has at least one. */
 export const wordsIn = (text: string): string[] =>
   fold(text)
     .split(/\s+/)

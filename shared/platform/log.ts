@@ -1,9 +1,9 @@
 import { ApiError } from '#shared/platform/http/errors.ts'
 
-/** Anything that looks like a credential, anywhere in a text. */
+/** Matches anything in a text that looks like a credential. */
 const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
 
-/** The fields of a log line: chosen ones only, never headers or bodies. */
+/** The fields of a log line: selected ones only, never headers or bodies. */
 type Fields = Record<string, string | number | boolean | undefined>
 
 const levels = ['INFO', 'WARN', 'ERROR'] as const
@@ -27,27 +27,27 @@ export function logTo(sink: (line: string) => void, from: Level = 'INFO'): void 
 
 const service = 'project-management-api'
 
-/** Namespace and dimensions of the metrics. Each combination of the dimensions' values costs money. */
+/** The namespace and the dimensions of the metrics. Each combination of values of the dimensions costs money. */
 export const metricsOf = { namespace: service, dimensions: ['stage', 'route'] } as const
 
 let stage: string | undefined
 
 /**
- * Names the stage in every line from now on.
+ * Sets the stage in all further lines.
  *
- * @param name without one, as on a laptop, there are no metrics, as nobody would collect them
+ * @param name undefined for a local stack, which sends no metrics, since none would be collected
  */
 export function logAs(name: string | undefined): void {
   stage = name
 }
 
-/** Fields of a line that are metrics, with CloudWatch's names of their units. */
+/** The fields of a line that are metrics, with CloudWatch's names of their units. */
 type Metrics = Record<string, 'Milliseconds' | 'Count'>
 
 /**
- * Writes one structured line; secrets in its texts are redacted.
+ * Writes a structured line. Secrets in its texts are redacted.
  *
- * @param metrics the fields of which CloudWatch makes metrics, by stage and by the field `route`
+ * @param metrics the fields that are CloudWatch metrics, by stage and by the field `route`
  */
 export function log(level: Level, message: string, fields: Fields = {}, metrics?: Metrics): void {
   if (levels.indexOf(level) < levels.indexOf(least)) return
@@ -67,7 +67,7 @@ export function log(level: Level, message: string, fields: Fields = {}, metrics?
   write(`${redacted}\n`)
 }
 
-/** The definition of metrics in CloudWatch's embedded metric format. */
+/** Returns the definition of metrics in CloudWatch's embedded metric format. */
 const embedded = (metrics: Metrics, now: Date) => ({
   Timestamp: now.getTime(),
   CloudWatchMetrics: [
@@ -80,8 +80,8 @@ const embedded = (metrics: Metrics, now: Date) => ({
 })
 
 /**
- * Fields that may be logged about an error: of our own the reason, and AWS's names for the cause; of others the
- * name and the stack frames, but not the message, which could contain anything.
+ * Returns the fields that may be logged about an error. An error of this service has its reason, and AWS's names for
+ * the cause. Other errors have their name and stack frames, but not their message, which could contain any data.
  */
 export function errorFields(error: unknown): Fields {
   if (error instanceof ApiError)
@@ -105,13 +105,16 @@ interface AwsError {
   $metadata?: { httpStatusCode?: unknown; requestId?: unknown }
 }
 
-/** Matches names and ids only, so that nothing else is logged. */
+/** Matches names and ids only, so that no other values are logged. */
 const IDENTIFIER = /^[\w.:=+/-]{1,128}$/
 
 const identifier = (value: unknown) =>
   typeof value === 'string' && IDENTIFIER.test(value) ? value : undefined
 
-/** The name, HTTP status and request id of an SDK error. Its message may contain addresses, keys and values. */
+/**
+ * Returns the name, the HTTP status and the request id of an SDK error. Its message is not logged, since it may contain
+ * addresses, keys and values.
+ */
 export function awsError(error: unknown): Fields {
   const { name, code, $metadata } = (error ?? {}) as AwsError
   const { httpStatusCode: status, requestId } = $metadata ?? {}

@@ -2,8 +2,8 @@ import type { Table } from './dynamodb/table.ts'
 import type { Queue } from './jobs/queue.ts'
 
 /**
- * The types that the platform learns from the product: `shared/product.ts` adds them by declaration merging.
- * Without a product, the platform compiles with the minimum given for each type below; a test checks that.
+ * The types that the platform gets from the product: `shared/product.ts` adds them by declaration merging. Without a
+ * product, the platform compiles with the minimum of each type below; a test checks that.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the product.
 export interface Product {}
@@ -28,5 +28,5 @@ export type JobKind = Given<'jobKind', string>
 /** The additional attributes of jobs of some kinds. */
 export type JobDetails = Given<'jobDetails', object>
 
-/** The connections of the service to the outside: every endpoint and every job gets them. */
+/** The external connections of the service, which every endpoint and every job gets. */
 export type Ports = Given<'ports', { table: Table; queues: Record<QueueName, Queue>; now: () => Date }>
