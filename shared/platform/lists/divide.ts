@@ -5,17 +5,20 @@ import { division } from '#shared/platform/dynamodb/counted-range.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { OrderPages } from './order-pages.ts'
 
-/** Intervals with fewer keys are not divided: reading them costs next to nothing. */
+/** Intervals with fewer keys are not divided, since reading them costs next to nothing. */
 const SMALL = 256
 
-/** A page reads all counters and up to one interval; with this limit, both grow with the square root of the total. */
+/**
+ * Returns the maximum size of an interval. A page reads all counters and up to one interval; with this limit, both grow
+ * with the square root of the total.
+ */
 const limitFor = (total: number): number => Math.max(SMALL, Math.round(2 * Math.sqrt(total)))
 
 /**
- * Divides the intervals of a collection's orders that have become too large, so that every page costs about the same. An
- * interval that changes meanwhile is left to the next run.
+ * Divides the intervals of a collection's orders that have become too large, so that every page costs about the same.
+ * An interval that changes in the meantime is left to the next run.
  *
- * @param limit the most entities of an interval; by default it depends on the total
+ * @param limit the maximum number of entities of an interval; by default it depends on the total
  */
 export async function divideLarge(
   { orders, table }: { orders: readonly OrderIndex[]; table: Table },
@@ -28,7 +31,7 @@ export async function divideLarge(
   }
 }
 
-/** Divides an interval into parts of half the size that it may have, beginning with the last one. */
+/** Divides an interval into parts of half the maximum size, the last part first. */
 async function divide(pages: OrderPages, from: string, max: number, table: Table): Promise<void> {
   let shards = await intervalOf(pages, from)
   const to = shards[0]?.to
@@ -50,14 +53,14 @@ async function divide(pages: OrderPages, from: string, max: number, table: Table
   }
 }
 
-/** The interval that begins at a key, as each shard counts it. */
+/** Returns the counts that each shard has of the interval that begins at a key. */
 export const intervalOf = async (pages: OrderPages, from: string) =>
   (await pages.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
 
-/** The number of keys that are left when the last part has been taken. */
+/** Returns the number of keys before the last part. */
 const lastCut = (total: number, size: number) => (Math.ceil(total / size) - 1) * size
 
-/** The number of keys that each shard counts. */
+/** Returns the number of keys that each shard counts. */
 export function byShard(keys: readonly string[]): number[] {
   const counts = Array.from({ length: SHARDS }, () => 0)
   for (const key of keys) counts[shardOf(idOf(key))] = (counts[shardOf(idOf(key))] ?? 0) + 1
@@ -74,7 +77,7 @@ async function isWritten(changes: readonly Write[], table: Table): Promise<boole
   }
 }
 
-/** The shortest prefix of a key that still sorts after the key before it. */
+/** Returns the shortest prefix of a key that still sorts after the key before it. */
 export function separator(before: string, key: string): string {
   const [previous, characters] = [[...before], [...key]]
   const length = characters.findIndex((character, index) => character !== previous[index])

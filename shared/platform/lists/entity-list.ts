@@ -10,12 +10,12 @@ import { indexFor, OrderPages } from './order-pages.ts'
 import { firstRead, inBatches, type Page, withFirstBatch } from './page.ts'
 import { isById, isWhole, type Selection } from './selection.ts'
 
-/** Lists the entities of a collection, page by page. Its counters say how many entities each chunk of ids has. */
+/** Lists the entities of a collection, page by page, by the counters of the chunks of ids. */
 class EntityList<E extends Entity> {
   constructor(private readonly collection: EntityCollection<E>) {}
 
   /**
-   * A page of the entities that match, in order, and the total on all pages.
+   * Returns a page of the matching entities, in order, and the total on all pages.
    *
    * @param counted the counters, if the request has read them already
    */
@@ -27,7 +27,7 @@ class EntityList<E extends Entity> {
     return index ? this.#pageInOrder(index, selection, counters) : this.#pageByFilter(selection, counters)
   }
 
-  /** A page of everything by id, or of a part that the counters know. */
+  /** Returns a page by id, of the whole collection or of a part whose size the counters contain. */
   async pageById(
     { order, start, size }: Selection,
     counters: readonly Counted[],
@@ -80,6 +80,6 @@ async function* entitiesIn<E extends Entity>(
   yield await collection.entitiesIn(items)
 }
 
-/** The list of a collection. */
+/** Returns the list of a collection. */
 export const listOf = <E extends Entity>(collection: EntityCollection<E>): EntityList<E> =>
   new EntityList(collection)

@@ -2,16 +2,27 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 
-/** A partition of index items, each of which has the row of an entity, or a part of one. Their sort keys end with its id. */
+/**
+ * A partition of index items. Each item has the row of an entity, or a part of it, and a sort key that ends with the
+ * entity's id.
+ */
 export interface RowPartition {
   pk: string
-  /** The number with which sort keys begin where several numbers share a partition. */
+  /** The number with which sort keys begin, if several numbers share a partition. */
   number?: number
-  /** The attribute of rows with which sort keys begin, a text or a number: conditions on it limit what is read. */
+  /**
+   * The row attribute with which sort keys begin, a text or a number. Conditions on it limit the range that is read.
+   */
   orderedBy?: OrderedBy
-  /** The partition with the same entities in the order of their last change, if there is one: the key of each begins with its time. */
+  /**
+   * The partition with the same entities in the order of their last change, if there is one. Its sort keys begin with
+   * the time.
+   */
   byChange?: string
-  /** Roughly how many rows such a partition has: where several filters name partitions, the fewest rows are read. */
+  /**
+   * The typical number of rows of such a partition. If several filters name partitions, the list reads those with the
+   * fewest rows.
+   */
   size: number
 }
 
@@ -20,47 +31,57 @@ export interface OrderedBy {
   as: 'text' | 'number'
 }
 
-/** What something is that entities refer to: an id, or a text that names it. */
+/** The value under which an index stores entities: the id or the name of an entity that they refer to. */
 type Under = number | string
 
-/** How entities are found by something to which they refer: each has a partition, of which this is the pattern. */
+/**
+ * An index of entities by the id or the name of an entity that they refer to. Each value has a partition of its own.
+ */
 export interface IndexSet<E> {
-  /** The beginning of the keys of its partitions. */
+  /** The prefix of the keys of its partitions. */
   prefix: string
-  /** What an entity is found under, or all of that; undefined if it is not. */
+  /** Returns the values under which an entity is stored; undefined for none. */
   of(entity: E): Under | readonly Under[] | undefined
-  /** What its sort keys have before the id; by default nothing. */
+  /** Returns the part of sort keys before the id; by default they have none. */
   before?(entity: E): string
-  /** The count of neighbouring ids that share a partition, so that few queries read many of them; by default none do. */
+  /** The number of consecutive ids that share a partition, so that few queries read many of them; by default 1. */
   together?: number
 }
 
-/** A set of which lists read the partitions: each item has the row of its entity. */
+/**
+ * An index whose partitions lists can read instead of all rows, since each item has the row of its entity. For example,
+ * the work packages of each project, in the order of their status:
+ *
+ *     const inProject: Filing<WorkPackage> = {
+ *       prefix: 'W#in', of: ({ project }) => project, size: 10_000,
+ *       before: ({ status }) => sortable(status), orderedBy: { attribute: row.status, as: 'number' },
+ *     }
+ */
 export interface Filing<E> extends IndexSet<E> {
   size: number
   orderedBy?: OrderedBy
-  /** The set in which each entity is found under the same by the time of its last change. */
+  /** The index with the same values, ordered by the time of the last change. */
   byChange?: IndexSet<E>
 }
 
-/** The key of the partition with what is found under something. */
+/** Returns the key of the partition that has the entities for a value. */
 export const pkIn = (
   { prefix, together = 1 }: Pick<IndexSet<never>, 'prefix' | 'together'>,
   under: Under,
 ): string => `${prefix}#${together > 1 ? Math.floor(Number(under) / together) : under}`
 
-/** The beginning of the sort keys of a number that shares a partition. */
+/** Returns the prefix of the sort keys of a number that shares a partition. */
 export const sharedBeginning = (number: number | undefined): string =>
   number === undefined ? '' : `${sortable(number)}#`
 
-/** The bounds of the sort keys of a number that shares a partition; and the number with which such a key begins. */
+/** Returns the bounds of the sort keys of a number that shares a partition. */
 export const keysUnder = (number: number) => ({
   from: sharedBeginning(number),
   to: `${sharedBeginning(number)}~`,
 })
 export const numberBefore = (sk: string): number => numberIn(sk.slice(0, sk.indexOf('#')))
 
-/** For each way of filing, what finds the partition with everything that is filed under an id. */
+/** Returns for each index the function from an id to the partition that has its entities. */
 export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
   filings: F,
 ): Record<keyof F, (id: number) => RowPartition> {
@@ -77,7 +98,11 @@ export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
   return Object.fromEntries(all)
 }
 
-/** The index items by which an entity is found in some sets. @param attributes those that each of them has; by default none */
+/**
+ * Returns the items of an entity in some indexes.
+ *
+ * @param attributes the attributes of each item besides its key; by default none
+ */
 export function itemsIn<E extends Entity>(
   sets: Readonly<Record<string, IndexSet<NoInfer<E>>>>,
   entity: E,
@@ -92,5 +117,5 @@ export function itemsIn<E extends Entity>(
   )
 }
 
-/** Looks up the partitions that have the rows of everything that can match. */
+/** Looks up the partitions that have the rows of all possible matches. */
 export type FindPartitions = () => Promise<readonly RowPartition[]>

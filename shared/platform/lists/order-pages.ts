@@ -7,13 +7,13 @@ import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import type { SortKey } from '#shared/platform/lists/selection.ts'
 
-/** The number of keys from one key on, up to the next interval. */
+/** The number of keys from `from` up to the next interval. */
 type Counted = Pick<Interval, 'from' | 'count'>
 
 /**
- * Pages of an order. A page takes three round trips: the counters, the items from the beginning of the page's interval on,
- * and the entities. The counters only say where a page begins, and are added up from the end at which the list begins:
- * the first page has the first key and the last page the last one, also while others come and go.
+ * Pages of an order. A page takes three round trips: the counters, the items from the start of the page's interval on,
+ * and the entities. The counters only determine where a page begins. They are added up from the start of the list, in
+ * its direction, so that the first page has the first key and the last page the last key even during concurrent writes.
  */
 export class OrderPages {
   constructor(
@@ -22,27 +22,27 @@ export class OrderPages {
   ) {}
 
   /**
-   * The ids from a position on, by text ascending or descending; ids with the same text always ascending. The first batch
-   * is a page; more is read only when it is consumed.
+   * Yields the ids from a position on, by text ascending or descending. Ids with equal texts are always ascending. The
+   * first batch is a page; the others are only read when they are consumed.
    */
   async *idsFrom(start: number, size: number, descending: boolean): AsyncGenerator<number[]> {
     const positions = new Positions(await this.counted(), this.keys)
     const seen = new Set<number>()
     const { from, after } = descending ? positions.descending : positions.ascending
     for (let keys = await from(start, size); ; keys = await after(keys.at(-1) as string, size)) {
-      // An entity that is renamed while its list is read may have a key at both places.
+      // An entity that is renamed while its list is read may have a key at both positions.
       yield keys.map(idOf).filter((id) => !seen.has(id) && seen.add(id))
       if (keys.length < size || size === 0) return
     }
   }
 
-  /** The keys in a range of the order. */
+  /** Returns the keys in a range of the order. */
   keys = async (range: Omit<QueryRange, 'pk'>): Promise<string[]> => {
     const items = await this.table.query({ pk: this.index.entries, ...range, only: ['sk'] })
     return items.map(({ sk }) => sk)
   }
 
-  /** The intervals of each shard, all with the same beginnings. */
+  /** Returns the intervals of each shard, which all begin at the same keys. */
   stored(): Promise<Interval[][]> {
     return readingTogether(async () => {
       const shards = await Promise.all(this.index.counters.map((pk) => intervalsIn(pk, this.table)))
@@ -52,7 +52,7 @@ export class OrderPages {
     })
   }
 
-  /** The number of entities in each interval. */
+  /** Returns the number of entities in each interval. */
   async counted(): Promise<Counted[]> {
     const shards = await this.stored()
     return (shards[0] ?? []).map(({ from }, index) => ({
@@ -62,13 +62,15 @@ export class OrderPages {
   }
 }
 
-/** Reads the keys of a direction from a position on, or after a key: fewer than asked for only at its end. */
+/**
+ * Reads keys in one direction, from a position or after a key. It returns fewer keys than requested only at the end.
+ */
 interface Direction {
   from(start: number, size: number): Promise<string[]>
   after(key: string, size: number): Promise<string[]>
 }
 
-/** The keys of an order by their position, which the counts of its intervals tell. */
+/** The keys of an order by position, according to the counts of its intervals. */
 class Positions {
   readonly #total: number
 
@@ -84,7 +86,7 @@ class Positions {
     after: async (key, size) => without(key, await this.read({ from: key, limit: size + 1 })).slice(0, size),
   }
 
-  /** Keys are read backwards; the ids of a text that continues beyond the page are read forwards, from its first one on. */
+  /** Reads keys backwards. If a text continues on the next page, its ids are read forwards, from the first one on. */
   readonly descending: Direction = {
     from: async (start, size) => {
       if (start >= this.#total) return []
@@ -108,14 +110,14 @@ class Positions {
     },
   }
 
-  /** The keys from a position of some stretches on. */
+  /** Returns the keys from a position in stretches on. */
   async #forwards(stretches: readonly Counted[], start: number, size: number): Promise<string[]> {
     const { place, skip } = placeOf(stretches, start)
     const keys = await this.read({ from: stretches[place]?.from || undefined, limit: skip + size })
     return keys.slice(skip)
   }
 
-  /** The keys from a position on, both counted from the end. */
+  /** Returns the keys from a position on, both counted from the end. */
   async #backwards(start: number, size: number): Promise<string[]> {
     const { place, skip } = placeOf(this.intervals.toReversed(), start)
     const to = this.intervals.at(-place)?.from
@@ -128,7 +130,7 @@ class Positions {
     return without(isWhole ? undefined : to, keys).slice(skip, skip + size)
   }
 
-  /** The keys of a text from a position of the descending order on, before which it begins. */
+  /** Returns the keys of a text from a position of the descending order on. The text begins before that position. */
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = runOf(text)
     const [own, greater] = await Promise.all([this.#stretchesFrom(from), this.#stretchesFrom(to)])
@@ -136,7 +138,10 @@ class Positions {
     return keys.filter((key) => textOf(key) === text)
   }
 
-  /** The number of keys from some text on, which is no key, up to the next interval; then all intervals after it. */
+  /**
+   * Counts the keys from a text on, up to the next interval, and returns that with all later intervals. The text itself
+   * is not a key.
+   */
   async #stretchesFrom(text: string): Promise<Counted[]> {
     const next = this.intervals.findIndex(({ from }) => compareBytes(from, text) > 0)
     const later = next === -1 ? [] : this.intervals.slice(next)
@@ -145,7 +150,10 @@ class Positions {
     return [{ from: text, count: keys.length }, ...later]
   }
 
-  /** At most `size` of some keys in descending order, with the ids of each text ascending: the first text is whole. */
+  /**
+   * Returns at most `size` of the keys in descending order, with ascending ids for each text. The keys of the first
+   * text are complete.
+   */
   async #byText(keys: readonly string[], size: number): Promise<string[]> {
     const goesOn = isSameText(keys[size - 1], keys[size])
     const runs = runsOf(keys.slice(0, Math.max(0, size))).map((run, index, { length }) => {
@@ -156,7 +164,10 @@ class Positions {
   }
 }
 
-/** The stretch with a position, and how many of its keys come before that. The last one may have more than was counted. */
+/**
+ * Returns the stretch that contains a position, and the number of its keys before that. The last stretch may have more
+ * keys than were counted.
+ */
 function placeOf(stretches: readonly Counted[], position: number): { place: number; skip: number } {
   let [place, skip] = [0, position]
   for (; place < stretches.length - 1; place++) {
@@ -183,7 +194,7 @@ function runsOf(keys: readonly string[]): string[][] {
   return runs
 }
 
-/** The index for an order: by one value, then by ascending id. */
+/** Returns the index for an order by a single value, then by ascending id. */
 export function indexFor(
   [primary, ...others]: readonly SortKey[],
   indexes: readonly OrderIndex[],

@@ -2,50 +2,50 @@ import { slices } from '#shared/platform/concurrency.ts'
 
 /** A page of a selection. */
 export interface Page<E> {
-  /** The number of entities that match, on all pages. */
+  /** The number of matching entities on all pages. */
   total: number
   /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
   batches: Batches<E>
-  /** For each thing by which the selection groups, the groups in the order of their values. */
+  /** The groups of each grouping of the selection, in the order of their values. */
   groups?: readonly (readonly Group[])[]
-  /** The sums over everything that matches, if the selection has any. */
+  /** The sums over all matching entities, if the selection has any. */
   sums?: Sums
 }
 
 /**
- * Read one batch at a time, and only as far as needed: with large entities, a response is full long before the page
- * size is reached.
+ * Batches that are read one at a time, and only when needed: with large entities, a response is full long before the
+ * page size is reached.
  */
 export type Batches<T> = AsyncIterable<readonly T[]>
 
-/** The elements with the same value, on all pages. */
+/** A group: the elements with the same value, on all pages. */
 export interface Group {
   value: number | undefined
   count: number
-  /** How many of them match each condition that the selection counts, by its name. */
+  /** The number of elements that match each condition of the selection, by its name. */
   counted?: Readonly<Record<string, number>>
   sums?: Sums
 }
 
-/** Sums by their names; undefined where nothing has a value. */
+/** Sums by their names; undefined if no element has a value. */
 export type Sums = Readonly<Record<string, number | undefined>>
 
-/** Size of batches of entities that are read by id: the most that one BatchGetItem may have. */
+/** The size of batches of entities that are read by id: the maximum of a BatchGetItem. */
 const BATCH = 100
 
-/** Size of batches of small entities: a page has no more. */
+/** The size of batches of small entities, which is the maximum of a page. */
 const LARGER_BATCH = 1000
 
-/** Roughly how many bytes such a batch has at most; a response holds little more. */
+/** The approximate maximum size of such a batch in bytes; a response holds little more. */
 const MAX_BATCH_BYTES = 2 * 1024 * 1024
 
-/** Whether so many entities are one batch. */
+/** Returns whether a number of entities fits into one batch. */
 export const isOneBatch = (count: number): boolean => count <= BATCH
 
 /**
- * Calls `read` with each id or entry, one batch at a time; leaves out undefined results.
+ * Calls `read` with each id or entry, one batch at a time. Drops undefined results.
  *
- * @param size how many are read together
+ * @param size the number of entries that are read together
  */
 export async function* inEqualBatches<I, T>(
   all: readonly I[],
@@ -56,8 +56,9 @@ export async function* inEqualBatches<I, T>(
 }
 
 /**
- * The batches of some entities, each read when it is needed. If the first ones are small, batches are larger: a page of a
- * thousand takes 2 round trips for its entities instead of 10, and is one batch for what is looked up to show them.
+ * Yields entities in batches, each read when it is needed. If the first entities are small, batches are larger. A page
+ * of a thousand then takes 2 round trips for its entities instead of 10, and a single lookup of the data to represent
+ * them.
  */
 export async function* inBatches<I, T>(
   ids: readonly I[],
@@ -74,18 +75,18 @@ const readAll = async <I, T>(
   read: (entry: I) => T | undefined | Promise<T | undefined>,
 ) => (await Promise.all(entries.map(read))).filter((result) => result !== undefined)
 
-/** The size of batches of entities that are as large as the first ones. */
+/** Returns the size of batches for entities as large as the first ones. */
 const sizeAfter = (first: readonly unknown[]): number => {
   const fitting = (MAX_BATCH_BYTES * first.length) / Buffer.byteLength(JSON.stringify(first))
   return Math.max(BATCH, Math.min(LARGER_BATCH, Math.floor(fitting)))
 }
 
 /**
- * The first `size` entities of what was found, in order. Found ones that have gone meanwhile make room for those after
- * them, so that nothing falls between two pages; nothing is read beyond the page.
+ * Yields the first `size` existing entities, in order. Entities after the page replace those that were deleted in the
+ * meantime, so that none falls between two pages. No more is read than the page needs.
  *
- * @param found the page, and then what follows it
- * @param read reads the entities of some that were found, without those that have gone
+ * @param found the entries of the page, then those after it
+ * @param read reads the entities of entries, without those that were deleted
  */
 export async function* firstRead<I, E>(
   found: AsyncIterable<readonly I[]>,
@@ -107,7 +108,7 @@ export async function* firstRead<I, E>(
   }
 }
 
-/** Batches of which the first has been read when the promise resolves, so that an early error rejects it. */
+/** Reads the first batch before the promise resolves, so that an early error rejects it. */
 export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
   const first = await batches.next()
   return (async function* () {
@@ -118,9 +119,9 @@ export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): 
 }
 
 /**
- * Maps entities one after the other, only as far as results are consumed.
+ * Maps entities one after the other, while results are consumed.
  *
- * @param prepare looks up what a batch needs and returns the function that maps one of its entities
+ * @param prepare looks up the data for a batch, and returns the function that maps one of its entities
  */
 export async function* mapBatches<E, T>(
   batches: Batches<E>,

@@ -13,29 +13,35 @@ import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
 import { isById, type RowTest, type Selection } from './selection.ts'
 
-/** Where the rows of a list are. */
+/** The partitions with the rows of a list. */
 interface Filing<_E> {
-  /** The partitions with everything that the list may contain. */
+  /** The partitions with all entities that the list may contain. */
   partitions: FindPartitions
-  /** Which of these the list contains; what is whole is not tested. */
+  /** The test for entities that the list contains. A list of the whole collection has none. */
   isListed?: RowTest
-  /** Set if the list has everything, besides what is in some partitions: then counters say where a page by id begins. */
+  /**
+   * Set if the list has the whole collection except for some partitions. Counters then determine where a page by id
+   * begins.
+   */
   whole?: Whole
-  /** The present time. */
+  /** Returns the present time. */
   now(): Date
-  /** The error if there is no time to read all of them. */
+  /** Returns the error if there is no time to read all partitions. */
   tooMuch(): Error
 }
 
 interface Whole {
   counters: readonly Counted[]
-  /** The partitions that the list leaves out, although they are counted: their rows are read. */
+  /** The partitions whose entities the counters include, but the list does not. Their rows are read. */
   leftOut: readonly RowPartition[]
-  /** The attribute of rows by which it is counted, if it is: then it may be filtered by that. */
+  /** The row attribute whose values have counts of their own, if any. The list may be filtered by it. */
   countedBy?: string
 }
 
-/** How often a page is read at most while others write. The last one may begin where it did before or after a write. */
+/**
+ * The maximum number of times that a page is read during concurrent writes. The last page may begin at a position from
+ * before or after a write.
+ */
 const MAX_ATTEMPTS = 4
 
 /** Lists entities whose rows are in partitions, page by page. */
@@ -49,7 +55,7 @@ export class PartitionList<E extends Entity> {
     this.#rows = new PartitionRows(collection.table, collection.packed, filing.tooMuch)
   }
 
-  /** A page of the entities that match, in order, and the total on all pages. */
+  /** Returns a page of the matching entities, in order, and the total on all pages. */
   page(selection: Selection): Promise<Page<E>> {
     const { collection, filing } = this
     if (filing.whole && isCounted(selection, filing.whole)) return this.#pageOfWhole(selection, filing.whole)
@@ -64,7 +70,7 @@ export class PartitionList<E extends Entity> {
           const changed = await changedDuring(await partitions(), begin, collection.table)
           return this.#among(new Set(changed.filter((id) => !isFound.has(id))), selection.filter)
         },
-        // Everything in a row follows from its entity.
+        // All attributes of a row come from its entity.
         row: async () => undefined,
         byId: (id) => collection.byId(id),
         all: async function* (ids) {
@@ -77,8 +83,9 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * A page of everything by id, which costs about the same wherever it is. What is left out is taken from what is counted, so
-   * both are read anew if something came or went in between: otherwise the page would begin elsewhere.
+   * Returns a page of the whole collection by id, at about the same cost for every page. The omitted entities are
+   * subtracted from the counts. If these change in between, both are read again, since the page would otherwise begin
+   * at a wrong position.
    */
   async #pageOfWhole(selection: Selection, whole: Whole, attempt = 1): Promise<Page<E>> {
     const { filter } = selection
@@ -94,7 +101,7 @@ export class PartitionList<E extends Entity> {
     return this.#pageOfWhole(selection, { ...whole, counters: latest }, attempt + 1)
   }
 
-  /** The partitions of the choice that probably has the fewest rows. */
+  /** Returns the partitions of the filter that probably has the fewest rows. */
   async #fewest({ partitions = [] }: Selection): Promise<readonly RowPartition[]> {
     const narrow = await Promise.all(partitions.map((find) => find()))
     const [fewest] = narrow.toSorted((a, b) => rowsIn(a) - rowsIn(b))
@@ -110,11 +117,14 @@ export class PartitionList<E extends Entity> {
 
 const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, { size }) => sum + size, 0)
 
-/** Whether counters know what is selected: by id, and by nothing but what it is counted by. */
+/**
+ * Returns whether counters suffice for a selection: it is ordered by id, and its only conditions are on the counted
+ * attribute.
+ */
 function isCounted(selection: Selection, { countedBy }: Whole): boolean {
   const { filter, candidateIds, partitions, tests, order, groups, sums } = selection
   const isNarrowed = candidateIds || partitions || tests?.length
-  // A computed condition may also be on the id.
+  // A computed condition may also read the id.
   const isOnCounted = (condition: Condition) =>
     Number.isFinite(sizeOf(condition)) && attributesOf(condition).every((one) => one === countedBy)
   return isById(order) && !isNarrowed && !groups && !sums && (!filter || isOnCounted(filter))

@@ -6,10 +6,10 @@ import type { Page } from '#shared/platform/lists/page.ts'
 import { candidateIdsOf, type Selection } from '#shared/platform/lists/selection.ts'
 
 /**
- * A page of what has been read already, in order, and the total on all pages.
+ * Returns a page of elements in memory, in order, and the total on all pages.
  *
- * @param all may have an element several times
- * @param rowOf everything by which an element can be filtered and sorted
+ * @param all may contain an element several times
+ * @param rowOf returns all values by which an element can be filtered and sorted
  */
 export async function pageInMemory<E>(
   all: readonly E[],

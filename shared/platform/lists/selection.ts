@@ -3,61 +3,64 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import type { FindPartitions } from './filing.ts'
 
-/** A part of a collection, in an order. Only a description: nothing is looked up until it is read. */
+/** A part of a collection, in an order. It is only a description: lookups are made when it is read. */
 export interface Selection {
-  /** A condition on the rows' attributes; without it, everything matches. */
+  /** A condition on the rows' attributes; without it, all rows match. */
   filter?: Condition
   candidateIds?: CandidateIds
-  /** For entities whose rows are in partitions: those that have all rows that can match, each a choice. */
+  /**
+   * For entities whose rows are in partitions: lookups that each find partitions with all possible matches. The list
+   * reads only one of these sets.
+   */
   partitions?: readonly FindPartitions[]
   tests?: readonly RowTest[]
-  /** Whether the filter or the order needs attributes that rows are too small for. */
+  /** True if the filter or the order needs attributes that are too large for rows. */
   needsEntities?: boolean
-  /** Without keys: by id. The last key is always the id, ascending. */
+  /** The sort keys; by id if empty. The last key is always the id, ascending. */
   order: readonly SortKey[]
-  /** Set if rows without a value come as if it was the largest; otherwise they come last, ascending and descending. */
+  /** True if rows without a value sort as if it was the largest. Otherwise they are last in both directions. */
   isEmptyLargest?: true
-  /** Makes elements of rows that hold everything that is asked for: then no entities are read. */
+  /** Renders elements from rows that have all requested members, without reading entities. */
   fromRows?: FromRows
-  /** The columns by which elements are grouped; with a single one, elements come group by group. */
+  /** The columns by which elements are grouped. If there is only one, elements are listed group by group. */
   groups?: readonly Grouping[]
-  /** Conditions on rows, by name: each group says how many of its elements match them. */
+  /** Conditions on rows, by name. Each group has the number of its elements that match them. */
   counted?: Readonly<Record<string, Condition>>
-  /** What is summed up over everything that matches, and over each group, by name: numbers. */
+  /** The numbers that are summed over all matching rows and over each group, by name. */
   sums?: Readonly<Record<string, SortValue>>
-  /** The number of entities to skip, and the number to return. */
+  /** The number of entities to skip. */
   start: number
   size: number
 }
 
-/** Elements that are made of rows. */
+/** Renders elements from rows. */
 export interface FromRows {
   attributes: readonly string[]
   of(row: ListedRow): object
 }
 
-/** Whether everything is selected. */
+/** Returns whether a selection contains the whole collection. */
 export const isWhole = ({ filter, candidateIds, tests }: Selection): boolean =>
   !filter && !candidateIds && !tests?.length
 
-/** Whether an order is that of the ids. */
+/** Returns whether an order is by id. */
 export const isById = ([primary]: Selection['order']): boolean => (primary?.by ?? 'id') === 'id'
 
-/** Looks up the only ids that can match; undefined means that any id can. */
+/** Looks up the candidate ids: no others can match. Undefined means that any id can match. */
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>
 
-/** The only ids that can match, so that not everything has to be read; or a function that looks them up. */
+/** The candidate ids, so that not all rows have to be read; or a function that looks them up. */
 export type CandidateIds = ReadonlySet<number> | FindIds
 
-/** The only ids that can match, looked up if need be; undefined means that any id can. */
+/** Returns the candidate ids, after a lookup if necessary. Undefined means that any id can match. */
 export const candidateIdsOf = async ({
   candidateIds,
 }: Pick<Selection, 'candidateIds'>): Promise<ReadonlySet<number> | undefined> =>
   typeof candidateIds === 'function' ? candidateIds() : candidateIds
 
-/** A test of rows, in addition to the filter, that needs a lookup first. */
+/** A test of rows, in addition to the filter, that first needs a lookup. */
 export interface RowTest {
-  /** The attributes of the row that it reads, in addition to the id. */
+  /** The row attributes that it reads, in addition to the id. */
   attributes: readonly string[]
   /** Makes the lookup and returns the predicate. */
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
@@ -65,38 +68,38 @@ export interface RowTest {
 
 /** One key of an order. */
 export interface SortKey {
-  /** `id`, or how to get a value from a row. */
+  /** `id`, or the value of a row. */
   by: 'id' | SortValue
   descending: boolean
 }
 
 export interface SortValue {
-  /** Its name for people; by default that of the filter of the same name. */
+  /** The label; by default that of the filter with the same name. */
   label?: Text
-  /** The attributes of the row from which the value is made. */
+  /** The row attributes from which the value is computed. */
   attributes: readonly string[]
   /** The name of the order, if the collection may have an index for it. */
   order?: string
-  /** Set if rows are too small for these attributes, so that the entities themselves are read. */
+  /** True if these attributes are too large for rows, so that the entities themselves are read. */
   needsEntities?: true
   /**
-   * Returns the function that reads the value from a row; may have to look something up first.
+   * Returns the function that reads the value from a row. It may need a lookup first.
    *
    * @param found the rows that will be sorted, once they have been found
    */
   reader(found: Promise<readonly ListedRow[]>): ReadValue | Promise<ReadValue>
 }
 
-/** What a list can be grouped by: its elements are sorted by `sort` first, then by the value. */
+/** A column by which a list can be grouped. Its elements are sorted by `sort` first, then by the value. */
 export interface GroupedBy {
   sort: SortValue
   /** The number that the elements of a group have in common, such as an id; undefined for those without one. */
   value: SortValue
-  /** What that number stands for, as clients see it. */
+  /** Returns the link for that number, as clients see it. */
   shown(value: number): Promise<Shown> | Shown
 }
 
-/** A group of a list, and the direction in which its values come. */
+/** A grouping of a list, with the direction in which its groups are sorted. */
 export type Grouping = GroupedBy & Pick<SortKey, 'descending'>
 
 interface Shown {

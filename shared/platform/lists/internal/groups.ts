@@ -3,17 +3,17 @@ import type { Group } from '#shared/platform/lists/page.ts'
 import type { Grouping, SortKey } from '#shared/platform/lists/selection.ts'
 import { firstRows, type ReadableKey } from './order.ts'
 
-/** The order in which the values of a group come. */
+/** Returns the order of the values of a group. */
 export const orderOf = ({ sort, value, descending }: Grouping): SortKey[] => [
   { by: sort, descending },
   { by: value, descending: false },
 ]
 
 /**
- * The groups of some rows, in the order of their values.
+ * Groups rows, in the order of the groups' values.
  *
- * @param keys those of their order
- * @param summary what a group says of its rows
+ * @param keys the sort keys of that order
+ * @param summary returns the counts and sums of a group
  */
 export function groupsOf(
   rows: readonly ListedRow[],

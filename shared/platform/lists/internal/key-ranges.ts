@@ -3,16 +3,16 @@ import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { type OrderedBy, type RowPartition, sharedBeginning } from '#shared/platform/lists/filing.ts'
 
-/** The first and the last sort key of a range, both included; an open end is missing. */
+/** The first and the last sort key of a range, both inclusive. Open ends are undefined. */
 export type KeyRange = Pick<QueryRange, 'from' | 'to'>
 
-/** The most ranges of a partition that are read by themselves. */
+/** The maximum number of ranges of a partition that are read separately. */
 const MAX_RANGES = 4
 
 /**
- * The ranges of sort keys of a partition that have everything that can match.
+ * Returns the ranges of sort keys of a partition that contain all possible matches.
  *
- * @param areFew whether several ranges may be read of each partition
+ * @param areFew true if several ranges of each partition may be read
  */
 export function rangesIn(
   filter: Condition | undefined,
@@ -36,7 +36,7 @@ function orderedRanges(
   return ranges.length <= (areFew ? MAX_RANGES : 1) ? ranges : [{}]
 }
 
-/** The range of the sort keys that begin with a text within some bounds. */
+/** Returns the range of the sort keys that begin with a text within the bounds. */
 const beginningWith = ({ from, to }: KeyRange): KeyRange => ({
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to: `${to}~` }),
@@ -59,7 +59,7 @@ const between = (first: number | undefined, last: number | undefined): KeyRange 
     to: last === undefined ? undefined : `${sortable(last)}#`,
   })
 
-/** The runs of consecutive numbers in some numbers in order, each by its first and its last one. */
+/** Returns the runs of consecutive numbers in a sorted list, each by its first and its last number. */
 function runsOf(numbers: readonly number[]): [first: number, last: number][] {
   const runs: [first: number, last: number][] = []
   for (const number of numbers) {

@@ -2,17 +2,23 @@ import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 
-/** The milliseconds before a reading in which a write that commits during it has taken its time: a request, and clocks that differ. */
+/**
+ * The milliseconds before a read in which a write may have taken its timestamp, although it commits during the read. It
+ * allows for the duration of a request and for clock differences.
+ */
 const MARGIN = 60_000
 
-/** The most partitions of which the latest changes are read: of more, each has little, and each takes a query. */
+/**
+ * The maximum number of partitions whose latest changes are read. With more of them, each has little, and each takes a
+ * query.
+ */
 const FEW = 8
 
 /**
- * The ids of entities in some partitions that were changed during a reading or shortly before it. A query sees neither the
- * old nor the new row of an entity that moves within its partition meanwhile.
+ * Returns the ids of entities in some partitions that were changed during a read or shortly before it. If an entity
+ * moves within its partition in the meantime, a query may see neither its old nor its new row.
  *
- * @param begin when the reading began
+ * @param begin the time at which the read began
  */
 export async function changedDuring(
   partitions: readonly RowPartition[],

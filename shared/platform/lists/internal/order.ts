@@ -3,10 +3,14 @@ import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { ReadValue, Selection, SortKey } from '#shared/platform/lists/selection.ts'
 
-/** A sort key that is ready to read its value from a row. */
+/** A sort key that can read its value from a row. */
 export type ReadableKey = Pick<Selection, 'isEmptyLargest'> & { read: 'id' | ReadValue; descending: boolean }
 
-/** Makes sort keys ready to read their values, which may need lookups. @param found the rows that will be sorted */
+/**
+ * Prepares sort keys to read their values, which may need lookups.
+ *
+ * @param found the rows that will be sorted
+ */
 export const readable = (
   order: readonly SortKey[],
   found: Promise<readonly ListedRow[]>,
@@ -34,9 +38,9 @@ function compareValues(a: Value, b: Value, { descending, isEmptyLargest }: Reada
 }
 
 /**
- * The first `end` rows in the given order; the last key is always the id, ascending. Some rows are sorted at a
- * time, and only the first ones kept: sorting a million for a page of twenty would take seconds, and their values hundreds of
- * megabytes.
+ * Returns the first `end` rows in the given order. The last key is always the id, ascending. Rows are sorted in
+ * portions, of which only the first ones are kept: sorting a million at once for a page of twenty would take seconds,
+ * and hundreds of megabytes for the values.
  */
 export function firstRows(
   found: readonly ListedRow[],

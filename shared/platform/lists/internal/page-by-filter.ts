@@ -15,13 +15,16 @@ import { groupsOf, orderOf } from './groups.ts'
 import { firstRows, readable } from './order.ts'
 import { counting, summing } from './sums.ts'
 
-/** The rows that may match; with the entities that have been read anyway and do not take too much memory, by id. */
+/**
+ * The rows of possible matches. `entities` has the first entities by id, if they had to be read anyway, as far as
+ * memory allows.
+ */
 interface Candidates<E> {
   rows: readonly ListedRow[]
   entities: ReadonlyMap<number, E>
 }
 
-/** The rows that match, and whether another row would pass all tests. */
+/** The matching rows, and the test that they have passed. */
 interface Matching {
   rows: ListedRow[]
   accepts(row: ListedRow): boolean | Promise<boolean>
@@ -29,21 +32,26 @@ interface Matching {
 
 /** The source of a list's entities. */
 interface Source<E> {
-  /** The rows that match, perhaps only of some ids. */
+  /** Returns the matching rows, perhaps only with some ids. */
   find(wanted: WantedRows, among?: ReadonlySet<number>): Promise<ListedRow[]>
-  /** The rows that match and that `find` has missed, since they moved meanwhile. By default none move. */
+  /**
+   * Returns the matching rows that `find` has missed because they moved during the read. By default rows do not move.
+   */
   missed?(found: readonly ListedRow[]): Promise<ListedRow[]>
   row(id: number): Promise<object | undefined>
   byId(id: number): Promise<E | undefined>
-  /** All entities, or at least those with these ids. */
+  /** Returns all entities, or at least those with these ids. */
   all(ids: readonly number[]): AsyncIterable<E>
-  /** Everything an entity can be filtered and sorted by, except attributes that others wrote into its row. */
+  /**
+   * Returns all values by which an entity can be filtered and sorted, without row attributes that come from other
+   * entities.
+   */
   attributesOf(entity: E): Row | Promise<Row>
 }
 
 /**
- * A page of the entities that match, in order, and the total on all pages. While it is read, it is found out whether a row was
- * missed; then the page is made anew with that.
+ * Returns a page of the matching entities, in order, and the total on all pages. It checks for missed rows while it
+ * builds the page. If there are any, it builds the page again with them.
  */
 export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
@@ -85,7 +93,7 @@ async function pageOf<E extends { id: number }>(
   const read = async (row: ListedRow) => {
     if (fromRows) return fromRows.of(wholeRow(row)) as E
     const entity = entities.get(row.id) ?? (await source.byId(row.id))
-    // Test again: the entity may be read long after its row and be hidden by now.
+    // The test is repeated, since the entity may be read long after its row and may be hidden by now.
     return entity && (await accepts(await attributesIn(source, entity))) ? entity : undefined
   }
   const count = counting(selection, rows)
@@ -104,7 +112,11 @@ async function pageOf<E extends { id: number }>(
   }
 }
 
-/** The rows of a page, then those of the pages after it. @param first returns the first ones up to a position */
+/**
+ * Yields the rows of a page, then those of the following pages.
+ *
+ * @param first returns the first rows up to a position
+ */
 async function* pagesFrom(
   start: number,
   size: number,
@@ -118,7 +130,7 @@ async function* pagesFrom(
 }
 
 /**
- * The rows that pass the tests. Both are looked up at the same time.
+ * Returns the rows that pass the tests. The rows and the lookups of the tests run concurrently.
  *
  * @param finding the rows, which match the filter already
  */
@@ -129,21 +141,21 @@ export async function matching(
   const [found, ...predicates] = await Promise.all([finding, ...tests.map((test) => test.test())])
   const accepts = (row: ListedRow) => passes(row, predicates)
   const results = found.map(accepts)
-  // Thousands of promises would be slow where no test needs any.
+  // If all results are synchronous, there is no need to await thousands of them.
   const accepted = results.every((result) => typeof result === 'boolean')
     ? results
     : await Promise.all(results)
   return { rows: found.filter((_, index) => accepted[index]), accepts }
 }
 
-/** Most tests answer synchronously; awaiting each of thousands of rows would be slow. */
+/** Tests a row. Most tests are synchronous; awaiting each of thousands of rows would be slow. */
 function passes(
   row: ListedRow,
   predicates: readonly Awaited<ReturnType<RowTest['test']>>[],
 ): boolean | Promise<boolean> {
   const results = predicates.map((accepts) => accepts(row))
   const isKnown = results.every((result) => typeof result === 'boolean')
-  // Tests that have begun are awaited, even if another has failed: otherwise nobody would handle their errors.
+  // All started tests are awaited, even after a failure, so that no rejection remains unhandled.
   return isKnown ? results.every(Boolean) : Promise.all(results).then((all) => all.every(Boolean))
 }
 
@@ -167,8 +179,8 @@ async function candidatesOf<E extends { id: number }>(
 }
 
 /**
- * The candidates that match the filter. To save memory, rows keep only `attributes`, and only the first batch keeps its
- * entities.
+ * Returns the candidates that match the filter. To save memory, rows only keep `attributes`, and only the entities of
+ * the first batch are kept.
  */
 async function filtered<E>(
   candidates: AsyncIterable<[E, ListedRow]>,
@@ -208,7 +220,7 @@ async function* everything<E extends { id: number }>(source: Source<E>): AsyncGe
   }
 }
 
-/** Everything by which an entity can be filtered and sorted, with its id. */
+/** Returns all values by which an entity can be filtered and sorted, with its id. */
 const attributesIn = async <E extends { id: number }>(
   { attributesOf }: Pick<Source<E>, 'attributesOf'>,
   entity: E,

@@ -13,21 +13,25 @@ import {
 import { batchesOf, onlyAccepted, withoutFirst } from '#shared/platform/collections/query-pages.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** Clusters that are read in parallel, each at most a megabyte at a time. */
+/** The number of clusters that are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
 
-/** Pages of less than everything in the clusters: of one of several kinds, or of a part of the collection. */
+/**
+ * The entities of the pages, if these are not all entities in the clusters: those of one of several kinds, or of a part
+ * of the collection.
+ */
 interface Listed {
-  /** Whether an item has an entity that is listed; without it, all have. */
+  /** Returns whether the entity in an item is listed; by default all are. */
   accepts?(item: Item): boolean
   part?: CountedPart
 }
 
 /**
- * Pages of a collection by id, from the entities themselves: three round trips and the capacity units of the page
- * itself, for every page and any number of entities. The counters only say where a page begins, and roughly how far it
- * goes: entities are read one after the other until the page is full, so none is missing or twice while others come and
- * go. What is not listed is read as well, as far as it may lie between, and left out.
+ * Pages of a collection by id, which are read from the entities themselves. Every page takes three round trips and the
+ * capacity units of its entities, for any number of entities in the collection. The counters determine where a page
+ * begins, and roughly how many clusters it covers. Entities are read one after the other until the page is full, so
+ * that none is missing or duplicated during concurrent writes. Entities in between that are not listed are read too,
+ * and dropped.
  */
 export class PagesById {
   constructor(
@@ -38,7 +42,8 @@ export class PagesById {
   ) {}
 
   /**
-   * The items of a page and of all that follows, counted from the end when descending: read only as far as consumed.
+   * Yields the items of a page and of all following pages, counted from the end if descending. They are only read when
+   * they are consumed.
    *
    * @param counted the counts of all chunks
    */
@@ -55,7 +60,7 @@ export class PagesById {
     }
   }
 
-  /** The clusters from a position on: at first those of the chunks in which the page is, then chunk by chunk. */
+  /** Yields the clusters from a position on: first those of the page's chunks, then chunk by chunk. */
   async *#pieces(
     chunks: readonly Counted[],
     start: number,
@@ -73,13 +78,13 @@ export class PagesById {
       yield piecesOf(await clustersOf(chunk), 0, Number.POSITIVE_INFINITY)
   }
 
-  /** @param length how many ids are in a chunk or a cluster */
+  /** @param length the number of ids in a chunk or a cluster */
   #inPart(counted: readonly Counted[], length: number): readonly Counted[] {
     const { part } = this.listed
     return part ? countsOf(counted, part, length) : counted
   }
 
-  /** The items of some clusters, as many clusters at a time as complete the page by their counts. */
+  /** Yields the items of clusters. Each step reads as many clusters as complete the page by their counts. */
   async *#read(clusters: AsyncIterable<Piece[]>, size: number, descending: boolean): AsyncGenerator<Item[]> {
     let missing = size
     for await (let rest of clusters)
@@ -93,7 +98,7 @@ export class PagesById {
       }
   }
 
-  /** The pages of some clusters, of the last one no more than what the others do not have. */
+  /** Reads the first page of each cluster, of the last one only as many items as the others lack. */
   #wave(pieces: readonly Piece[], missing: number, descending: boolean): Promise<QueryPage[]> {
     let left = missing
     const read = pieces.map((piece, index) => {
@@ -105,12 +110,19 @@ export class PagesById {
     return Promise.all(read)
   }
 
-  /** The most items with which the first ones of a piece are complete, if everything else in its cluster comes before them. */
+  /**
+   * Returns the number of items to read of a piece for its first `count` listed ones, if all unlisted items of its
+   * cluster are before them.
+   */
   #limit({ skip, take }: Piece, count: number): number {
     return this.listed.accepts ? count + CLUSTER - take : skip + count
   }
 
-  /** The items of a cluster from a position on. @param limit how many are read at first */
+  /**
+   * Reads the items of a cluster from a position on.
+   *
+   * @param limit the number of items to read at first
+   */
   async #cluster({ number, skip }: Piece, descending: boolean, limit?: number): Promise<QueryPage> {
     const { accepts } = this.listed
     const page = await this.table.queryPage({ pk: this.keys.cluster(number), descending, limit })
@@ -121,7 +133,9 @@ export class PagesById {
 const inOrder = (counts: readonly Counted[], descending: boolean) =>
   descending ? counts.toReversed() : counts
 
-/** The first pieces that have some number of entities, at most as many as are read in parallel. */
+/**
+ * Returns the first pieces that together have some number of entities, but not more pieces than are read in parallel.
+ */
 function holding(pieces: readonly Piece[], count: number): Piece[] {
   const first: Piece[] = []
   let held = 0

@@ -8,31 +8,38 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lists/filing.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
-/** Queries that are begun together. */
+/** The number of queries that are started together. */
 const AT_ONCE = 64
 
-/** Of more partitions, at most one range is read of each: they are small then, and each range is a query. */
+/**
+ * The maximum number of partitions of which several ranges may be read. With more, each partition is small, and each
+ * range costs a query.
+ */
 const FEW = 8
 
-/** The least part of the numbers in a range of a shared partition that is wanted where the range is read as one. */
+/** The minimum share of wanted numbers in a range of a shared partition that is read as a whole. */
 const DENSE = 0.5
 
-/** A range of the sort keys of a partition. @property isWanted tells the items that belong to what is asked for */
+/**
+ * A range of sort keys of a partition.
+ *
+ * @property isWanted returns whether the list wants an item of the range
+ */
 interface Reading extends KeyRange {
   pk: string
   isWanted?(item: Item): boolean
 }
 
-/** The rows of some partitions. Whatever they have, it takes few round trips: there is no need to count it. */
+/** The rows of partitions. Reading them takes few round trips for any number of rows, so no counters are needed. */
 export class PartitionRows {
-  /** @param tooMuch the error if there is no time to read all of them */
+  /** @param tooMuch returns the error if there is no time to read all of them */
   constructor(
     private readonly table: Table,
     private readonly packed: RowDeclaration<never>['packed'],
     private readonly tooMuch: () => Error,
   ) {}
 
-  /** The rows that match, by id; one that is in several partitions is there once. */
+  /** Returns the matching rows by id. A row in several partitions is returned once. */
   async find(partitions: readonly RowPartition[], wanted: WantedRows): Promise<ListedRow[]> {
     const readings = readingsOf(partitions, wanted.filter)
     const query = new RowQuery(wanted, this.packed, numberAtEnd)
@@ -49,7 +56,7 @@ export class PartitionRows {
   }
 }
 
-/** The ranges that have all rows of some partitions that can match. */
+/** Returns the ranges that contain all possible matches in partitions. */
 function readingsOf(partitions: readonly RowPartition[], filter: Condition | undefined): Reading[] {
   const different = [...new Map(partitions.map((one) => [`${one.pk}#${one.number}`, one])).values()]
   const areFew = different.length <= FEW
@@ -62,7 +69,10 @@ function readingsOf(partitions: readonly RowPartition[], filter: Condition | und
   })
 }
 
-/** The one range that has all rows of some numbers of a partition; undefined if most of it is not theirs. */
+/**
+ * Returns a single range with all rows of some numbers that share a partition; undefined if most of its rows would
+ * belong to other numbers.
+ */
 function readingOfDense(some: readonly RowPartition[]): Reading | undefined {
   const numbers = some.flatMap(({ number }) => number ?? [])
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)]

@@ -3,16 +3,16 @@ import { matchesRow } from '#shared/platform/collections/row-query.ts'
 import type { Group, Sums } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
-/** Significant digits of a sum of fractions: what lies behind them comes from adding binary fractions. */
+/** The significant digits of a sum of fractions. Further digits are rounding errors of binary fractions. */
 const DIGITS = 15
 
 const rounded = (sum: number): number => (Number.isInteger(sum) ? sum : Number(sum.toPrecision(DIGITS)))
 
 /**
- * Makes what a selection sums up ready to be read, which may need lookups.
+ * Prepares the sums of a selection, which may need lookups.
  *
- * @param found everything that matches
- * @returns what sums up some of these rows; undefined if the selection has no sums
+ * @param found all matching rows
+ * @returns the function that sums rows; undefined if the selection has no sums
  */
 export async function summing(
   { sums }: Selection,
@@ -32,9 +32,9 @@ export async function summing(
 }
 
 /**
- * Counts how many of some rows match each condition that a selection counts, by name.
+ * Prepares the counts of rows that match each of a selection's conditions, by name.
  *
- * @param found everything that matches: each row is tested once, whatever the number of its groups
+ * @param found all matching rows; each is tested once, for any number of groups
  */
 export function counting(
   { counted = {} }: Selection,
