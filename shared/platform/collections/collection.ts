@@ -18,16 +18,16 @@ import { batchesOf } from './query-pages.ts'
 import { EntityReader } from './reader.ts'
 import { Rows } from './rows.ts'
 
-/** For a collection that is listed by id only. */
+/** The rows of a collection that is listed by id only. */
 const NO_ROWS = new PackedRow({})
 
-/** Clusters that are read in parallel, each at most a megabyte at a time. */
+/** The number of clusters that are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
 
-/** Entities that are read together to be changed. */
+/** The number of entities that are read together to be changed. */
 const TOGETHER = 100
 
-/** An entity that is to be changed, and its next state. */
+/** An entity to be changed, and its next state. */
 interface Revised<E> {
   id: number
   before: E
@@ -35,10 +35,11 @@ interface Revised<E> {
 }
 
 /**
- * The entities of one kind, read as `EntityReader` says, and written. Markers, rows, counters and orders change in the
- * same transaction as the entity, so every list is exact as soon as a write is acknowledged.
+ * The entities of one kind, with the reads of `EntityReader` and the writes. Markers, rows, counters and orders change
+ * in the same transaction as the entity, so every list is exact as soon as a write is acknowledged.
  *
- * Members that take an entity are methods, not arrow functions: so a collection of users is also one of principals.
+ * Members that take an entity are methods, not arrow functions, so that a collection of users is assignable to one of
+ * principals.
  */
 export class EntityCollection<E extends Entity> extends EntityReader<E> {
   readonly counts: Counts
@@ -54,32 +55,36 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.apart)
   }
 
-  /** The number of entities in each chunk of ids: a list reads it first. */
+  /** Reads the number of entities in each chunk of ids, with which a list begins. */
   counters = (): Promise<readonly Counted[]> => this.counts.chunks()
 
-  /** How the rows are stored. */
+  /** Returns the format of the rows. */
   get packed(): RowDeclaration<E>['packed'] {
     return this.declaration.rows?.packed ?? NO_ROWS
   }
 
-  /** Everything by which an entity can be filtered and sorted, also what rows are too small for. */
+  /** Returns all values by which an entity can be filtered and sorted, including those that are too large for rows. */
   attributesOf(entity: E): Row {
     return { ...this.rowOf(entity), ...this.declaration.wide?.(entity) }
   }
 
-  /** The attributes of an entity's row that follow from the entity. */
+  /** Returns the attributes of an entity's row that come from the entity. */
   rowOf(entity: E): Row {
     return rowOf(this.declaration, entity)
   }
 
-  /** The numbers of the id ranges of some length (a divisor of 4,096) that may contain entities. */
+  /**
+   * Returns the numbers of the id ranges that may contain entities.
+   *
+   * @param length the number of ids in a range, a divisor of 4,096
+   */
   async stretches(length: number): Promise<number[]> {
     const chunks = await this.counts.chunks()
     const positions = Array.from({ length: CHUNK / length }, (_, index) => index)
     return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
   }
 
-  /** All entities, by id; reads some clusters at a time. */
+  /** Yields all entities by id. Reads some clusters at a time. */
   async *all(): AsyncGenerator<E> {
     for await (const clusters of this.counts.all())
       for (const wave of slices(clusters, PARALLEL_CLUSTERS)) {
@@ -98,32 +103,39 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return this.replaceBy(before, after, (changes) => [...changes, ...also])
   }
 
-  /** Like `replace`, but writes the changes that `adjust` makes of the usual ones. */
+  /** Replaces an entity like `replace`, but adjusts the changes before they are written. */
   async replaceBy(before: E, after: E, adjust: (changes: Write[]) => Write[]): Promise<void> {
     await this.#write(after, adjust(this.replacement(before, after)))
   }
 
-  /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
+  /**
+   * Returns the items that depend on an entity alone, in the form in which a write stores them: its markers, its row,
+   * its index items.
+   */
   itemsOf(entity: E): Item[] {
     return this.#changes.items(entity)
   }
 
-  /** The changes that add an entity. */
+  /** Returns the changes that add an entity. */
   insertion(entity: E): Write[] {
     return this.#changes.insertion(entity)
   }
 
-  /** The changes that save a new state of an entity; refused if another writer changed it first. */
+  /** Returns the changes that save a new state of an entity. They are refused if another writer changed it first. */
   replacement(before: E, after: E): Write[] {
     return this.#changes.replacement(before, after)
   }
 
-  /** The changes that remove an entity; refused if another writer changed it first. */
+  /** Returns the changes that remove an entity. They are refused if another writer changed it first. */
   removal(entity: E): Write[] {
     return this.#changes.removal(entity)
   }
 
-  /** Removes an entity. @throws WriteRefused if another writer changed it first */
+  /**
+   * Removes an entity.
+   *
+   * @throws WriteRefused if another writer changed it first
+   */
   async remove(entity: E): Promise<undefined> {
     await this.table.write(this.removal(entity))
   }
@@ -131,9 +143,9 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   /**
    * Replaces entities, as many in one transaction as fit. May be repeated.
    *
-   * @param revise returns the new state of one; the same, or undefined, if it is not to change, or no longer
-   * @param also what is written together with a change, or conditions of it
-   * @param requireTime called before each step of a job; what it throws ends the work
+   * @param revise returns the new state of an entity; the same one, or undefined, if it needs no change
+   * @param also returns further changes or conditions for the transaction of an entity's change
+   * @param requireTime called before each step of a job; its error ends the work
    */
   replaceAll(
     ids: readonly number[],
@@ -156,12 +168,16 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return this.#changeAll(ids, change, requireTime)
   }
 
-  /** The changes that save a new state of an entity, for a transaction that may save others too. */
+  /** Returns the changes that save a new state of an entity, for a transaction that may save other entities too. */
   protected replacementOfMany(before: E, after: E): Write[] {
     return this.replacement(before, after)
   }
 
-  /** Removes entities, likewise. @param isMeant whether one is still to go */
+  /**
+   * Removes entities, as many in one transaction as fit. May be repeated.
+   *
+   * @param isMeant returns whether an entity still has to be removed
+   */
   removeAll(
     ids: readonly number[],
     isMeant: (entity: E) => boolean = () => true,

@@ -9,7 +9,7 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
 
-/** The value by which counters group an entity: `by` is undefined if it has none. */
+/** The value under which counters also count an entity; undefined for none. */
 export interface CountedEntity {
   by: string | undefined
 }
@@ -21,21 +21,24 @@ export class Counts {
     private readonly keys: CollectionKeys,
   ) {}
 
-  /** The chunks with entities, in order: one query. */
+  /** Returns the chunks with entities, in order, with one query. */
   chunks = async (): Promise<Counted[]> => numbered(await this.table.query({ pk: this.keys.directory }))
 
-  /** The clusters of a chunk with entities, in order: one query. */
+  /** Returns the clusters of a chunk with entities, in order, with one query. */
   async clusters(chunk: number): Promise<Counted[]> {
     const counters = await this.table.query({ pk: this.keys.clusterCounts(chunk) })
     return numbered(counters, (chunk * CHUNK) / CLUSTER)
   }
 
-  /** The clusters with entities, one chunk after the other. */
+  /** Yields the clusters with entities, one chunk after the other. */
   async *all(): AsyncGenerator<Counted[]> {
     for (const { number } of await this.chunks()) yield await this.clusters(number)
   }
 
-  /** The changes that count an entity as it is now, instead of as it was. One that is missing is not counted. */
+  /**
+   * Returns the changes of the counters when an entity changes. `before` is undefined for a new entity, `after` for a
+   * removed one.
+   */
   changes(id: number, before: CountedEntity | undefined, after: CountedEntity | undefined): Write[] {
     const add: Record<string, number> = {}
     for (const name of attributesOf(before)) add[name] = -1
@@ -46,6 +49,6 @@ export class Counts {
   }
 }
 
-/** The attributes of a counter in which an entity counts. */
+/** Returns the attributes of a counter that count an entity. */
 export const attributesOf = (entity: CountedEntity | undefined): string[] =>
   entity ? [COUNT, ...(entity.by === undefined ? [] : [countOf(entity.by)])] : []

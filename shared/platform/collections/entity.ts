@@ -8,13 +8,13 @@ import type { ListedRow, PackedRow, Row } from './packed-row.ts'
 export type { ListedRow, Row }
 
 /**
- * A value that at most one owner may hold: one marker item per value, written in the transaction that gives the value to
- * its owner.
+ * A value that only one owner may have. There is a marker item for each value, written in the transaction that gives
+ * the value to its owner.
  */
 export class UniqueValue {
   /**
-   * @param scope what the value is unique among, for example `login`
-   * @param comparable the form in which values are compared; by default they are compared as names
+   * @param scope the name of the set in which the value is unique, for example `login`
+   * @param comparable returns the form in which values are compared; by default, the form in which names are
    */
   constructor(
     private readonly scope: string,
@@ -38,14 +38,17 @@ export class UniqueValue {
     when: equals('owner', owner),
   })
 
-  /** The changes when an owner gets another value, its first one, or none any more. None if both count as equal. */
+  /**
+   * Returns the changes of the marker items when the value of an owner changes. There are none if both values are equal
+   * when compared.
+   */
   change(from: string | undefined, to: string | undefined, owner: number): Write[] {
     if (from && to && this.comparable(from) === this.comparable(to)) return []
     return [...(from ? [this.#release(from, owner)] : []), ...(to ? [this.#claim(to, owner)] : [])]
   }
 }
 
-/** Another entity already holds a unique value. */
+/** Another entity already has a unique value. */
 export class ValueTaken extends Error {
   constructor(readonly property: string) {
     super(`The value of ${property} is taken.`)
@@ -57,15 +60,15 @@ export class ValueTaken extends Error {
 export interface Entity {
   id: number
   version: number
-  /** The id of the job that is removing it. */
+  /** The id of the job that is removing the entity. */
   removal?: string
 }
 
 /** An order by a text, then by id. */
 export interface Order {
-  /** The attributes of the row from which the text is made. */
+  /** The row attributes from which the text is computed. */
   attributes: readonly string[]
-  /** The collated text by which entities are ordered; all entities have one. */
+  /** Returns the collated text by which entities are ordered. All entities have one. */
   text(row: Row): string
 }
 
@@ -81,75 +84,81 @@ export interface Kind {
 
 /** The rows of a collection. */
 export interface RowDeclaration<E> {
-  /** How they are stored. */
+  /** The format in which they are stored. */
   packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn'>
-  /** The row of an entity. */
+  /** Returns the row of an entity. */
   of(entity: E): Row
-  /** Set if rows lie in index items alone, and not by id. */
+  /** True if rows are only stored in index items, and not by id. */
   isIndexed?: true
 }
 
-/** The properties of a collection: its keys, and the items that follow from its entities. */
+/** The declaration of a collection: its keys, and the items that depend on its entities. */
 export interface CollectionDeclaration<E extends Entity> {
-  /** Prefix of every key of the collection; short, because every row repeats it. */
+  /** The prefix of every key of the collection. It is short, because every row repeats it. */
   code: string
-  /** Set if its entities are stored among those of other kinds: one read finds the entity with an id, of any kind. */
+  /**
+   * Set if its entities are stored among those of other kinds, so that one read finds the entity with an id, of any
+   * kind.
+   */
   among?: Kind
   /** The text properties whose values are unique. An entity may have none. */
   unique: { [Property in keyof E]?: UniqueValue }
-  /** Its rows; without these, the collection is listed by id only. */
+  /** The rows; without them, the collection is listed by id only. */
   rows?: RowDeclaration<E>
-  /** The orders that have an index, by the names that sort keys give them: so every page costs the same. */
+  /** The orders with an index, by their names in sort keys. Every page in one of these orders costs the same. */
   orders?: Orders
-  /** Attributes that are too large for rows: a list that filters or sorts by one reads the entities themselves. */
-  wide?(entity: E): Row
-  /** A member that lies in an item of its own while it is large, so that changes of other members do not pay for it. */
-  apart?: { member: string; isLarge(entity: E): boolean }
   /**
-   * The value by which the counters of chunks and clusters count an entity, besides counting all of them; undefined for one
-   * that is in no part.
+   * Returns the attributes that are too large for rows. A list that filters or sorts by one of them reads the entities
+   * themselves.
    */
+  wide?(entity: E): Row
+  /**
+   * A member that is stored in an item of its own while it is large, so that changes of other members do not write it
+   * too.
+   */
+  apart?: { member: string; isLarge(entity: E): boolean }
+  /** Returns the value under which the counters of chunks and clusters also count an entity; undefined for none. */
   countedBy?(entity: E): string | undefined
-  /** The index items of an entity, kept up to date with it. */
+  /** Returns the index items of an entity, which are kept up to date with it. */
   index?(entity: E): Item[]
   /**
-   * Changes of other items, and conditions on them, in the transaction of an entity's change. `before` is missing for a
-   * new entity, `after` for a removed one.
+   * Returns changes of other items, and conditions on them, for the transaction of an entity's change. `before` is
+   * undefined for a new entity, `after` for a removed one.
    */
   also?(before: E | undefined, after: E | undefined): Write[]
 }
 
-/** An item without the attributes that only the table needs. */
+/** Returns an item without the attributes that only the table needs. */
 export function entityOf<E>(item: Item): E {
   const { [layout.partitionKey]: _pk, [layout.sortKey]: _sk, [layout.schema]: _schema, ...entity } = item
   return entity as E
 }
 
-/** The conditions that an item holds an entity of the collection, beside its key. */
+/** Returns the conditions, besides the key, that an item is an entity of the collection. */
 export const conditionsOfKind = ({ among }: Pick<CollectionDeclaration<never>, 'among'>): Condition[] =>
   among ? [equals('kind', among.kind)] : []
 
-/** The condition that an entity is still as it was read. */
+/** Returns the condition that an entity has not changed since it was read. */
 export const isUnchanged = <E extends Entity>(
   { version }: E,
   declaration: Pick<CollectionDeclaration<E>, 'among'>,
 ): Condition => allOf(equals('version', version), ...conditionsOfKind(declaration))
 
-/** The row of an entity; empty without an entity, or if the collection has no rows. */
+/** Returns the row of an entity; an empty one without an entity, or for a collection without rows. */
 export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, entity: E | undefined): Row {
   const row = entity && declaration.rows?.of(entity)
   return withoutGaps(row ?? {})
 }
 
-/** A row without attributes that have no value. */
+/** Returns a row without undefined attributes. */
 export const withoutGaps = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
 /**
- * The row of an entity: texts are collated, times are numbers. To save space, what is false, zero or empty is left out,
- * and so is a time that equals `createdAt`.
+ * Returns the row of an entity: texts are collated, times are numbers. To save space, values that are false, zero or
+ * empty are omitted, and times that equal `createdAt`.
  *
- * @param attributes for each of some members of the entity, the attribute that holds it; times end with `At`
+ * @param attributes the attributes by the members of the entity that they store; names of times end with `At`
  */
 export function rowFrom(attributes: Readonly<Record<string, string>>, entity: object): Row {
   const values = entity as Readonly<Record<string, unknown>>
@@ -161,9 +170,9 @@ export function rowFrom(attributes: Readonly<Record<string, string>>, entity: ob
 }
 
 /**
- * The row that `rowFrom` makes of an entity: by its attribute, each member that the row holds.
+ * The type of the row that `rowFrom` returns.
  *
- * @typeParam Attributes for each of some members of the entity, the attribute that holds it
+ * @typeParam Attributes the attributes by the members of the entity that they store
  */
 export type RowOf<Attributes extends Readonly<Record<string, string>>, E> = {
   readonly [Member in keyof Attributes & keyof E as Attributes[Member]]?: Member extends `${string}At`
@@ -177,5 +186,5 @@ function rowValue(member: string, value: unknown) {
   return isEmpty ? undefined : value || undefined
 }
 
-/** The entity exists and is not being removed: only then may something new refer to it. */
+/** The entity exists and is not being removed. New references to it need this condition. */
 export const existsAndStays: Condition = allOf(exists('id'), absent('removal'))

@@ -7,12 +7,12 @@ import { EntityReader } from './reader.ts'
 /** An entity of one of several kinds. */
 export type OfKind = Entity & { kind: string }
 
-/** The numbers of entities in the chunks of ids, of each kind. */
+/** The numbers of entities of each kind in the chunks of ids. */
 export type KindCounters = Readonly<Record<string, readonly Counted[]>>
 
 /**
- * Several kinds of entities that share a sequence of ids and are stored together, so that one read finds the entity with
- * an id, of any kind. Each kind has a collection of its own: with unique values, rows, counters and orders.
+ * Several kinds of entities that share a sequence of ids and are stored together, so that one read finds the entity
+ * with an id, of any kind. Each kind has a collection of its own, with unique values, rows, counters and orders.
  */
 export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   readonly #kinds: readonly EntityCollection<E>[]
@@ -20,46 +20,50 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   /** @param code the prefix of the keys of the entities, which each of the collections declares in `among` */
   constructor(table: Table, code: string, kinds: readonly EntityCollection<E>[]) {
     super(table, { code, unique: {} })
-    // A collection gets entities of its own kind only: see `#of`.
+    // Each collection only gets entities of its own kind: see `#of`.
     this.#kinds = kinds
   }
 
-  /** The prefixes of the keys of what follows from the entities of each kind. */
+  /** The prefixes of the keys of the items that depend on the entities of each kind. */
   get codes(): string[] {
     return this.#kinds.map(({ code }) => code)
   }
 
-  /** All entities, kind by kind. */
+  /** Yields all entities, kind by kind. */
   async *all(): AsyncGenerator<E> {
     for (const kind of this.#kinds) yield* kind.all()
   }
 
-  /** Saves a new state of an entity. @throws ValueTaken, or WriteRefused if another writer changed it first */
+  /**
+   * Saves a new state of an entity.
+   *
+   * @throws ValueTaken, or WriteRefused if another writer changed it first
+   */
   replace(before: E, after: E, ...also: Write[]): Promise<void> {
     return this.#of(before).replace(before, after, ...also)
   }
 
-  /** The changes that add an entity. */
+  /** Returns the changes that add an entity. */
   insertion(entity: E): Write[] {
     return this.#of(entity).insertion(entity)
   }
 
-  /** The changes that save a new state of an entity; refused if another writer changed it first. */
+  /** Returns the changes that save a new state of an entity. They are refused if another writer changed it first. */
   replacement(before: E, after: E): Write[] {
     return this.#of(before).replacement(before, after)
   }
 
-  /** The changes that remove an entity; refused if another writer changed it first. */
+  /** Returns the changes that remove an entity. They are refused if another writer changed it first. */
   removal(entity: E): Write[] {
     return this.#of(entity).removal(entity)
   }
 
-  /** The items that follow from an entity alone. */
+  /** Returns the items that depend on an entity alone. */
   itemsOf(entity: E): Item[] {
     return this.#of(entity).itemsOf(entity)
   }
 
-  /** The row of an entity, with its kind. */
+  /** Returns the row of an entity, with its kind. */
   rowOf(entity: E): Row {
     return { ...this.#of(entity).rowOf(entity), kind: entity.kind }
   }
@@ -71,11 +75,11 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   }
 
   /**
-   * The rows of all kinds by id, each with its kind, which no row stores.
+   * Returns the rows of all kinds by id, each with its kind, which no row stores.
    *
-   * @param attributes those that are read of rows that have them
-   * @param among the only ids that are wanted
-   * @param counters what has been counted already
+   * @param attributes the attributes to read
+   * @param among the only ids to return
+   * @param counters the numbers of entities, of kinds that have been counted already
    */
   async rows(
     attributes: readonly string[],
@@ -84,7 +88,7 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   ): Promise<ListedRow[]> {
     const read = this.#kinds.map(async (one) => {
       const found = await one.rows.find({ attributes }, among, counters[nameOf(one)])
-      // Not copies: there may be a million.
+      // Adds the kind without copying rows, since there may be a million.
       return found.map((row) => Object.assign(row, { kind: nameOf(one) }))
     })
     return (await Promise.all(read)).flat().sort((a, b) => a.id - b.id)

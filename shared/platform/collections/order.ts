@@ -3,16 +3,19 @@ import { END, FIRST, inKey, LAST } from '#shared/platform/dynamodb/collation.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 
-/** The order by an attribute with a collated text. */
+/** Returns the order by an attribute with a collated text. */
 export const orderByText = (attribute: string): Order => ({
   attributes: [attribute],
   text: (row) => String(row[attribute]),
 })
 
-/** The row attribute with an instant in milliseconds, and the one to use if it is absent: equal times are stored once. */
+/**
+ * The row attribute with an instant in milliseconds, and the attribute to use if it is absent, since rows store equal
+ * times once.
+ */
 export type Moment = readonly [attribute: string, otherwise?: string]
 
-/** The latest of several instants in a row; absent ones are ignored. */
+/** Returns the latest of several instants in a row. Absent ones are ignored. */
 export const latestOf = (row: Row, moments: readonly Moment[]): number =>
   Math.max(
     ...moments.map(([attribute, otherwise = attribute]) =>
@@ -20,20 +23,20 @@ export const latestOf = (row: Row, moments: readonly Moment[]): number =>
     ),
   )
 
-/** The sort key of an entity's entry in an order. */
+/** Returns the sort key of an entity's entry in an order. */
 export const entryKey = (order: Order, id: number, row: Row): string =>
   `${inKey(order.text(row))}${END}${sortable(id)}`
 
-/** The text in a sort key, and the id. */
+/** Returns the text, or the id, in a sort key. */
 export const textOf = (key: string): string => key.slice(0, key.lastIndexOf(END))
 export const idOf = (key: string): number => numberIn(key.slice(key.lastIndexOf(END) + END.length))
 
-/** The range of the sort keys with a text; its ends are no keys. */
+/** Returns the range of the sort keys with a text. Its bounds are not keys themselves. */
 export const runOf = (text: string): { from: string; to: string } => ({
   from: `${text}${END}${FIRST}`,
   to: `${text}${END}${LAST}`,
 })
 
-/** The id of the entity that an item lists in an order of a collection; undefined if it is no such item. */
+/** Returns the id of the entity in an entry of a collection's order; undefined for any other item. */
 export const entryIdIn = (code: string, { pk, sk }: Key): number | undefined =>
   pk.startsWith(`${code}#by#`) ? idOf(sk) : undefined

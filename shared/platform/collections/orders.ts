@@ -6,7 +6,7 @@ import { entryKey } from './order.ts'
 /** The entities of a collection ordered by a text, then by id: one item per entity, in a counted range. */
 export class OrderIndex {
   readonly entries: string
-  /** The partitions of counters: each counts the entities of one shard, all by the same intervals. */
+  /** The partitions of counters. Each counts the entities of one shard, and all have the same intervals. */
   readonly counters: readonly string[]
 
   constructor(
@@ -18,10 +18,10 @@ export class OrderIndex {
     this.counters = Array.from({ length: SHARDS }, (_, shard) => `${code}#counts#${name}#${shard}`)
   }
 
-  /** The item that lists an entity. */
+  /** Returns the entry of an entity. */
   entry = (id: number, row: Row): Item => ({ pk: this.entries, sk: entryKey(this.order, id, row) })
 
-  /** The changes that list an entity at another place, for the first time, or no longer. */
+  /** Returns the changes when an entity moves to another position, is added or is removed. */
   changes(id: number, before: Row | undefined, after: Row | undefined): Write[] {
     const [old, next] = [before && this.entry(id, before), after && this.entry(id, after)]
     if (old?.sk === next?.sk) return []

@@ -9,8 +9,8 @@ export type Row = Record<string, string | number | boolean | number[] | undefine
 export type ListedRow = Row & { id: number }
 
 /**
- * How a row stores a member. Of `flag`, only true has a value; a `day` is a text like 2026-03-02; `apart` is an attribute of
- * its own beside the packed ones, for conditions of writes and for what others write.
+ * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is a
+ * separate attribute beside the packed ones, for members in conditions of writes, and for those that other code writes.
  */
 type Kind = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
 
@@ -39,7 +39,7 @@ const text: Packing<string> = {
 
 const DAY = 86_400_000
 
-/** The texts of the days that have been read: a list has few of them, many times. */
+/** The texts of the days that have been read, cached because the rows of a list have few different days. */
 const days = new Map<number, string>()
 const MAX_DAYS = 20_000
 
@@ -74,7 +74,7 @@ const packings: Readonly<Record<Exclude<Kind, 'apart'>, Packing>> = {
   },
 }
 
-/** The packings of values of which only the value says what it is, by the number that says it in a packed row. */
+/** The packings of values without a declared kind, in the order of their numbers in packed rows. */
 const others: readonly [is: (value: Value) => boolean, packing: Packing][] = [
   [(value) => typeof value === 'number', packings.number],
   [(value) => typeof value === 'string', packings.text],
@@ -83,7 +83,10 @@ const others: readonly [is: (value: Value) => boolean, packing: Packing][] = [
   [Array.isArray, packings.ids],
 ]
 
-/** The members that a byte at the beginning says to have a value; its highest bit says that another such byte follows. */
+/**
+ * The number of members whose presence a byte at the beginning encodes. Its highest bit is set if another such byte
+ * follows.
+ */
 const FIELDS_PER_BYTE = 7
 const CONTINUES = 0x80
 
@@ -94,11 +97,11 @@ interface Field {
 }
 
 /**
- * The rows of a collection, each packed into one binary value: bits that say which declared members have a value, up to the
- * last one that has, these values in the order of the declaration, then others by their names, such as those of custom
- * fields. A reader skips what it does not want, so that it is quick where texts come last.
+ * The format of the rows of a collection, each packed into one binary value. Bits mark the declared members that have a
+ * value, up to the last of these. Their values follow in declared order, then other values with their names, such as
+ * those of custom fields. A reader skips unwanted members, which is fast if texts are declared last.
  *
- * A member may be added at the end of a declaration; to move or remove one changes the format of the data.
+ * A member may be added at the end of a declaration. Moving or removing one changes the format of the stored data.
  */
 export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<Record<string, Kind>>> {
   /** The attributes of rows, by the name of the member. */
@@ -118,20 +121,20 @@ export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<
     })
   }
 
-  /** The attributes of the item that holds a row. */
+  /** Returns the attributes of the item with a row. */
   itemOf(row: Row): Record<string, unknown> {
     const apart = this.#apart.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])
     return { ...Object.fromEntries(apart), [PACKED]: this.#pack(row) }
   }
 
-  /** The attributes of items that hold some attributes of rows; without these, all. */
+  /** Returns the attributes of items that store the given attributes of rows; by default all. */
   storedIn(attributes: readonly string[] = this.#apart): string[] {
     return [PACKED, ...this.#apart.filter((name) => attributes.includes(name))]
   }
 
   /**
-   * The row in an item, or some attributes of it. Of one that is damaged, only what can be read: the service goes on, and
-   * `verify` compares it with the row of its entity.
+   * Returns the row in an item, or some attributes of it. Of a damaged row, it returns the readable attributes, so that
+   * the service continues. `verify` compares it with the row of its entity.
    */
   rowIn(item: Readonly<Record<string, unknown>>, attributes?: readonly string[]): Row {
     const row: Row = {}

@@ -1,20 +1,20 @@
 import type { Item, QueryPage } from '#shared/platform/dynamodb/table.ts'
 
-/** The pages of a query without its first `count` items. */
+/** Returns the pages of a query without its first `count` items. */
 export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
   items: items.slice(count),
   ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),
 })
 
-/** The pages of a query without the items that are not accepted. */
+/** Returns the pages of a query with only the accepted items. */
 export const onlyAccepted = ({ items, next }: QueryPage, accepts: (item: Item) => boolean): QueryPage => ({
   items: items.filter(accepts),
   ...(next && { next: async () => onlyAccepted(await next(), accepts) }),
 })
 
 /**
- * The items of queries whose first pages have been read, one query after the other. Each batch has what has been read
- * already, up to the next page that has to be fetched.
+ * Yields the items of queries whose first pages have been read, one query after the other. Each batch has the items
+ * read so far, up to the next page that has to be requested.
  */
 export async function* batchesOf(parts: Iterable<QueryPage>): AsyncGenerator<Item[]> {
   let batch: Item[] = []

@@ -12,7 +12,7 @@ import { Apart } from './internal/apart.ts'
 import { EntitiesById } from './internal/entities-by-id.ts'
 import { type CollectionKeys, entityIdIn, keysOf, numberAtEnd } from './keys.ts'
 
-/** Reads the entities of one kind: one by its id or a unique value, or some by their ids. */
+/** Reads the entities of one kind: an entity by id or by a unique value, or several by their ids. */
 export class EntityReader<E extends Entity> {
   readonly keys: CollectionKeys
   protected readonly apart: Apart<E>
@@ -32,7 +32,7 @@ export class EntityReader<E extends Entity> {
     return this.declaration.code
   }
 
-  /** The key of the entity with an id. */
+  /** Returns the key of the entity with an id. */
   keyOf = (id: number): Key => this.keys.entity(id)
 
   async byId(id: number): Promise<E | undefined> {
@@ -40,19 +40,21 @@ export class EntityReader<E extends Entity> {
     return item && this.has(item) ? this.apart.entityIn(item) : undefined
   }
 
-  /** Whether the item of an entity is one of this collection, and not of another kind. */
+  /** Returns whether the item of an entity is one of this collection, and not of another kind. */
   has = (item: object): boolean => {
     const { among } = this.declaration
     return among === undefined || ('kind' in item && item.kind === among.kind)
   }
 
-  /** The id of the entity of this collection in an item; undefined if it holds no such entity. */
+  /** Returns the id of the entity of this collection in an item; undefined for any other item. */
   idIn(item: Key): number | undefined {
     const { code, among } = this.declaration
     return this.has(item) ? entityIdIn(among?.code ?? code, item) : undefined
   }
 
-  /** A check that an entity is still as it was read: at the same version, or still missing. */
+  /**
+   * Returns the check that an entity has not changed since it was read: it has the same version, or is still missing.
+   */
   unchanged(id: number, entity: E | undefined): Check {
     const { keys, declaration } = this
     const [isOfKind] = conditionsOfKind(declaration)
@@ -60,23 +62,23 @@ export class EntityReader<E extends Entity> {
     return { check: keys.entity(id), when: entity ? isUnchanged(entity, declaration) : isMissing }
   }
 
-  /** A check that an entity meets a condition. */
+  /** Returns the check that an entity meets a condition. */
   check(id: number, when: Condition): Check {
     return { check: this.keys.entity(id), when: allOf(when, ...conditionsOfKind(this.declaration)) }
   }
 
-  /** The entities in some items, without those of other kinds and those that have just been removed. */
+  /** Returns the entities in items, without those of other kinds and those that have just been removed. */
   async entitiesIn(items: readonly Item[]): Promise<E[]> {
     const entities = await Promise.all(items.filter(this.has).map((item) => this.apart.entityIn(item)))
     return entities.filter((entity) => entity !== undefined)
   }
 
   /**
-   * Reads entities by their ids and keeps what `pick` takes of each; missing ones are left out. Cheaper than `byId` where
-   * the ids are close to each other. Large members that are set apart are missing.
+   * Reads entities by their ids and keeps the result of `pick` for each. Missing entities are omitted. This is cheaper
+   * than `byId` if the ids are close to each other. Large members with an item of their own are missing.
    *
-   * @param pick returns what is needed of an entity, which itself is not kept in memory
-   * @param only the members that `pick` reads, so that no others are sent; without it, all
+   * @param pick returns the needed data of an entity, so that the entity itself is not kept in memory
+   * @param only the members that `pick` reads, so that only these are transferred; by default all
    */
   async some<T>(
     ids: Iterable<number>,
@@ -89,19 +91,22 @@ export class EntityReader<E extends Entity> {
     return new Map((await this.#byIds.some(new Set(ids), picked, read)).flat())
   }
 
-  /** The id of the entity that holds a unique value. */
+  /** Returns the id of the entity that has a unique value. */
   async ownerOf(property: string & keyof E, value: string): Promise<number | undefined> {
     const marker = this.declaration.unique[property]?.key(value)
     return marker && ((await this.table.get(marker))?.owner as number | undefined)
   }
 
-  /** The entity that holds a unique value. */
+  /** Returns the entity that has a unique value. */
   async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
     const owner = await this.ownerOf(property, value)
     return owner === undefined ? undefined : this.byId(owner)
   }
 
-  /** The ids of the entities with an index item in a partition, at most `limit` of them. Sort keys end with the id. */
+  /**
+   * Returns the ids of the entities with an index item in a partition, at most `limit` of them. Sort keys end with the
+   * id.
+   */
   async idsIn(pk: string, limit?: number, bounds?: Pick<QueryRange, 'from' | 'to'>): Promise<number[]> {
     const items = await this.table.query({ pk, ...bounds, limit, only: ['sk'] })
     return items.map(({ sk }) => numberAtEnd(sk))

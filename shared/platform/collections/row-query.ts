@@ -6,30 +6,30 @@ import type { Item, QueryPage, QueryRange, Table } from '#shared/platform/dynamo
 export interface WantedRows {
   filter?: Condition
   attributes?: readonly string[]
-  /** Attributes that few of these rows are asked for: `wholeRow` unpacks them. */
+  /** Attributes that are needed of few of these rows only. `wholeRow` unpacks them. */
   later?: readonly string[]
 }
 
-/** Whether a row matches; a computed condition may also use the id. */
+/** Returns whether a row matches; a computed condition may also use the id. */
 export const matchesRow = (row: ListedRow, filter: Condition | undefined): boolean =>
   filter === undefined || holds(filter, row)
 
-/** Unpacks the other attributes of rows of which only some have been unpacked. */
+/** Functions that unpack the remaining attributes of partly unpacked rows. */
 const others = new WeakMap<ListedRow, () => Row>()
 
-/** A row with all attributes that it was read for. */
+/** Returns a row with all attributes that its query requested. */
 export const wholeRow = (row: ListedRow): ListedRow => ({ ...row, ...others.get(row)?.() })
 
-/** How queries find rows. DynamoDB cannot look into packed ones, so filters are evaluated here. */
+/** Reads rows with queries. DynamoDB cannot evaluate conditions on packed rows, so this process does. */
 export class RowQuery {
-  /** The part of a query that is the same for every range. */
+  /** The parameters that the queries of all ranges share. */
   readonly #range: Pick<QueryRange, 'only'>
   readonly #filter: Condition | undefined
   readonly #tested: readonly string[]
   readonly #wanted: readonly string[] | undefined
   readonly #later: readonly string[]
 
-  /** @param idOf finds the id in a sort key */
+  /** @param idOf returns the id in a sort key */
   constructor(
     { filter, attributes, later = [] }: WantedRows,
     private readonly packed: RowDeclaration<never>['packed'],
@@ -43,7 +43,11 @@ export class RowQuery {
     this.#range = { only: ['sk', ...stored] }
   }
 
-  /** The rows in a range of keys, page by page. @param isMeant whether an item of the range belongs to what is asked for */
+  /**
+   * Reads the rows in a range of keys, page by page.
+   *
+   * @param isMeant returns whether an item of the range is wanted
+   */
   async read(range: QueryRange, table: Table, isMeant?: (item: Item) => boolean): Promise<ListedRow[]> {
     const rowsOn = ({ items }: QueryPage) => this.#found(isMeant ? items.filter(isMeant) : items)
     let page: QueryPage | undefined = await table.queryPage({ ...range, ...this.#range })
@@ -52,7 +56,10 @@ export class RowQuery {
     return found
   }
 
-  /** The rows in what a query returned. Of one that does not match, only what the filter reads is unpacked. */
+  /**
+   * Returns the matching rows in the items of a query. Of a row that does not match, only attributes of the filter are
+   * unpacked.
+   */
   #found(items: readonly Item[]): ListedRow[] {
     const found: ListedRow[] = []
     for (const item of items) {

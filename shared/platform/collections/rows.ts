@@ -8,19 +8,22 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Check, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
-/** Chunks that are read in parallel. */
+/** The number of chunks that are read in parallel. */
 const PARALLEL_CHUNKS = 32
 
-/** The most entities that are read together with their rows: more units, but one round trip less. */
+/**
+ * The maximum number of entities that are read together with their rows, which takes more read units but one round trip
+ * less.
+ */
 export const FEW = 50
 
-/** Whether these entities are best read one by one, together with their rows. */
+/** Returns whether entities are best read one by one, together with their rows. */
 export const areFew = (ids: ReadonlySet<number>): boolean => ids.size <= FEW
 
-/** The most ids that are looked up one by one: for more, it is cheaper to read all rows. */
+/** Returns the maximum number of ids that are looked up one by one. For more, reading all rows is cheaper. */
 export const fewAmong = (chunks: readonly Counted[]): number => FEW * Math.max(1, chunks.length)
 
-/** Ranges of rows that are read in parallel. */
+/** The number of ranges of rows that are read in parallel. */
 const PARALLEL_RANGES = 500
 
 /** The small rows of a collection, for any filter and any order, at a cost linear in the size of the collection. */
@@ -34,10 +37,13 @@ export class Rows {
     private readonly packed: RowDeclaration<never>['packed'],
   ) {}
 
-  /** Whether so many ids are worth looking up one by one; counts the chunks only where that decides. */
+  /**
+   * Returns whether looking up a number of ids one by one is cheaper than reading all rows. Only counts the chunks if
+   * the result depends on their number.
+   */
   isFew = async (count: number): Promise<boolean> => count <= FEW || count <= (await this.#few())
 
-  /** Result of `fewAmong` for the present chunks, which are counted once for all who ask meanwhile. */
+  /** Returns `fewAmong` for the present chunks. Concurrent callers share one query. */
   #few(): Promise<number> {
     this.#counting ??= this.counts
       .chunks()
@@ -53,20 +59,20 @@ export class Rows {
     return item && { ...this.packed.rowIn(item), id }
   }
 
-  /** A change of attributes of a row that do not come from its entity. */
+  /** Returns a change of row attributes that do not come from the entity. */
   change(id: number, change: Omit<Extract<Write, { update: unknown }>, 'update'>): Write {
     return { update: this.keys.row(id), ...change }
   }
 
-  /** A check that a row meets a condition. */
+  /** Returns the check that a row meets a condition. */
   check(id: number, when: Condition): Check {
     return { check: this.keys.row(id), when }
   }
 
   /**
-   * All rows that match, by id.
+   * Returns all matching rows by id.
    *
-   * @param among the only ids that can match: only their rows are read, and those between neighbours
+   * @param among the candidate ids: only their rows, and rows between neighbours, are read
    * @param chunks the chunks in use, if they have been counted
    */
   async find(
@@ -78,7 +84,7 @@ export class Rows {
     return found.sort((a, b) => a.id - b.id)
   }
 
-  /** The rows of all chunks that match, of some chunks at a time. */
+  /** Returns the matching rows of all chunks. Reads some chunks at a time. */
   async #whole(wanted: WantedRows, chunks: readonly Counted[] | undefined): Promise<ListedRow[]> {
     const used = chunks ?? (await this.counts.chunks())
     const pace = new Pace()
@@ -103,7 +109,7 @@ export class Rows {
     return found.filter(({ id }) => among.has(id))
   }
 
-  /** The rows of a range; a single one is read together with all others of the tick. */
+  /** Returns the matching rows of a range. A single row is read together with all other gets of the same tick. */
   async #range(range: IdRange, wanted: WantedRows): Promise<ListedRow[]> {
     const { first: id, last } = range
     if (id !== last) return this.#chunk(chunkOf(id), wanted, range)
@@ -111,7 +117,7 @@ export class Rows {
     return row && matchesRow(row, wanted.filter) ? [row] : []
   }
 
-  /** The rows of a chunk that match. What does not match is dropped as it arrives. */
+  /** Returns the matching rows of a chunk. Other rows are dropped as they arrive. */
   async #chunk(chunk: number, wanted: WantedRows, within?: IdRange): Promise<ListedRow[]> {
     const query = new RowQuery(wanted, this.packed, (sk) => chunk * CHUNK + Number(sk))
     const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }

@@ -1,9 +1,9 @@
 /**
- * The levels of a tree, from the top down: a round trip for each. What is done with a level is done before those right below
- * it are read. What has been found once, is not followed again.
+ * Yields the levels of a tree, from the top down, with one round trip each. The next level is only read once the caller
+ * has processed the present one. An id that was found before is not followed again.
  *
  * @param top the ids of the first level
- * @param below the ids of those right below one
+ * @param below returns the ids directly below an id
  */
 export async function* levelsOf(
   top: Iterable<number>,

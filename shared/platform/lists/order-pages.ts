@@ -151,8 +151,8 @@ class Positions {
   }
 
   /**
-   * Returns at most `size` of the keys in descending order, with ascending ids for each text. The keys of the first
-   * text are complete.
+   * Returns at most `size` of the keys in descending order, with ascending ids for each text. `keys` has all keys
+   * of its first text.
    */
   async #byText(keys: readonly string[], size: number): Promise<string[]> {
     const goesOn = isSameText(keys[size - 1], keys[size])

@@ -2,7 +2,7 @@ import { type CollectionDeclaration, type Entity, entityOf } from '#shared/platf
 import { type CollectionKeys, MARK } from '#shared/platform/collections/keys.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** The member of entities that is set apart as soon as it is large: it lies in an item of its own then. */
+/** Stores a member of entities in an item of its own while it is large. */
 export class Apart<E extends Entity> {
   constructor(
     private readonly table: Table,
@@ -10,14 +10,14 @@ export class Apart<E extends Entity> {
     private readonly declaration: CollectionDeclaration<E>,
   ) {}
 
-  /** The item of the member of an entity; none if it is not large. */
+  /** Returns the item with the member of an entity; none if it is not large. */
   itemsOf(entity: E): Item[] {
     const { apart } = this.declaration
     if (!apart?.isLarge(entity)) return []
     return [{ ...this.keys.apart(entity.id), value: entity[apart.member as keyof E] }]
   }
 
-  /** The attributes of the item of an entity. */
+  /** Returns the attributes of the item of an entity. */
   attributesOf(entity: E): object {
     const { apart } = this.declaration
     if (!apart?.isLarge(entity)) return entity
@@ -25,14 +25,14 @@ export class Apart<E extends Entity> {
     return { ...others, [MARK]: true }
   }
 
-  /** The entity in an item, with its large member; undefined if it has just been removed. */
+  /** Returns the entity in an item, with its large member; undefined if it has just been removed. */
   async entityIn(item: Item): Promise<E | undefined> {
     const { [MARK]: isApart, ...entity } = entityOf<E & { [MARK]?: true }>(item)
     if (!isApart) return entity as unknown as E
     const { id, version } = entity
     const found = await this.table.get(this.keys.apart(id))
     if (found) return { ...entity, [String(this.declaration.apart?.member)]: found.value } as unknown as E
-    // The entity has changed since it was read, or its member is lost.
+    // The item is missing, because the entity has changed since it was read, or because the member is lost.
     const again = await this.table.get(this.keys.entity(id))
     return again?.version === version ? (entity as unknown as E) : again && this.entityIn(again)
   }

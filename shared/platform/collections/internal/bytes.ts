@@ -1,7 +1,10 @@
-/** The bits of a byte that hold a part of a number; the highest says that another byte follows. */
+/**
+ * The number of values of the seven bits in which a byte holds a part of a number. The highest bit is set if another
+ * byte follows.
+ */
 const PART = 0x80
 
-/** A byte of a number: the lowest bit says that it is an integer from zero on, the others begin it. */
+/** The factor of an encoded integer from zero on, whose lowest bit is therefore 0. */
 const INTEGER_STEP = 2
 
 const DOUBLE_BYTES = 8
@@ -16,7 +19,7 @@ export class ByteWriter {
     this.#bytes.push(value)
   }
 
-  /** Any number: an integer from zero on is doubled; before another one comes a 1. */
+  /** Writes any number: an integer from zero on is doubled, any other number is a 1 followed by its eight bytes. */
   number(value: number): void {
     const isShort = Number.isInteger(value) && value >= 0 && value < MAX_INTEGER && !Object.is(value, -0)
     if (isShort) this.#parts(value * INTEGER_STEP)
@@ -29,7 +32,7 @@ export class ByteWriter {
     for (const byte of bytes) this.#bytes.push(byte)
   }
 
-  /** The bytes that have been written. */
+  /** Returns the written bytes. */
   done(): Uint8Array {
     return Uint8Array.from(this.#bytes)
   }
@@ -41,11 +44,11 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote, in the same order. */
+/** Reads the output of a `ByteWriter`, in the same order. */
 export class ByteReader {
   readonly #bytes: Buffer
 
-  /** @param position that of the first byte to read */
+  /** @param position the index of the first byte to read */
   constructor(
     { buffer, byteOffset, length }: Uint8Array,
     private position: number,
@@ -57,7 +60,7 @@ export class ByteReader {
     return this.position >= this.#bytes.length
   }
 
-  /** @throws RangeError at the end of the bytes, so that damaged ones end every loop */
+  /** @throws RangeError at the end of the bytes, so that damaged data cannot cause an endless loop */
   byte(): number {
     if (this.isAtEnd) throw new RangeError('bytes end before the values')
     return this.#bytes[this.position++] as number

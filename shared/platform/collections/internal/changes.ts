@@ -14,7 +14,7 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Apart } from './apart.ts'
 
-/** The changes that turn one set of items into another. */
+/** Returns the changes that turn one set of items into another. */
 export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
   const previous = new Map(before.map((item) => [identityOf(item), item]))
   const remaining = new Set(after.map(identityOf))
@@ -31,7 +31,7 @@ export function changedItems(before: readonly Item[], after: readonly Item[]): W
 const textOf = <E>(entity: E | undefined, property: string) =>
   entity?.[property as keyof E] as string | undefined
 
-/** The changes of an entity and of all items that depend on it: they belong into one transaction. */
+/** The changes of an entity and of all items that depend on it, for one transaction. */
 export class EntityChanges<E extends Entity> {
   readonly #unique: [property: string, values: UniqueValue][]
 
@@ -45,7 +45,7 @@ export class EntityChanges<E extends Entity> {
     this.#unique = Object.entries(declaration.unique) as [string, UniqueValue][]
   }
 
-  /** The changes that add an entity. */
+  /** Returns the changes that add an entity. */
   insertion(entity: E): Write[] {
     return [
       ...this.#uniqueChanges(undefined, entity),
@@ -54,7 +54,7 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** The changes that save a new state of an entity; refused if another writer changed it first. */
+  /** Returns the changes that save a new state of an entity. They are refused if another writer changed it first. */
   replacement(before: E, after: E): Write[] {
     return [
       ...this.#uniqueChanges(before, after),
@@ -66,7 +66,7 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** The changes that remove an entity; refused if another writer changed it first. */
+  /** Returns the changes that remove an entity. They are refused if another writer changed it first. */
   removal(entity: E): Write[] {
     return [
       ...this.#uniqueChanges(entity, undefined),
@@ -75,7 +75,7 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** The items that follow from an entity alone: its markers, its row, its entries in orders, its index items. */
+  /** Returns the items that depend on an entity alone: its markers, its row, its entries in orders, its index items. */
   items(entity: E): Item[] {
     const changes = [
       ...this.#uniqueChanges(undefined, entity),
@@ -87,8 +87,9 @@ export class EntityChanges<E extends Entity> {
   }
 
   /**
-   * The unique property whose value another entity holds, if the changes were refused for that reason. If the entity has
-   * been changed as well, it may hold the value itself: that has to be read first.
+   * Returns the unique property whose value another entity has, if the changes were refused for that reason. Returns
+   * undefined if the entity has been changed as well: it may then have the value itself, and has to be read again
+   * first.
    */
   taken(entity: E, refused: readonly Write[]): string | undefined {
     const puts = refused.flatMap((change) => ('put' in change ? change.put : []))
@@ -110,7 +111,10 @@ export class EntityChanges<E extends Entity> {
     return { ...this.apart.attributesOf(entity), ...this.keys.entity(entity.id) }
   }
 
-  /** The items that depend on the entity: its row, counters, entries in orders, index items, and what the declaration adds. */
+  /**
+   * Returns the changes of the items that depend on an entity: its row, counters, entries in orders, index items, and
+   * the further changes of the declaration.
+   */
   #dependentItems(before: E | undefined, after: E | undefined): Write[] {
     const { index = () => [], also } = this.declaration
     const id = (after ?? before)?.id as number
@@ -128,7 +132,7 @@ export class EntityChanges<E extends Entity> {
     return entity && { by: this.declaration.countedBy?.(entity) }
   }
 
-  /** Leaves alone the attributes of a row that do not come from its entity. */
+  /** Returns the change of a row, without attributes that do not come from its entity. */
   #rowChange(before: E | undefined, after: E | undefined): Write[] {
     const { rows } = this.declaration
     if (!rows || rows.isIndexed) return []

@@ -3,13 +3,16 @@ import { batchesOf } from '#shared/platform/collections/query-pages.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** Clusters that are queried at the same time; more would wait for each other until they time out. */
+/**
+ * The maximum number of clusters that are queried at the same time. More of them would delay each other until they time
+ * out.
+ */
 const CLUSTERS_AT_ONCE = 64
 
-/** Ids of a cluster are read with one query if it reads less than this many times as many ids as needed. */
+/** Ids of a cluster are read with one query if that reads less than this many times the number of needed ids. */
 const NEARNESS = 3
 
-/** Entities by their ids, with few queries. */
+/** Reads entities by their ids, with few queries. */
 export class EntitiesById {
   constructor(
     private readonly table: Table,
@@ -20,7 +23,7 @@ export class EntitiesById {
    * Reads the entities with the given ids, unordered, and keeps the result of `pick`. Neighbours are read with one
    * query, since several small entities share a capacity unit.
    *
-   * @param only the attributes that are read, with the id; without it, all
+   * @param only the attributes to read, including the id; by default all
    */
   async some<T>(ids: ReadonlySet<number>, pick: (item: Item) => T, only?: readonly string[]): Promise<T[]> {
     const clusters = new Map<number, number[]>()

@@ -1,18 +1,21 @@
 import { chunkOf } from '#shared/platform/collections/keys.ts'
 
-/** Neighbouring ids of one chunk, whose rows one query reads. */
+/** Neighbouring ids of one chunk, whose rows are read with one query. */
 export interface IdRange {
   first: number
   last: number
 }
 
-/** Rows that surely fit into one read unit: reading as many between two neighbours costs less than another query. */
+/**
+ * A number of rows that always fit into one read unit. Reading that many between two neighbours costs less than another
+ * query.
+ */
 const NEAR = 30
 
-/** The most queries of a chunk; beyond, everything between its first and last id is read with one. */
+/** The maximum number of queries for a chunk. Beyond it, one query reads all rows between the first and the last id. */
 const MAX_QUERIES = 32
 
-/** The ranges of rows that have to be read for some ids, such that few read units are spent on others. */
+/** Returns the ranges of rows to read for some ids, so that few read units are spent on other rows. */
 export function rangesOf(ids: readonly number[]): IdRange[] {
   const byChunk = new Map<number, IdRange[]>()
   for (const id of ids.toSorted((a, b) => a - b)) {
@@ -25,7 +28,7 @@ export function rangesOf(ids: readonly number[]): IdRange[] {
   return [...byChunk.values()].flatMap(withFewQueries)
 }
 
-/** @param ranges those of one chunk; single rows need no query */
+/** @param ranges the ranges of one chunk; single rows need no query */
 function withFewQueries(ranges: readonly IdRange[]): readonly IdRange[] {
   const queries = ranges.filter(({ first, last }) => first !== last)
   const [first, last] = [ranges[0], ranges.at(-1)]
