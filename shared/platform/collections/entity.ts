@@ -14,7 +14,7 @@ export type { ListedRow, Row }
 export class UniqueValue {
   /**
    * @param scope the name of the set in which the value is unique, for example `login`
-   * @param comparable returns the form in which values are compared; by default, the form in which names are
+   * @param comparable returns the form in which values are compared; by default, they are compared as names
    */
   constructor(
     private readonly scope: string,
@@ -155,8 +155,8 @@ export const withoutGaps = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
 /**
- * Returns the row of an entity: texts are collated, times are numbers. To save space, values that are false, zero or
- * empty are omitted, and times that equal `createdAt`.
+ * Returns the row of an entity: texts are collated, times are numbers. To save space, it omits values that are false,
+ * zero or empty, and times that equal `createdAt`.
  *
  * @param attributes the attributes by the members of the entity that they store; names of times end with `At`
  */

@@ -76,9 +76,7 @@ export const apartIdIn = (code: string, key: Key): number | undefined => idInClu
 /** The attribute that marks the item of an entity whose large member is in an item of its own. */
 export const MARK = 'apart'
 
-/**
- * Returns the chunk of ids whose entities, or a part of them, a counter counts; undefined for a key of any other item.
- */
+/** Returns the chunk of ids to which a counter belongs; undefined for the key of any other item. */
 export function chunkCountedBy(code: string, { pk, sk }: Key): number | undefined {
   return pk === `${code}#counts` ? countedIn(sk) : numberAfter(`${code}#counts#`, pk)
 }

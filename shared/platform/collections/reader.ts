@@ -53,7 +53,7 @@ export class EntityReader<E extends Entity> {
   }
 
   /**
-   * Returns the check that an entity has not changed since it was read: it has the same version, or is still missing.
+   * Returns the check that an entity has not changed since it was read: it has the same version or is still missing.
    */
   unchanged(id: number, entity: E | undefined): Check {
     const { keys, declaration } = this

@@ -3,12 +3,12 @@ import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
 /** Ends a text in rows and keys. Sorts before all characters, so that a text comes before longer ones that start with it. */
 export const END = '\u0001'
 
-/** Sort after `END` before and after every id. No entity has one of them as its id. */
+/** Texts in place of an id in a key, which sort before and after every id. No entity has them as its id. */
 export const [FIRST, LAST] = ['0', '~'] as const
 
 /**
- * The beginning of a fold that sorts before or after the text without diacritics. After `END`, they sort before and
- * after every id.
+ * The prefixes of a fold that sorts before, or after, the text without diacritics. After `END`, they sort before, or
+ * after, every id.
  */
 const [BELOW, ABOVE] = ['\u0002', '\u007f'] as const
 
@@ -57,9 +57,7 @@ function cut(text: string): string {
  */
 export const sortBytes = (collatedText: string): Buffer => Buffer.from(`${inKey(collatedText)}${END}${FIRST}`)
 
-/**
- * Returns bytes like `sortBytes`, but with runs of digits as numbers: 1.9 sorts before 1.10, and digits before letters.
- */
+/** Returns bytes like `sortBytes` with runs of digits as numbers: 1.9 sorts before 1.10, and digits before letters. */
 export const numberedBytes = (collatedText: string): Buffer =>
   Buffer.concat(
     `${collatedText}${END}${FIRST}`

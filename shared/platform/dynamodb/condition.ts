@@ -101,9 +101,7 @@ function isExact(condition: Condition, attribute: string): boolean {
   return condition.op === '=' && condition.attribute === attribute
 }
 
-/**
- * Counts the comparisons of a condition; infinite for a computed one. DynamoDB allows a few hundred in one expression.
- */
+/** Counts the comparisons of a condition; infinite if computed. DynamoDB allows a few hundred in one expression. */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)
   if ('test' in condition) return Number.POSITIVE_INFINITY

@@ -13,12 +13,12 @@ export const attempts = {
   /** Limit for calls that exceed the table's capacity, and for reads that must be consistent with each other. */
   few: 6,
   /**
-   * Limit for attempts that read and decide again because another writer was faster. Some twenty writers may compete.
+   * Limit for attempts that read and decide again because another writer was faster. About twenty may write at once.
    */
   refused: 10,
   /**
-   * Limit for conflicts with other writers, which are brief. It takes about ten seconds, unless the deadline is
-   * earlier.
+   * Limit for conflicts with other writers, which are brief. All attempts together take about ten seconds, unless the
+   * deadline is earlier.
    */
   many: 50,
 }
@@ -95,9 +95,7 @@ const meanings: [pattern: RegExp, reason: string][] = [
   [/resourcenotfound/i, NO_TABLE],
 ]
 
-/**
- * Returns whether a later attempt may succeed: the table was throttled, slow, unreachable, or changed by other writers.
- */
+/** Returns whether a later attempt may succeed: the table was throttled, slow, unreachable or contended. */
 export function isPassing(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   if (error.identifier === 'UpdateConflict') return true

@@ -34,7 +34,7 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends A
    */
   acceptRemoval: (entity: E, ports: Ports, loaded: L) => Promise<Job | undefined>
   /**
-   * Works on the removal while the request has time, and leaves the rest to the consumer. By default no work is left.
+   * Works on the removal while the request has time, and leaves the rest to the consumer. By default it does nothing.
    */
   runFollowUp?: (accepted: AcceptedRemoval<E, L>, request: Request, ports: Ports) => Promise<unknown>
 }

@@ -95,11 +95,11 @@ export interface CreatableResource<E extends Entity, L = unknown>
 
 /**
  * A resource that can be changed. `update` calls its members in this order: `load` and `collection`, `isPermitted`,
- * `isVisible`, `mayUpdate`, `versionOf`, `review`, `withValues`, `replace`, `represent`. A minimal one is
+ * `isVisible`, `mayUpdate`, `versionOf`, `review`, `withValues`, `replace`, `represent`. For example:
  *
- *     const resource: UpdatableResource<Entity> = {
+ *     const notes: UpdatableResource<Note> = {
  *       properties, load, represent,
- *       replace: (before, after, { ports }) => collectionIn(ports).replace(before, after),
+ *       replace: (before, after, { ports }) => notesIn(ports).replace(before, after),
  *     }
  */
 export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loaded<E>>

@@ -168,9 +168,7 @@ export function represented<E extends object, C>(
   return values
 }
 
-/**
- * Returns all present values of an entity, including hidden ones, with links as ids: the starting point of an update.
- */
+/** Returns all present values of an entity, including hidden ones, with links as ids. An update starts from them. */
 export const presentValues = <E extends object, C>(
   properties: Properties<E, C>,
   entity: E,

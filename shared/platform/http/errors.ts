@@ -47,7 +47,7 @@ interface ErrorDetails {
   /** Reason for the log, never for the client. */
   reason?: string
   /**
-   * True if an operator requested the state, such as maintenance. The error is then neither logged nor raises an alarm.
+   * True if an operator requested the state, such as maintenance. The error is then not logged, and raises no alarm.
    */
   isAskedFor?: true
 }

@@ -7,9 +7,7 @@ export class HostCookie {
   private readonly name: string
   private readonly attributes: string
 
-  /**
-   * @param publicUrl the address of the service; empty for a function that does not know it, which is never a local one
-   */
+  /** @param publicUrl the address of the service; empty for a function that does not know it, which is never local */
   constructor(name: string, publicUrl: string) {
     const isLocal = publicUrl.startsWith('http:')
     this.name = isLocal ? name : `__Host-${name}`

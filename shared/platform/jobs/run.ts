@@ -115,7 +115,7 @@ export async function runFollowUpJobs(
   }
 }
 
-/** Runs a job within the request. After a failure too, the consumer continues the job. */
+/** Runs a job within the request. If it fails or runs out of time, the consumer continues it. */
 async function runInline(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<void> {
   let outcome: Outcome = 'unfinished'
   try {

@@ -14,9 +14,7 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   return client
 }
 
-/**
- * The timeout of a request to SQS. It can be short, since the job is in the table and its message can be sent again.
- */
+/** The timeout of a request to SQS. It is short, since the job is in the table and its message can be sent again. */
 const SEND_TIMEOUT_MS = 2000
 
 /**

@@ -27,7 +27,7 @@ export interface Telling {
  * Returns the changes of a write, property by property. Only stored properties are recorded.
  *
  * @param before the former state; for a new entity, its defaults
- * @param isNew true to record only the differences from the defaults
+ * @param isNew true to record only the new value of each change, or the default if the new entity has no value
  */
 export async function changesBetween<E extends object>(
   before: Partial<E>,

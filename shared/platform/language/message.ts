@@ -61,9 +61,7 @@ const filled = (template: string, args: readonly string[]): string =>
 /** The translations of the code's texts, by the English text. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/**
- * Loaders of the catalogues by language, without English. A catalogue is only loaded when its language is first needed.
- */
+/** Loaders of the catalogues by language, without English. A catalogue is loaded when its language is first needed. */
 export type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>
 
 interface Language {
@@ -89,9 +87,7 @@ export const asConversation =
   (...args: Args): Result =>
     conversations.run({}, () => handler(...args))
 
-/**
- * Sets the language of the conversation to the first one with a catalogue. Does nothing if the language is already set.
- */
+/** Sets the language of the conversation, unless it is already set, to the first one with a catalogue. */
 export async function prefer(names: readonly string[], catalogues: Catalogues): Promise<void> {
   const conversation = conversations.getStore()
   if (!conversation || conversation.language) return

@@ -14,9 +14,7 @@ interface Derived<E> {
   all(): AsyncIterable<E>
 }
 
-/**
- * Returns a page of the matching entities, in order, and the total on all pages. It costs as much as reading all rows.
- */
+/** Returns a page of the matching entities, in order, and the total on all pages. It costs as much as all rows. */
 export const pageOfDerived = <E extends { id: number }>(
   { rows, rowOf, byId, all }: Derived<E>,
   selection: Selection,

@@ -10,9 +10,7 @@ export interface RowPartition {
   pk: string
   /** The number with which sort keys begin, if several numbers share a partition. */
   number?: number
-  /**
-   * The row attribute with which sort keys begin, a text or a number. Conditions on it limit the range that is read.
-   */
+  /** The row attribute with which sort keys begin, a text or a number. Conditions on it narrow the range. */
   orderedBy?: OrderedBy
   /**
    * The partition with the same entities in the order of their last change, if there is one. Its sort keys begin with
@@ -34,9 +32,7 @@ export interface OrderedBy {
 /** The value under which an index stores entities: the id or the name of an entity that they refer to. */
 type Under = number | string
 
-/**
- * An index of entities by the id or the name of an entity that they refer to. Each value has a partition of its own.
- */
+/** An index of entities by the id or name of an entity that they refer to. Each value has a partition of its own. */
 export interface IndexSet<E> {
   /** The prefix of the keys of its partitions. */
   prefix: string

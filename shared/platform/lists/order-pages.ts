@@ -62,9 +62,7 @@ export class OrderPages {
   }
 }
 
-/**
- * Reads keys in one direction, from a position or after a key. It returns fewer keys than requested only at the end.
- */
+/** Reads keys in one direction, from a position or after a key. It returns fewer than requested only at the end. */
 interface Direction {
   from(start: number, size: number): Promise<string[]>
   after(key: string, size: number): Promise<string[]>
@@ -110,7 +108,7 @@ class Positions {
     },
   }
 
-  /** Returns the keys from a position in stretches on. */
+  /** Returns the keys of consecutive stretches, from a position on. */
   async #forwards(stretches: readonly Counted[], start: number, size: number): Promise<string[]> {
     const { place, skip } = placeOf(stretches, start)
     const keys = await this.read({ from: stretches[place]?.from || undefined, limit: skip + size })

@@ -38,8 +38,9 @@ interface DraftRequest<E, C> {
 }
 
 /**
- * Applies a body to an entity without saving anything. Unknown properties are ignored. A read-only property is a
- * violation if its value differs from the present one. A hidden one always is: otherwise clients could guess its value.
+ * Applies a body to an entity without saving anything. Unknown properties are ignored. A value of a read-only property
+ * is a violation if it differs from the present one. A value of a hidden property always is one: otherwise clients
+ * could guess the present value.
  */
 export function draft<E, C>(request: DraftRequest<E, C>): Draft {
   const { properties, input, viewer, context, entity, present } = request
@@ -156,9 +157,9 @@ function outcomeOf<E, C>(
 }
 
 /**
- * The violations of texts that become too long when they are rendered.
+ * Returns the violations of texts that become too long when they are rendered.
  *
- * @param values of a draft
+ * @param values the values of a draft
  * @param known the violations so far: texts that have one are skipped
  */
 export async function textViolations(

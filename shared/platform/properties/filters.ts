@@ -66,7 +66,7 @@ export class FilterValues {
   /**
    * Represents a filter in the form in which resources show it.
    *
-   * @param links to its values, if these are resources
+   * @param links the links to its values, if these are resources
    */
   instance({ name, operator, values }: FilterInput, label: Text, links?: readonly Link[]): object {
     const addresses = this.#addresses

@@ -35,7 +35,7 @@ function hrefOnly(link: unknown): unknown {
   return typeof href === 'string' || href === null ? { href } : link
 }
 
-/** Returns undefined for a link without members, which stands for an absent link. */
+/** Returns a link unchanged; undefined for a link without members, which is treated as absent. */
 const spoken = (link: unknown): unknown =>
   isObject(link) && Object.keys(link).length === 0 ? undefined : link
 
@@ -147,9 +147,7 @@ export function kindPathIn(input: Values, name: string, property: AnyProperty): 
   return typeof href === 'string' ? ADDRESS.exec(href)?.[1] : undefined
 }
 
-/**
- * Returns the addresses in a body's list of links without their ids, by id. They identify the type of each resource.
- */
+/** Returns the addresses in a body's list of links without ids, by id. They identify the type of each resource. */
 export function kindPathsIn(input: Values, name: string, property: AnyProperty): ReadonlyMap<number, string> {
   const links = [sentLink(input, name, property)].flat()
   const parts = links.map((link) => ADDRESS.exec(String(hrefIn(link))))

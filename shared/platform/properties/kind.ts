@@ -109,8 +109,8 @@ interface ChoiceLink {
 export const MAX_LINKS = 100
 
 /**
- * A link to a resource, or a list of links. The entity stores ids, the API shows addresses. The members of a group, for
- * example, are users or placeholder users, whose ids form one sequence:
+ * A link to a resource, or a list of links. The entity stores ids, the API shows addresses. For example, the members of
+ * a group, whose ids form one sequence for users and placeholder users:
  *
  *     const kind: LinkKind = {
  *       type: 'Link', to: 'User', many: true,

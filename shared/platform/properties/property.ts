@@ -20,9 +20,7 @@ import type {
  */
 export type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
 
-/**
- * The address of the collection of allowed values, or a list of the values as resources. An empty list allows no value.
- */
+/** The address of the collection of allowed values, or these values as resources. An empty list allows no value. */
 export type AllowedLinks = { href: string } | readonly Readonly<Values>[]
 
 /** A possible target of a link: its id and its name. */
@@ -63,7 +61,7 @@ export interface LinkRules<E, C> {
 /**
  * A property of a resource, as data. The type of the entity (`entity.ts`), validation, the read-only check,
  * representations, Schema resources, forms, filters, records of the import format and the OpenAPI document are derived
- * from it. The functions below build properties; the name of a version, for example, is
+ * from it. The functions below build properties. For example, the name of a version:
  *
  *     const properties = {
  *       name: text({ label: 'Name', maxLength: 60, writable: true, filter: true, sort: true }),

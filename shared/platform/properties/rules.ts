@@ -15,7 +15,7 @@ export const isWritable = <E, C>(
   context?: C,
 ): boolean => decide(writable, viewer, entity, context)
 
-/** Returns whether the schema calls a property writable. */
+/** Returns whether the schema shows a property as writable. */
 export const isChangeable = <E, C>(
   { writable, changeable = writable }: Property<E, C>,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export const isVisible = <E, C>(
   context?: C,
 ): boolean => decide(visible, viewer, entity, context)
 
-/** Returns whether bodies may have any value for a property, which changes nothing. */
+/** Returns whether bodies may contain any value for a property, which the API ignores. */
 export const isIgnored = <E, C>(
   { ignored = false }: Property<E, C>,
   viewer: Viewer,

@@ -69,7 +69,7 @@ const isDeclared = (properties: DeclaredProperties, member: string): boolean =>
 /**
  * The violation for a unique property whose value belongs to another entity.
  *
- * @param member of the entity that stores the property
+ * @param member the member of the entity that stores the property
  */
 export function takenViolation(properties: DeclaredProperties, member: string): ApiError {
   const [name, property] = Object.entries(properties).find(

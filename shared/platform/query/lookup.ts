@@ -68,7 +68,7 @@ export class FewOrAll<T> {
  *
  * @param attributes the row attributes that are needed
  * @param valueIn computes the value of a row
- * @param chunks counts the chunks of rows, for callers that have counted them already
+ * @param chunks returns the chunks of rows, for callers that have counted them already
  */
 export function rowsByIds<T>(
   rows: Rows,

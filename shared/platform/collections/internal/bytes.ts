@@ -1,10 +1,10 @@
 /**
- * The number of values of the seven bits in which a byte holds a part of a number. The highest bit is set if another
- * byte follows.
+ * The highest bit of a byte, which is set if another byte of the number follows. The other bits hold a part of the
+ * number.
  */
 const PART = 0x80
 
-/** The factor of an encoded integer from zero on, whose lowest bit is therefore 0. */
+/** Integers from zero on are stored doubled, so that a lowest bit of 0 marks them. */
 const INTEGER_STEP = 2
 
 const DOUBLE_BYTES = 8

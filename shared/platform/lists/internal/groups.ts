@@ -3,7 +3,7 @@ import type { Group } from '#shared/platform/lists/page.ts'
 import type { Grouping, SortKey } from '#shared/platform/lists/selection.ts'
 import { firstRows, type ReadableKey } from './order.ts'
 
-/** Returns the order of the values of a group. */
+/** Returns the sort keys by which groups are ordered: `sort`, then the value. */
 export const orderOf = ({ sort, value, descending }: Grouping): SortKey[] => [
   { by: sort, descending },
   { by: value, descending: false },

@@ -9,8 +9,8 @@ import type { RowPartition } from '#shared/platform/lists/filing.ts'
 const MARGIN = 60_000
 
 /**
- * The maximum number of partitions whose latest changes are read. With more of them, each has little, and each takes a
- * query.
+ * The maximum number of partitions whose latest changes are read. With more of them, each has few changes, but still
+ * costs a query.
  */
 const FEW = 8
 

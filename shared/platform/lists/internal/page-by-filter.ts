@@ -16,8 +16,7 @@ import { firstRows, readable } from './order.ts'
 import { counting, summing } from './sums.ts'
 
 /**
- * The rows of possible matches. `entities` has the first entities by id, if they had to be read anyway, as far as
- * memory allows.
+ * The rows of possible matches. `entities` has the entities of the first batch by id, if they had to be read anyway.
  */
 interface Candidates<E> {
   rows: readonly ListedRow[]
@@ -34,17 +33,14 @@ interface Matching {
 interface Source<E> {
   /** Returns the matching rows, perhaps only with some ids. */
   find(wanted: WantedRows, among?: ReadonlySet<number>): Promise<ListedRow[]>
-  /**
-   * Returns the matching rows that `find` has missed because they moved during the read. By default rows do not move.
-   */
+  /** Returns the matching rows that `find` has missed because they moved meanwhile. By default rows do not move. */
   missed?(found: readonly ListedRow[]): Promise<ListedRow[]>
   row(id: number): Promise<object | undefined>
   byId(id: number): Promise<E | undefined>
   /** Returns all entities, or at least those with these ids. */
   all(ids: readonly number[]): AsyncIterable<E>
   /**
-   * Returns all values by which an entity can be filtered and sorted, without row attributes that come from other
-   * entities.
+   * Returns all values by which an entity can be filtered and sorted, without row attributes that do not come from it.
    */
   attributesOf(entity: E): Row | Promise<Row>
 }

@@ -133,9 +133,7 @@ export class PagesById {
 const inOrder = (counts: readonly Counted[], descending: boolean) =>
   descending ? counts.toReversed() : counts
 
-/**
- * Returns the first pieces that together have some number of entities, but not more pieces than are read in parallel.
- */
+/** Returns the first pieces that together have `count` entities, or as many pieces as are read in parallel. */
 function holding(pieces: readonly Piece[], count: number): Piece[] {
   const first: Piece[] = []
   let held = 0

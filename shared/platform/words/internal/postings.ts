@@ -32,9 +32,7 @@ export function packed(postings: readonly Posting[]): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/**
- * Calls a function with each of the packed postings. It allocates no objects, since there may be a million postings.
- */
+/** Calls a function with each of the packed postings. It allocates no objects, since there may be a million. */
 export function eachPosting(bytes: Uint8Array, take: (id: number, source: number) => void): void {
   let id = 0
   for (let at = 0; at < bytes.length; ) {
