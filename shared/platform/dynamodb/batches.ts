@@ -162,8 +162,8 @@ export interface ChangeOfEach<T> {
 }
 
 /**
- * Changes entities by their ids, as many in one transaction as fit. If a transaction is refused, each of its entities is
- * read again and changed on its own, if `find` still returns it. May be repeated.
+ * Changes entities by their ids, as many in one transaction as fit. If a transaction is refused, each of its entities
+ * is read again and changed on its own, if `find` still returns it. May be repeated.
  */
 export async function changeAll<T extends { id: number }>(
   ids: readonly number[],

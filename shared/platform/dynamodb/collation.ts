@@ -1,6 +1,9 @@
 import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
 
-/** Ends a text in rows and keys. Sorts before all characters, so that a text comes before longer ones that start with it. */
+/**
+ * Ends a text in rows and keys. It sorts before all characters, so that a text sorts before longer ones that start with
+ * it.
+ */
 export const END = '\u0001'
 
 /** Texts in place of an id in a key, which sort before and after every id. No entity has them as its id. */

@@ -21,8 +21,8 @@ interface FittingElements {
 const MARGIN = 0.9
 
 /**
- * The weight of bytes after escaping. Lambda encodes the response as JSON once more, so that a quote takes two bytes. The
- * result may have 6 MB.
+ * The weight of bytes after escaping. Lambda encodes the response as JSON once more, so that a quote takes two bytes.
+ * The result may have 6 MB.
  */
 const ESCAPED_SHARE = 0.85
 

@@ -134,8 +134,8 @@ export const unauthenticated = (given: keyof typeof refusals) =>
   })
 
 /**
- * Returns the headers of an error for a script in a browser. They name the scheme `Session`, since the browser itself would
- * prompt for the credentials of a scheme that it knows.
+ * Returns the headers of an error for a script in a browser. They name the scheme `Session`, since the browser itself
+ * would prompt for the credentials of a scheme that it knows.
  */
 export const headersForScripts = ({ details: { headers = {} } }: ApiError): Record<string, string> =>
   headers['www-authenticate'] ? { ...headers, 'www-authenticate': `Session ${REALM}` } : headers

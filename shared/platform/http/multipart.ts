@@ -15,8 +15,8 @@ const MAX_PARTS = 10
 const CHUNK = 4096
 
 /**
- * Multipart bodies with the parts `metadata`, a JSON object, and `file`: the object becomes the body of the request. Other
- * parts are ignored.
+ * The format of multipart bodies with the parts `metadata`, a JSON object, and `file`. The object becomes the body of
+ * the request. Other parts are ignored.
  */
 export const multipartBody = (): BodyFormat => ({
   limit: MAX_UPLOAD_BODY,
