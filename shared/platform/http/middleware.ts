@@ -109,8 +109,8 @@ function shown(error: unknown, requestId: string): ApiError {
 }
 
 /**
- * Redirects addresses with superfluous slashes. Only greedy parameters (`{id+}`) match them; the gateway handles the
- * others.
+ * Redirects addresses with superfluous slashes. Here, only greedy parameters (`{id+}`) match them; other such addresses
+ * go to the default route.
  */
 export const slashRedirect = (): Middleware => ({ before: ({ event }) => redirect(event) })
 

@@ -14,11 +14,11 @@ export interface Uses {
   table?: readonly TableAccess[]
   /** The queues to which it sends messages. */
   sends?: readonly QueueName[]
-  /** True if it reads the rate limit of the stage. */
+  /** True if it needs the rate limit of the stage. */
   throttle?: true
   /** True if it needs the public address of the service. */
   publicUrl?: true
-  /** True if it redirects to OpenID Connect issuers and handles their redirects. */
+  /** True if it needs the OpenID Connect issuers, for redirects to them and back. */
   issuers?: true
   /** The file that it serves, from a package: `<package>/<path>`. */
   file?: string

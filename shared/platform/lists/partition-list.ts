@@ -17,7 +17,7 @@ import { isById, type RowTest, type Selection } from './selection.ts'
 interface Filing<_E> {
   /** The partitions with all entities that the list may contain. */
   partitions: FindPartitions
-  /** The test for entities that the list contains. A list of the whole collection has none. */
+  /** The test for entities that the list contains. Pages by the counters of `whole` do not need it. */
   isListed?: RowTest
   /**
    * Set if the list has the whole collection except for some partitions. Counters then determine where a page by id
