@@ -19,7 +19,6 @@ import { requestLog } from './request-log.ts'
 import { commonHeaders, type Response } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** A request for an HTML page. */
 interface PageRequest {
   query: URLSearchParams
   /** The fields of the submitted form; empty if no form was submitted. */

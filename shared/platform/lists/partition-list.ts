@@ -24,7 +24,6 @@ interface Filing<_E> {
    * begins.
    */
   whole?: Whole
-  /** Returns the present time. */
   now(): Date
   /** Returns the error if there is no time to read all partitions. */
   tooMuch(): Error

@@ -63,7 +63,6 @@ function linkedValue({ paths }: LinkKind, link: unknown): number | string | null
 
 /** The rules and facts that reading a value depends on. */
 interface Reading<E, C> extends Pick<Property<E, C>, 'isHidden' | 'options'> {
-  /** The present value. */
   present: unknown
   viewer: Viewer
   context?: C

@@ -16,7 +16,6 @@ interface QueryHints {
   offset?: { minimum: number }
   pageSize?: { minimum: number; maximum: number; default: number }
   filters?: Record<string, FilterHint>
-  /** The sort keys. */
   sortBy?: string[]
   /** The names by which elements can be grouped. */
   groupBy?: string[]
