@@ -90,7 +90,7 @@ export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
 /** Returns the number at the end of a sort key, after the last `#`. */
 export const numberAtEnd = (sk: string): number => numberIn(sk.slice(sk.lastIndexOf('#') + 1))
 
-/** Returns the id at the end of the key of an index item; undefined for a key outside of the partitions. */
+/** Returns the id at the end of the key of an index item; undefined for a key outside the partitions. */
 export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): number | undefined {
   const isIndexed = prefixes.some((prefix) => pk.startsWith(prefix)) && /(^|#)[\da-f]\d+$/.test(sk)
   return isIndexed ? numberAtEnd(sk) : undefined

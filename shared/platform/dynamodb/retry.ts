@@ -138,7 +138,7 @@ function contentionOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Repeats a transaction after a conflict with another one, or after throttling inside of it, which the SDK does not
+ * Repeats a transaction after a conflict with another one, or after throttling inside it, which the SDK does not
  * repeat. Nothing has been applied in these cases.
  *
  * @param send passes these options to the SDK, so that a call is aborted together with its work

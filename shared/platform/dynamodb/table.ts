@@ -152,7 +152,7 @@ export interface Table {
 
 const key = (name: string): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 
-/** Integer ids from atomic counters. They are allocated outside of transactions: an unused id only leaves a gap. */
+/** Integer ids from atomic counters. They are allocated outside transactions: an unused id only leaves a gap. */
 export class Sequences {
   constructor(private readonly table: Table) {}
 

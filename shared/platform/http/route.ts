@@ -33,7 +33,7 @@ export interface Uses {
 /** An endpoint as data. Pipeline, links, gateway, grants and documentation are all derived from it. */
 export interface RouteDeclaration {
   readonly method: Method
-  /** True if it also answers HEAD, without the body. Only routes outside of the API do. */
+  /** True if it also answers HEAD, without the body. Only routes outside the API do. */
   readonly head?: true
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
   readonly path: `/${string}`

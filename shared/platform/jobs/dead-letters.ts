@@ -7,7 +7,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 
-/** Long enough to read all messages once, short enough that they soon are visible again. */
+/** Long enough to read all messages once, short enough that they are soon visible again. */
 const VISIBILITY_SECONDS = 20
 
 /** Returns the URL of a queue by its name. */

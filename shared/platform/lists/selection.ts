@@ -18,7 +18,7 @@ export interface Selection {
   needsEntities?: boolean
   /** The sort keys; by id if empty. The last key is always the id, ascending. */
   order: readonly SortKey[]
-  /** True if rows without a value sort as if it was the largest. Otherwise they are last in both directions. */
+  /** True if rows without a value sort as if it were the largest. Otherwise they are last in both directions. */
   isEmptyLargest?: true
   /** Renders elements from rows that have all requested members, without reading entities. */
   fromRows?: FromRows

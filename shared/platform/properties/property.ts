@@ -81,7 +81,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   /** The rule that the requester sees the property; `false` for a write-only one. By default all requesters see it. */
   visible?: Rule<E, C>
   /**
-   * The rule that the entity has the property. Otherwise the API behaves as if it was not declared. By default all
+   * The rule that the entity has the property. Otherwise the API behaves as if it were not declared. By default all
    * entities have it.
    */
   applies?: Rule<E, C>

@@ -23,7 +23,7 @@ export interface DeclaredResource {
    * default.
    */
   needs?: readonly Need[]
-  /** The links whose targets are embedded in a resource outside of collections, each with the target's `_type`. */
+  /** The links whose targets are embedded in a resource outside collections, each with the target's `_type`. */
   embeds?: Readonly<Record<string, string | Embedded | { listOf: string }>>
   /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties
