@@ -16,7 +16,7 @@ export const jobKinds = {
   'remove-version': { queue: 'jobs' },
   'remove-work-package': { queue: 'jobs' },
   'move-work-package': { queue: 'jobs', isConvergent: true },
-  'move-belongings': { queue: 'jobs', isConvergent: true },
+  'move-time-entries': { queue: 'jobs', isConvergent: true },
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },
   'refresh-activity': { queue: 'jobs', isConvergent: true },

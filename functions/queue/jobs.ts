@@ -11,7 +11,7 @@ import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
-import { moveBelongingsOf } from '#shared/resources/work-packages/move-belongings.ts'
+import { moveTimeEntries } from '#shared/resources/work-packages/move-time-entries.ts'
 import { moveWorkPackage } from '#shared/resources/work-packages/move-work-package.ts'
 import { removeWorkPackage } from '#shared/resources/work-packages/remove-work-package.ts'
 
@@ -23,7 +23,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-version': removeVersion,
   'remove-work-package': removeWorkPackage,
   'move-work-package': moveWorkPackage,
-  'move-belongings': moveBelongingsOf,
+  'move-time-entries': moveTimeEntries,
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
   'refresh-activity': refreshActivities,

@@ -10,13 +10,13 @@ import { type Referred, referredBy } from './columns.ts'
 import { type LinkTarget, titled } from './link-target.ts'
 import type { ProjectContext } from './project-context.ts'
 
-export interface Entry {
+export interface ConfigurationEntry {
   id: number
   name: string
 }
 
 /** Entries of the configuration to which entities link, such as categories and statuses. */
-interface Entries<T extends Entry> {
+interface Entries<T extends ConfigurationEntry> {
   /** The `_type` of their resources. */
   type: string
   /** Finds an entry by its id; for a deleted one, perhaps the entry in effect instead. */
@@ -26,14 +26,19 @@ interface Entries<T extends Entry> {
 }
 
 /** Entries of which an entity always has one, such as statuses. The default replaces a deleted one. */
-export interface EntriesInForce<T extends Entry> extends Entries<T> {
+export interface EntriesWithDefault<T extends ConfigurationEntry> extends Entries<T> {
   /** All entries, in order. */
   all(configuration: Configuration): readonly T[]
   of(configuration: Configuration, id?: number): T
   routes: Entries<T>['routes'] & { list: ListAddress }
 }
 
-export const toEntry = <T extends Entry>({ type, of, routes, represent }: Entries<T>): LinkTarget<T> => ({
+export const toEntry = <T extends ConfigurationEntry>({
+  type,
+  of,
+  routes,
+  represent,
+}: Entries<T>): LinkTarget<T> => ({
   type,
   find: (id, { viewer }) => of(viewer.configuration, id),
   isSeen: (entry, id) => entry.id === id,
@@ -44,7 +49,7 @@ export const toEntry = <T extends Entry>({ type, of, routes, represent }: Entrie
 /** The entry in an attribute of rows, which sorts by its position. */
 export function entryBy(
   attribute: string,
-  entries: EntriesInForce<Entry>,
+  entries: EntriesWithDefault<ConfigurationEntry>,
   context: ProjectContext,
 ): Referred {
   const { configuration } = context.viewer
@@ -57,13 +62,13 @@ export function entryBy(
   }
 }
 
-const isOneOf = (attribute: string, entries: readonly Entry[]): Condition =>
+const isOneOf = (attribute: string, entries: readonly ConfigurationEntry[]): Condition =>
   entries.length > 0 ? anyOf(...entries.map(({ id }) => equals(attribute, id))) : computed([], () => false)
 
 /** The condition that the entry of a row is accepted. */
-export function entryIs<T extends Entry>(
+export function entryIs<T extends ConfigurationEntry>(
   attribute: string,
-  { all, of }: Pick<EntriesInForce<T>, 'all' | 'of'>,
+  { all, of }: Pick<EntriesWithDefault<T>, 'all' | 'of'>,
   configuration: Configuration,
   accepts: (entry: T) => boolean,
 ): Condition {
@@ -75,10 +80,11 @@ export function entryIs<T extends Entry>(
 export function entryFilter(
   label: Text,
   attribute: string,
-  entries: EntriesInForce<Entry>,
+  entries: EntriesWithDefault<ConfigurationEntry>,
   configuration: Configuration,
 ): Filter {
-  const among = (accepts: (entry: Entry) => boolean) => entryIs(attribute, entries, configuration, accepts)
+  const among = (accepts: (entry: ConfigurationEntry) => boolean) =>
+    entryIs(attribute, entries, configuration, accepts)
   return {
     label,
     ...idsIn(entries.routes.list),

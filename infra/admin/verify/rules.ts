@@ -6,12 +6,12 @@ import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Ports } from '#shared/ports.ts'
 import { outdatedActivity, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { moveTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
+import { moveTimeEntriesOn } from '#shared/resources/time-entries/dependents.ts'
 import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { changeToEntriesInForce, goneIn } from '#shared/resources/work-packages/add-activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { removeBelongings } from '#shared/resources/work-packages/remove-work-package.ts'
+import { removeDependents } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { administratorsRule, countsRule, sumsRule } from './counts.ts'
 import { inheritanceRule } from './inheritance.ts'
@@ -126,7 +126,7 @@ const workPackageChoicesRule = (ports: Ports): Rule<number> => {
 }
 
 /** Kinds of jobs that move time entries to the project of their work package, or delete them. */
-const MOVING = ['remove-work-package', 'remove-project', 'move-work-package', 'move-belongings']
+const MOVING = ['remove-work-package', 'remove-project', 'move-work-package', 'move-time-entries']
 
 /** Checks that the time entries of a work package are in its project. The subject is a work package. */
 const timeEntryProjectsRule = (ports: Ports): Rule<number> => ({
@@ -151,7 +151,7 @@ const timeEntryProjectsRule = (ports: Ports): Rule<number> => ({
           text: `${names} are not in its project ${found.project}`,
           repair: () => moveTimeEntriesOn(id, found.project, ports),
         }
-      : { text: `${names} belong to nothing`, repair: () => removeBelongings(id, ports) }
+      : { text: `${names} belong to nothing`, repair: () => removeDependents(id, ports) }
   },
   isAwaited: (_, { kind }) => MOVING.includes(kind),
 })

@@ -11,7 +11,7 @@ export interface Change {
 }
 
 /** An entry of a journal: the changes of an entity at one time, or a comment on it. */
-export interface Entry {
+export interface JournalEntry {
   /** The number of the entry in its journal, from 1. */
   version: number
   /** The id of the user; absent for changes by the system. */

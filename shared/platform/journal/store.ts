@@ -4,13 +4,13 @@ import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
-import type { Entry } from './entry.ts'
+import type { JournalEntry } from './entry.ts'
 
 /** The position of an entry: the id of the resource with the journal, and the number of the entry. */
-type Place<Subject extends string> = Record<Subject, number> & Pick<Entry, 'version'>
+type Place<Subject extends string> = Record<Subject, number> & Pick<JournalEntry, 'version'>
 
 /** The journals of a kind of resource. Each entry is an item of its own, in the order of the entries. */
-export class Journals<Subject extends string, E extends Entry & Place<Subject>> {
+export class Journals<Subject extends string, E extends JournalEntry & Place<Subject>> {
   /**
    * @param prefix the prefix of the keys of their partitions
    * @param subject the member of an entry with the id of the resource

@@ -8,7 +8,7 @@ import { id } from '#shared/transfer/record.ts'
 import { targetOf } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { setFavorites } from './belonging.ts'
+import { setFavorites } from './dependents.ts'
 import { MAX_FAVORITES } from './model.ts'
 
 const Key = z.object({ user: id })

@@ -83,5 +83,5 @@ async function exporterOf(surviving: Surviving) {
  * Import, export and removal of time entries. They follow work packages, which must be in their final project first.
  */
 export const timeEntryTransfer = transferOf(timeEntries, {
-  after: ['remove-work-package', 'move-work-package', 'move-belongings'],
+  after: ['remove-work-package', 'move-work-package', 'move-time-entries'],
 })

@@ -9,9 +9,9 @@ import { removeWordsOf } from '#shared/project-context/texts-store.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { dropAttachments } from '#shared/resources/attachments/sweep.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
-import { removeRelationsOf } from '#shared/resources/relations/belonging.ts'
-import { removeTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
-import { removeWatchersOf } from '#shared/resources/watchers/belonging.ts'
+import { removeRelationsOf } from '#shared/resources/relations/dependents.ts'
+import { removeTimeEntriesOn } from '#shared/resources/time-entries/dependents.ts'
+import { removeWatchersOf } from '#shared/resources/watchers/dependents.ts'
 import { changeBySystem } from './add-activity.ts'
 import { workPackageKind } from './container-kind.ts'
 import type { WorkPackage } from './model.ts'
@@ -121,14 +121,14 @@ async function leaveAlone({ id, subject }: WorkPackage, ports: Ports): Promise<v
     ({ parent }) => (parent === id ? { values: { parent: undefined }, changes } : undefined),
     ports,
   )
-  await removeBelongings(id, ports)
+  await removeDependents(id, ports)
 }
 
 /**
  * Removes all data that belongs to a work package that is being removed; nothing can be added to it any more. Each
  * resource without data costs one query. May be repeated, also after an interrupted run.
  */
-export async function removeBelongings(workPackage: number, ports: Ports): Promise<void> {
+export async function removeDependents(workPackage: number, ports: Ports): Promise<void> {
   const container = referenceTo(workPackageKind, workPackage)
   await Promise.all([
     journalsIn(ports).empty(workPackage),

@@ -17,7 +17,7 @@ import type { Surviving } from '#shared/transfer/surviving.ts'
 import { circle, MissingParent, TreeImport, Unplaceable } from '#shared/transfer/tree-import.ts'
 import { entries, entryKinds } from './entries.ts'
 import { inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
-import { acceptMoveOfBelongings } from './move-belongings.ts'
+import { acceptMoveOfTimeEntries } from './move-time-entries.ts'
 import { properties } from './properties.ts'
 import { idsOf, references } from './references.ts'
 import { acceptWorkPackageRemoval } from './remove-work-package.ts'
@@ -121,7 +121,7 @@ const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   },
   follow: async (workPackage, present, { ports }) => ({
     ...(present &&
-      present.project !== workPackage.project && { jobs: [acceptMoveOfBelongings(workPackage.id, ports)] }),
+      present.project !== workPackage.project && { jobs: [acceptMoveOfTimeEntries(workPackage.id, ports)] }),
     also: await placeConditions(workPackage, present, ports),
   }),
   // Moves in one transaction could form a circle.
