@@ -13,7 +13,7 @@ const optional = {
  *
  * @param further additional links of some collections, with their descriptions
  */
-export function collectionLinks(further: Readonly<Record<string, string>> = {}): JsonSchema {
+export function collectionLinkSchemas(further: Readonly<Record<string, string>> = {}): JsonSchema {
   const others = Object.entries(further).map(([name, description]) => [name, link(description)] as const)
   return closed(
     {

@@ -1,6 +1,6 @@
 import { catalogue } from '#shared/platform/http/errors.ts'
 import { rootLinks } from '#shared/resources/index.ts'
-import { collectionLinks } from './collection-links.ts'
+import { collectionLinkSchemas } from './collection-links.ts'
 import { customSchemas } from './custom-fields.ts'
 import {
   about,
@@ -214,7 +214,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   QueryFilterInstance,
   QueryTimelineLabels,
   ...searchSchemas,
-  CollectionLinks: collectionLinks(),
+  CollectionLinks: collectionLinkSchemas(),
   FormLinks,
   ...customSchemas,
 }

@@ -2,7 +2,7 @@ import { isLink } from '#shared/platform/properties/kind.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { bodySchema, changeSchema } from './body-schema.ts'
-import { collectionLinks } from './collection-links.ts'
+import { collectionLinkSchemas } from './collection-links.ts'
 import { customMembers } from './custom-fields.ts'
 import { isHidable } from './description.ts'
 import { form, schema } from './form-schema.ts'
@@ -132,7 +132,7 @@ function collection(resource: string, { ofElements, ofCollections, listing }: De
     ...collectionMembers(items),
     ...(groups && { groups: groupsSchema(), groupsBy: severalGroups(Object.keys(counted)) }),
     ...(sums && { totalSums: sumsSchema }),
-    _links: ofCollections ? collectionLinks(ofCollections) : reference('CollectionLinks'),
+    _links: ofCollections ? collectionLinkSchemas(ofCollections) : reference('CollectionLinks'),
   }
   return closed(members, ['groups', 'groupsBy', 'totalSums'])
 }

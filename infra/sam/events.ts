@@ -10,7 +10,7 @@ import { type Route, routeKeysOf } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 /** Options of a generated event. */
-export interface Wanted {
+export interface WantedEvent {
   /** Path and query of the request; by default the route's path, with 1 for every id. */
   address?: string
   /** Body of the request; by default the members that the API document requires, with example texts. */
@@ -26,7 +26,7 @@ export interface Wanted {
  *
  * @throws Problem if the address does not belong to the route, or no job is named for a consumer
  */
-export function eventFor({ id }: { id: string }, wanted: Wanted = {}): object {
+export function eventFor({ id }: { id: string }, wanted: WantedEvent = {}): object {
   const route = allRoutes.find((route) => route.id === id)
   if (route) return requestFor(route, wanted)
   const isConsumer = Object.values(consumers).some((consumer) => consumer.id === id)
@@ -34,7 +34,7 @@ export function eventFor({ id }: { id: string }, wanted: Wanted = {}): object {
   return id.startsWith('queue/') ? {} : request('GET', wanted.address ?? '/nothing', wanted.token)
 }
 
-function requestFor(route: Route, { address = exampleAddress(route), body, token }: Wanted) {
+function requestFor(route: Route, { address = exampleAddress(route), body, token }: WantedEvent) {
   const content = body ?? exampleBody(route)
   const type = route.body === 'fields' ? 'application/x-www-form-urlencoded' : 'application/json'
   const event = request(route.method, address, token, content && { content, type })

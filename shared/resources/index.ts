@@ -11,7 +11,7 @@ import { acceptance, needs as acceptanceNeeds } from '#shared/resources/invitati
 import { byNameListing } from '#shared/resources/principals/representer.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import {
-  collectionLinks as workPackageCollectionLinks,
+  workPackageListLinks as workPackageCollectionLinks,
   links as workPackageLinks,
 } from '#shared/resources/work-packages/representer.ts'
 import { nobody, unread } from '#shared/unread.ts'
@@ -93,7 +93,7 @@ import { roleListing } from './roles/listing.ts'
 import { properties as role } from './roles/properties.ts'
 import { links as roleLinks } from './roles/representer.ts'
 import { routes as roles } from './roles/routes.ts'
-import { collectionLinks as searchLinks, searchListing } from './search/list.ts'
+import { searchLinks, searchListing } from './search/list.ts'
 import { foundTypes, links as resultLinks, properties as searchResult } from './search/model.ts'
 import { routes as search } from './search/routes.ts'
 import { properties as session } from './sessions/model.ts'
@@ -105,7 +105,7 @@ import { routes as statuses } from './statuses/routes.ts'
 import { timeEntryListing } from './time-entries/listing.ts'
 import { properties as timeEntry } from './time-entries/properties.ts'
 import {
-  collectionLinks as timeEntryCollectionLinks,
+  timeEntryListLinks as timeEntryCollectionLinks,
   links as timeEntryLinks,
   references as timeEntryReferences,
 } from './time-entries/representer.ts'

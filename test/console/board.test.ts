@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
 import {
   beside,
-  type Column,
+  type CardColumn,
   columnsOf,
   countIn,
   statusesOf,
@@ -29,7 +29,7 @@ describe('The columns of a board', () => {
   })
 
   it('show the total count, adjusted for pending moves', () => {
-    const [first, second, third] = columnsOf(statuses, [card(5, 7)]) as [Column, Column, Column]
+    const [first, second, third] = columnsOf(statuses, [card(5, 7)]) as [CardColumn, CardColumn, CardColumn]
     const counts = [
       { href: '/statuses/1', count: 383 },
       { href: '/statuses/7', count: 297 },

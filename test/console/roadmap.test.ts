@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
 import { axisOf, placeOn, stretched } from '#shared/console/pages/roadmap/axis.ts'
 import { followsAmong, spotsOf } from '#shared/console/pages/roadmap/follows.ts'
-import { groupsOf } from '#shared/console/pages/roadmap/lines.ts'
+import { timelineGroupsOf } from '#shared/console/pages/roadmap/lines.ts'
 
 describe('The axis of a roadmap', () => {
   it('covers whole months around all dates and today, and the following month', () => {
@@ -62,7 +62,7 @@ describe('The groups of a roadmap', () => {
   })
 
   it('are the versions by start date, then the work without a version, each sorted by date', () => {
-    const groups = groupsOf(
+    const groups = timelineGroupsOf(
       [version(1, '2026-06-01'), version(2, '2026-01-01'), version(3, null)],
       [
         work(10, 2, { startDate: '2026-02-01', dueDate: '2026-02-05' }),
@@ -95,7 +95,7 @@ describe('A “follows” relation on a roadmap', () => {
   const follows = (from: number, to: number): Resource => ({
     _links: { from: { href: `/work_packages/${from}` }, to: { href: `/work_packages/${to}` } },
   })
-  const groups = groupsOf(
+  const groups = timelineGroupsOf(
     [],
     [
       work(1, '2026-03-01', '2026-03-05'),

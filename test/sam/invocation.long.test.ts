@@ -10,7 +10,7 @@ import type { FunctionDefinition } from '#infra/function-definitions.ts'
 import { type FunctionProcess, startFunction } from '#infra/local/function-process.ts'
 import { type Poller, type QueueHandler, startPoller } from '#infra/local/poller.ts'
 import { type Queues, startQueues } from '#infra/local/queues.ts'
-import { eventFor, type Wanted } from '#infra/sam/events.ts'
+import { eventFor, type WantedEvent } from '#infra/sam/events.ts'
 import { functionNamed } from '#infra/sam/functions.ts'
 import { type Target, targetAt } from '#infra/sam/target.ts'
 import { bundledFunction } from '#infra/sam/template.ts'
@@ -99,7 +99,7 @@ describe.each(clients)('the synthesised functions under the runtime client of $o
   }
 
   /** Invokes a function as `sam:invoke` does. */
-  async function invoke(given: string, wanted: Wanted = {}) {
+  async function invoke(given: string, wanted: WantedEvent = {}) {
     const found = functionNamed(given)
     const event = eventFor(found.entry, { token: tokens.admin, ...wanted })
     const result = await (await started(found)).invoke(event)

@@ -2,13 +2,13 @@ import { To } from '../navigation/navigation.tsx'
 import './design.css'
 import { Icon } from './icon.tsx'
 
-export interface Step {
+export interface Crumb {
   readonly title: string
   readonly href: string
 }
 
 /** Breadcrumb to the current page, whose own heading follows below it. */
-export const Breadcrumb = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
+export const Breadcrumb = ({ label, steps }: { label: string; steps: readonly Crumb[] }) => (
   <nav class="trail" aria-label={label}>
     <ol>
       {steps.map(({ title, href }, index) => (

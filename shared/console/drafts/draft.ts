@@ -2,16 +2,16 @@ import type { Form } from '../api/hal.ts'
 import { fieldsOf, isSame, valueIn } from './field.ts'
 
 /** Edit of a field: its original value and the entered one. */
-export interface Change {
+export interface DraftChange {
   readonly from: unknown
   readonly to: unknown
 }
 
 /** Edits in a form, by the names of its fields. */
-export type Draft = Readonly<Record<string, Change>>
+export type Draft = Readonly<Record<string, DraftChange>>
 
 /** @param from the original value; ignored if the draft has one for the field */
-export const withChange = (draft: Draft, name: string, { from, to }: Change): Draft => ({
+export const withChange = (draft: Draft, name: string, { from, to }: DraftChange): Draft => ({
   ...draft,
   [name]: { from: draft[name] ? draft[name].from : from, to },
 })

@@ -4,24 +4,24 @@ import { allowedFor, holdsMany } from './allowed.ts'
 import { Choice, Choices } from './choice.tsx'
 import type { ControlProps } from './control.ts'
 import { Linked } from './linked.tsx'
-import { Day, Duration, Moment, NumberLine } from './numbers.tsx'
+import { DayControl, Duration, MomentControl, NumberLine } from './numbers.tsx'
 import { PlainList, Unknown } from './other.tsx'
 import { PERMISSIONS, Permissions } from './permissions.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
-import { FormattedLines, Line, Lines, Secret, Tick } from './texts.tsx'
+import { FormattedLines, Lines, Secret, TextLine, Tick } from './texts.tsx'
 
 type Control = FunctionComponent<ControlProps>
 
 /** Controls by property type. All other types are resources, or unknown to the console. */
 const byType: Readonly<Record<string, Control>> = {
-  String: Line,
+  String: TextLine,
   Text: Lines,
   Formattable: FormattedLines,
   Integer: NumberLine,
   Float: NumberLine,
   Boolean: Tick,
-  Date: Day,
-  DateTime: Moment,
+  Date: DayControl,
+  DateTime: MomentControl,
   Duration,
   Password: Secret,
   '[]String': PlainList,

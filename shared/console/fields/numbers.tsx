@@ -50,7 +50,7 @@ export function Duration({ id, value, described, onChange }: ControlProps) {
   )
 }
 
-export const Day = ({ id, value, described, onChange }: ControlProps) => (
+export const DayControl = ({ id, value, described, onChange }: ControlProps) => (
   <NativeInput
     {...{ id, described }}
     type="date"
@@ -60,7 +60,7 @@ export const Day = ({ id, value, described, onChange }: ControlProps) => (
 )
 
 /** A time, in the time zone of the browser. */
-export const Moment = ({ id, value, described, onChange }: ControlProps) => (
+export const MomentControl = ({ id, value, described, onChange }: ControlProps) => (
   <NativeInput
     {...{ id, described }}
     type="datetime-local"

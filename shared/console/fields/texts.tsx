@@ -5,7 +5,7 @@ import type { ControlProps } from './control.ts'
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** A single-line text. An optional text is null if it is empty. */
-export const Line = ({ field, id, value, described, onChange }: ControlProps) => (
+export const TextLine = ({ field, id, value, described, onChange }: ControlProps) => (
   <input
     {...described}
     id={id}

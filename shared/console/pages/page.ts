@@ -13,7 +13,7 @@ export interface PageProps {
 }
 
 /** A page: a view for certain resources. */
-export interface Page {
+export interface ConsolePage {
   /** Fragment that selects the page; empty for the default one. */
   readonly how: string
   /** Label of its tab. */

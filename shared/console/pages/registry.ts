@@ -11,13 +11,13 @@ import { Users } from './administration/users.tsx'
 import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
-import { Members } from './members/members.tsx'
+import { MembersPage } from './members/members.tsx'
 import { MyPage } from './my-page/my-page.tsx'
-import type { Page } from './page.ts'
+import type { ConsolePage } from './page.ts'
 import { Person } from './people/person.tsx'
 import { Profile } from './profile/profile.tsx'
 import { ProjectOverview } from './project/overview.tsx'
-import { Rights } from './rights/rights.tsx'
+import { RightsPage } from './rights/rights.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
 import { TimeTable } from './time/time-table.tsx'
 import { VersionPage } from './version/version-page.tsx'
@@ -33,7 +33,11 @@ const KINDS = ['types', 'statuses', 'priorities']
 const PEOPLE = ['User', 'PlaceholderUser', 'Group']
 
 /** A page for a list of the administration. */
-const administering = (relation: 'users' | 'groups' | 'roles', icon: IconName, View: Page['View']): Page => ({
+const administering = (
+  relation: 'users' | 'groups' | 'roles',
+  icon: IconName,
+  View: ConsolePage['View'],
+): ConsolePage => ({
   how: '',
   name: relation,
   icon,
@@ -44,7 +48,7 @@ const administering = (relation: 'users' | 'groups' | 'roles', icon: IconName, V
 })
 
 /** All pages. The first that matches a fragment is shown. */
-const pages: readonly Page[] = [
+const pages: readonly ConsolePage[] = [
   {
     how: '',
     name: 'home',
@@ -77,7 +81,7 @@ const pages: readonly Page[] = [
     fits: (resource, { relation, isInProject }) =>
       isCollection(resource) && relation === 'memberships' && isInProject,
     isAlone: true,
-    View: Members,
+    View: MembersPage,
   },
   {
     how: '',
@@ -140,7 +144,7 @@ const pages: readonly Page[] = [
     icon: 'rights',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'capabilities',
     isAlone: true,
-    View: Rights,
+    View: RightsPage,
   },
   {
     how: '',
@@ -177,7 +181,7 @@ const pages: readonly Page[] = [
 ]
 
 /** The generic page, which shows any resource by its schema and links. */
-const generic = (resource: Resource, how: string): Page => ({
+const generic = (resource: Resource, how: string): ConsolePage => ({
   how,
   name: isCollection(resource) ? 'viewTable' : 'viewDetails',
   icon: how === EXPLORER ? 'explorer' : 'table',
@@ -186,7 +190,7 @@ const generic = (resource: Resource, how: string): Page => ({
 })
 
 /** The pages for a resource, the default one first. The generic one always applies. */
-export function pagesOf(resource: Resource, where: Where): readonly Page[] {
+export function pagesOf(resource: Resource, where: Where): readonly ConsolePage[] {
   const fitting = [...pages, ...pictures].filter(({ fits }) => fits(resource, where))
   const hasUsual = fitting.some(({ how }) => how === '')
   const all = hasUsual ? [...fitting, generic(resource, EXPLORER)] : [generic(resource, ''), ...fitting]

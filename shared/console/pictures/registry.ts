@@ -1,5 +1,5 @@
 import { isCollection, linkOf } from '../api/hal.ts'
-import type { Page } from '../pages/page.ts'
+import type { ConsolePage } from '../pages/page.ts'
 import { MembersPicture } from './members/members-picture.tsx'
 import { hasElementsOf } from './picture.ts'
 import { SharingPicture } from './sharing/sharing-picture.tsx'
@@ -10,7 +10,7 @@ import { TreePicture } from './tree/tree-picture.tsx'
 const TREES = ['projects', 'workPackages']
 
 /** All pictures. Types and links determine which of them a resource has, never its address. */
-export const pictures: readonly Page[] = [
+export const pictures: readonly ConsolePage[] = [
   {
     how: 'tree',
     name: 'viewTree',

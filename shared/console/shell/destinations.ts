@@ -70,7 +70,7 @@ export function placesInProject(where: Where) {
 }
 
 /** Destinations in the administration that the user may use. */
-export const placesOfAdministration = (where: Where, rights: Rights) =>
+export const placesOfAdministration = (where: Where, rights: NavigationRights) =>
   destinations(
     administered.filter(
       ({ relation, isShared }) => rights.isAdmin || (isShared && rights.mayWrite(relation)),
@@ -80,7 +80,7 @@ export const placesOfAdministration = (where: Where, rights: Rights) =>
     !where.isInProject,
   )
 
-export interface Rights {
+export interface NavigationRights {
   readonly isAdmin: boolean
   /** Returns whether the user may write to a list of the root, by its relation. */
   mayWrite(relation: string): boolean

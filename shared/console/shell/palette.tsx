@@ -4,7 +4,7 @@ import { Icon } from '../design/icon.tsx'
 import { useAwaited } from '../fields/use-awaited.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
-import { type Found, useFound } from './use-found.ts'
+import { type SearchResults, useFound } from './use-found.ts'
 
 /** Search from anywhere: the ARIA pattern “combobox with a list”, in a dialog. */
 export function Palette({ onClose }: { onClose(): void }) {
@@ -14,10 +14,10 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [active, setActive] = useState(0)
   const { found: latest, isLoading } = useFound(text)
   // Previous results stay until new ones arrive, so that the list moves only once.
-  const last = useRef<readonly Found[]>([])
+  const last = useRef<readonly SearchResults[]>([])
   if (!isLoading) last.current = latest
   const found = last.current
-  const choose = (one: Found | undefined) => {
+  const choose = (one: SearchResults | undefined) => {
     if (!one) return
     onClose()
     go({ href: one.href, how: one.how ?? '' })
@@ -77,7 +77,7 @@ const Offer = ({
   about,
   isActive,
   onChoose,
-}: Found & { id: string; isActive: boolean; onChoose(): void }) => (
+}: SearchResults & { id: string; isActive: boolean; onChoose(): void }) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the field says which option is active
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
   <div

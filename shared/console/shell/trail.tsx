@@ -1,5 +1,5 @@
 import { leads, linkOf, linksOf, type Resource, titleOf } from '../api/hal.ts'
-import { Breadcrumb, type Step } from '../design/breadcrumb.tsx'
+import { Breadcrumb, type Crumb } from '../design/breadcrumb.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { placesEverywhere, placesInProject, placesOfAdministration } from './destinations.ts'
 import { useWhere } from './use-where.tsx'
@@ -17,21 +17,21 @@ export function Trail() {
   return hasPlace ? <Breadcrumb label={say('trail')} steps={steps} /> : null
 }
 
-const stepsTo = (where: Where, say: ReturnType<typeof useLanguage>['say']): readonly Step[] => [
+const stepsTo = (where: Where, say: ReturnType<typeof useLanguage>['say']): readonly Crumb[] => [
   ...projectSteps(where),
   ...listSteps(where, say),
   ...ancestorSteps(where.resource),
 ]
 
 /** The current project, unless the page shows it, preceded by its ancestors. */
-function projectSteps({ project, relation }: Where): readonly Step[] {
+function projectSteps({ project, relation }: Where): readonly Crumb[] {
   if (!project) return []
   const above = stepsAbove(project)
   return relation === 'self' ? above : [...above, ...stepOf(linkOf(project, 'self'), titleOf(project))]
 }
 
 /** The ancestors of a project that it embeds or links: its parent is embedded, and links to its own parent. */
-function stepsAbove(project: Resource): readonly Step[] {
+function stepsAbove(project: Resource): readonly Crumb[] {
   const parent = linkOf(project, 'parent')
   const embedded = project._embedded?.parent as Resource | undefined
   const above = embedded && linkOf(embedded, 'parent')
@@ -39,7 +39,7 @@ function stepsAbove(project: Resource): readonly Step[] {
 }
 
 /** The list that contains the current resource, if it is in a menu. */
-function listSteps(where: Where, say: ReturnType<typeof useLanguage>['say']): readonly Step[] {
+function listSteps(where: Where, say: ReturnType<typeof useLanguage>['say']): readonly Crumb[] {
   if (where.relation !== undefined) return []
   const places = [
     ...placesInProject(where),
@@ -50,10 +50,10 @@ function listSteps(where: Where, say: ReturnType<typeof useLanguage>['say']): re
   return word && href ? [{ title: say(word), href }] : []
 }
 
-const ancestorSteps = (resource: Resource = {}): readonly Step[] =>
+const ancestorSteps = (resource: Resource = {}): readonly Crumb[] =>
   linksOf(resource, 'ancestors')
     .filter(leads)
     .flatMap((link) => stepOf(link, link.title))
 
-const stepOf = (link: { href: string } | undefined, title: string | undefined): readonly Step[] =>
+const stepOf = (link: { href: string } | undefined, title: string | undefined): readonly Crumb[] =>
   link && title ? [{ href: link.href, title }] : []

@@ -12,7 +12,7 @@ import { useRights } from './use-rights.ts'
 import { useWhere } from './use-where.tsx'
 
 /** A search result. */
-export interface Found {
+export interface SearchResults {
   readonly icon: IconName
   readonly title: string
   /** Kind of the result, or its project. */
@@ -35,16 +35,16 @@ const icons: Readonly<Record<string, IconName>> = {
 }
 
 /** Results for a text: projects, work packages, versions, people and menu entries. Projects if the text is empty. */
-export function useFound(text: string): { found: readonly Found[]; isLoading: boolean } {
+export function useFound(text: string): { found: readonly SearchResults[]; isLoading: boolean } {
   const wanted = text.trim()
   const { things, isLoading } = useThings(wanted)
   const places = usePlaces()
-  const fits = ({ title }: Found) => hasWords(title, wanted)
+  const fits = ({ title }: SearchResults) => hasWords(title, wanted)
   return { found: [...things, ...places.filter(fits)].slice(0, MAX_RESULTS), isLoading }
 }
 
 /** Results of the service; only projects if the text is empty or the service has no search. */
-function useThings(wanted: string): { things: readonly Found[]; isLoading: boolean } {
+function useThings(wanted: string): { things: readonly SearchResults[]; isLoading: boolean } {
   const search = linkOf(useWhere().root, 'search')
   const paused = usePaused(wanted)
   const projects = useProjects(search ? '' : wanted)
@@ -63,7 +63,7 @@ function useThings(wanted: string): { things: readonly Found[]; isLoading: boole
 /** Returns a function that turns a resource into a result, described by its project or its kind. */
 function useToFound() {
   const { sayName } = useLanguage()
-  return (one: Resource): Found => ({
+  return (one: Resource): SearchResults => ({
     icon: icons[one._type ?? ''] ?? 'along',
     title: String(one.title ?? titleOf(one)),
     about: linkOf(one, 'project')?.title ?? sayName(inWords(one._type ?? '')),
@@ -71,7 +71,7 @@ function useToFound() {
   })
 }
 
-function usePlaces(): readonly Found[] {
+function usePlaces(): readonly SearchResults[] {
   const { say } = useLanguage()
   const where = useWhere()
   const rights = useRights(where)

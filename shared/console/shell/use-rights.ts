@@ -3,19 +3,19 @@ import type { Client } from '../api/client.ts'
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
 import { asking, rightsOf } from '../pages/rights/asked.ts'
-import type { Rights } from './destinations.ts'
+import type { NavigationRights } from './destinations.ts'
 import type { Where } from './where.ts'
 
 /** Value of the filter `context` for global permissions. */
 const GLOBAL = 'g'
 
-const none: Rights = { isAdmin: false, mayWrite: () => false }
+const none: NavigationRights = { isAdmin: false, mayWrite: () => false }
 
 /**
  * The lists that the user may administer: all for administrators, else those of their global capabilities. Read once
  * after the first page, and not again after each write.
  */
-export function useRights({ root, isLoading }: Where): Rights {
+export function useRights({ root, isLoading }: Where): NavigationRights {
   const client = useClient()
   const isWanted = useRef(false)
   if (!isLoading) isWanted.current = true
@@ -24,7 +24,7 @@ export function useRights({ root, isLoading }: Where): Rights {
   return value ?? none
 }
 
-async function readRights(client: Client, root: Resource): Promise<Rights> {
+async function readRights(client: Client, root: Resource): Promise<NavigationRights> {
   const user = linkOf(root, 'capabilities') && linkOf(root, 'user')
   if (!user) return none
   const me = await client.get(user.href)

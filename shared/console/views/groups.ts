@@ -1,7 +1,7 @@
 import type { Collection, Resource } from '../api/hal.ts'
 
 /** Elements of a page in the same group; all of them if the list is not grouped. */
-export interface Group {
+export interface RowGroup {
   /** Value that the elements share, null for none, and their number on all pages. */
   readonly of?: NonNullable<Collection['groups']>[number]
   readonly elements: readonly Resource[]
@@ -16,7 +16,7 @@ export function groupsOf({
   offset = 1,
   pageSize = 0,
   _embedded: { elements },
-}: Collection): readonly Group[] {
+}: Collection): readonly RowGroup[] {
   if (!groups) return [{ elements }]
   const start = (offset - 1) * pageSize
   let end = -start

@@ -9,12 +9,12 @@ import { To, useNavigation } from '../navigation/navigation.tsx'
 import { Value } from '../values/value.tsx'
 import type { Column } from './column.ts'
 import { widthOf, widthsOf } from './column-widths.ts'
-import type { Group } from './groups.ts'
+import type { RowGroup } from './groups.ts'
 
 interface TableProps {
   title: string
   columns: readonly Column[]
-  groups: readonly Group[]
+  groups: readonly RowGroup[]
   /** Sort keys of the list. */
   search: Search | undefined
   /** Address of the list with its order. */
@@ -24,7 +24,7 @@ interface TableProps {
   /** Renders the first cell. */
   first?(element: Resource): ComponentChildren
   /** Renders additional content beside the name of a group. */
-  aboutGroup?(of: NonNullable<Group['of']>): ComponentChildren
+  aboutGroup?(of: NonNullable<RowGroup['of']>): ComponentChildren
 }
 
 /** A table of elements in their groups. The first cell links to the element, if it has an address. */
@@ -109,7 +109,7 @@ function Rows({ group: { of, elements }, columns, cell, first, aboutGroup }: Row
 }
 
 interface RowsProps extends Pick<TableProps, 'columns' | 'cell' | 'first' | 'aboutGroup'> {
-  group: Group
+  group: RowGroup
 }
 
 /** Space of rows that are not rendered. */
@@ -155,7 +155,7 @@ function GroupHeading({ of: { value, count }, width, children }: GroupHeadingPro
 }
 
 interface GroupHeadingProps {
-  of: NonNullable<Group['of']>
+  of: NonNullable<RowGroup['of']>
   width: number
   children?: ComponentChildren
 }

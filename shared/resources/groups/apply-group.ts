@@ -11,9 +11,9 @@ import type { Ports } from '#shared/ports.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import type { Edit } from '#shared/resources/memberships/edit-store.ts'
 import {
-  type Change,
   type HeldRoles,
   type Membership,
+  type MembershipChange,
   rolesOf,
   type WantedMembership,
 } from '#shared/resources/memberships/model.ts'
@@ -107,7 +107,7 @@ async function inherit(ids: readonly number[], group: GroupState, ports: Ports):
   const edits = ids.map((principal) => ({
     ...editFor(group),
     principal,
-    alsoFor: (changes: readonly Change[], { kind }: AnyPrincipal) => {
+    alsoFor: (changes: readonly MembershipChange[], { kind }: AnyPrincipal) => {
       const mail = kind === 'user' ? mailAbout(changes, principal, group, ports) : undefined
       if (mail) mails.set(principal, mail)
       return mail ? [mail.acceptance] : []
@@ -132,7 +132,7 @@ const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 
 
 /** Returns the mail to a user whose roles change in the project of the mail. */
 function mailAbout(
-  changes: readonly Change[],
+  changes: readonly MembershipChange[],
   principal: number,
   { notice }: GroupState,
   ports: Ports,

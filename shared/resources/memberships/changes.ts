@@ -7,17 +7,17 @@ import type { Principal } from '#shared/resources/principals/model.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import { ownKey } from './index-store.ts'
 import {
-  type Change,
   type HeldRoles,
   inheritedRoles,
   type Membership,
+  type MembershipChange,
   rolesOf,
   type WantedMembership,
 } from './model.ts'
 import type { Memberships } from './store.ts'
 
 /** A change with the new state to be stored. */
-export interface CompleteChange extends Omit<Change, 'wanted'> {
+export interface CompleteChange extends Omit<MembershipChange, 'wanted'> {
   after?: Membership
 }
 
@@ -28,33 +28,35 @@ export interface CompleteChange extends Omit<Change, 'wanted'> {
 export function changesBetween(
   present: readonly Membership[],
   wanted: readonly WantedMembership[],
-): Change[] {
+): MembershipChange[] {
   const kept = wanted.filter((one) => rolesOf(one).length > 0)
   const before = new Map(present.map((one) => [one.project, one]))
   const after = new Set(kept.map(({ project }) => project))
   return [
     ...present
       .filter(({ project }) => !after.has(project))
-      .map((one): Change => ({ project: one.project, before: one })),
+      .map((one): MembershipChange => ({ project: one.project, before: one })),
     ...kept
-      .map((one): Change => ({ project: one.project, before: before.get(one.project), wanted: one }))
+      .map(
+        (one): MembershipChange => ({ project: one.project, before: before.get(one.project), wanted: one }),
+      )
       .filter(isChange),
   ]
 }
 
-function isChange({ before, wanted }: Change): boolean {
+function isChange({ before, wanted }: MembershipChange): boolean {
   if (!before || !wanted) return true
   const { given, direct, inherited } = wanted
   return !isDeepStrictEqual(before, { ...before, direct, inherited, ...given })
 }
 
 /** Returns whether a change needs a new id. */
-export const needsId = ({ before, wanted }: Change): boolean =>
+export const needsId = ({ before, wanted }: MembershipChange): boolean =>
   wanted !== undefined && !wanted.given?.id && !before
 
 /** Returns a change completed with id and times. `updatedAt` moves with the set of roles. */
 export function completed(
-  { project, before, wanted }: Change,
+  { project, before, wanted }: MembershipChange,
   { id: principal, kind }: Principal,
   newId: number,
   now: string,

@@ -7,8 +7,8 @@ import { type AnyPrincipal, type Principals, principalsIn } from '#shared/resour
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type CompleteChange, changesBetween, changeWrites, completed, needsId, newItems } from './changes.ts'
 import {
-  type Change,
   type Membership,
+  type MembershipChange,
   rightsOf,
   textOfRights,
   type WantedMembership,
@@ -32,7 +32,7 @@ export interface Edit {
   /** More writes for the same transaction, also if no membership changes. */
   also?: Write[]
   /** More writes for the transaction that makes some changes. */
-  alsoFor?(changes: readonly Change[], found: AnyPrincipal): Write[]
+  alsoFor?(changes: readonly MembershipChange[], found: AnyPrincipal): Write[]
 }
 
 /** A transaction that changes memberships of a principal, before the new ones have ids. */
@@ -40,7 +40,7 @@ export interface Step {
   /** The principal, read before its memberships; undefined if it does not exist. */
   found?: AnyPrincipal
   present: readonly Membership[]
-  changes: Change[]
+  changes: MembershipChange[]
   /** The new groups of the principal, if they may change. */
   groups?: number[]
   also: Write[]
@@ -169,7 +169,7 @@ class MembershipEdits extends Memberships {
   }
 
   /** Returns the changes without new memberships in projects that do not exist or are being removed. */
-  async #possible(changes: Change[]): Promise<Change[]> {
+  async #possible(changes: MembershipChange[]): Promise<MembershipChange[]> {
     const possible = await Promise.all(
       changes.map(async ({ before, project: id }) => {
         if (before || id === null) return true

@@ -32,7 +32,7 @@ export interface WantedMembership extends HeldRoles {
 }
 
 /** A change of the membership of a principal in a project. */
-export interface Change {
+export interface MembershipChange {
   project: number | null
   /** The present state; absent for a new membership. */
   before?: Membership

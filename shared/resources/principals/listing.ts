@@ -86,7 +86,7 @@ export const aPrincipal: ValueKind<number | 'me'> = {
 }
 
 /** Returns the ids of filter values. For the anonymous requester, `me` matches nobody. */
-export const idsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
+export const principalIdsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
   new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
 
 /** An id that no principal has. */
@@ -97,7 +97,7 @@ export const principalNamedBy = (viewer: Viewer): ValueKind<number> => ({
   ...aPrincipal,
   read: (text) => {
     const named = aPrincipal.read(text)
-    return named === undefined ? undefined : ([...idsOf([named], viewer)][0] ?? NOBODY)
+    return named === undefined ? undefined : ([...principalIdsOf([named], viewer)][0] ?? NOBODY)
   },
 })
 
@@ -108,7 +108,7 @@ export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): 
     list: routes.list,
     kind: aPrincipal,
     operator: withValues,
-    idsOf: (named) => idsOf(named, viewer),
+    idsOf: (named) => principalIdsOf(named, viewer),
   })
 
 /** A filter by the principal of rows, or by a group that the principal is in. @param find finds a principal */
@@ -122,7 +122,8 @@ export function principalOrGroupFilter(
     ...attribute,
     list: routes.list,
     kind: aPrincipal,
-    idsOf: async (named) => new Set((await Promise.all([...idsOf(named, viewer)].map(withGroups))).flat()),
+    idsOf: async (named) =>
+      new Set((await Promise.all([...principalIdsOf(named, viewer)].map(withGroups))).flat()),
   })
 }
 
@@ -131,7 +132,7 @@ export function principalIdFilter(label: string, viewer: Viewer): Filter {
   const among = (named: (number | 'me')[], wanted: boolean): RowTest => ({
     attributes: [],
     test: async () => {
-      const ids = idsOf(named, viewer)
+      const ids = principalIdsOf(named, viewer)
       return ({ id }) => ids.has(id) === wanted
     },
   })
@@ -141,7 +142,7 @@ export function principalIdFilter(label: string, viewer: Viewer): Filter {
     keyed: true,
     operators: {
       '=': withValues(aPrincipal, (named) => ({
-        candidateIds: idsOf(named, viewer),
+        candidateIds: principalIdsOf(named, viewer),
         rows: among(named, true),
       })),
       '!': withValues(aPrincipal, (named) => among(named, false)),

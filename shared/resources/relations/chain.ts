@@ -2,7 +2,7 @@ import type { Relation } from './model.ts'
 import type { Neighbourhood } from './store.ts'
 
 /** A relation to be written; the id of a new one is 0. */
-export type Wanted = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
+export type WantedChain = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
 
 /** The result of following relations from one end of a wanted relation back to the other. */
 export interface Chain {
@@ -25,7 +25,7 @@ export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
  * @param most the maximum number of work packages that are read
  */
 export async function chainOf(
-  wanted: Wanted,
+  wanted: WantedChain,
   neighbourhoodOf: (workPackage: number) => Promise<Neighbourhood>,
   most: number,
 ): Promise<Chain> {
@@ -43,7 +43,7 @@ export async function chainOf(
 }
 
 /** Returns the targets of a work package's relations of a type, without the wanted relation. */
-const followed = ({ workPackage, relations }: Neighbourhood, { type, id }: Wanted): number[] =>
+const followed = ({ workPackage, relations }: Neighbourhood, { type, id }: WantedChain): number[] =>
   relations
     .filter((one) => one.type === type && one.from === workPackage && one.id !== id)
     .map(({ to }) => to)

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { pathUp, type Reads } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { type Chain, chainOf, type Wanted } from './chain.ts'
+import { type Chain, chainOf, type WantedChain } from './chain.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
 /** Maximum number of work packages that are read to decide whether a relation would close a circle. */
@@ -19,7 +19,7 @@ interface ConnectedEnd {
 
 /** The two ends that a write would connect, and their existing relations. */
 export interface Connection extends Chain {
-  wanted: Wanted
+  wanted: WantedChain
   ends: [from: ConnectedEnd, to: ConnectedEnd]
 }
 
@@ -32,7 +32,7 @@ export interface Connection extends Chain {
  * @param follow searches for a circle that the relation would close
  */
 export async function connect(
-  wanted: Wanted,
+  wanted: WantedChain,
   read: Reads['workPackage'],
   near: (workPackage: number) => Promise<Neighbourhood>,
   follow = () => chainOf(wanted, near, MAX_READ),

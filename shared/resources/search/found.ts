@@ -5,11 +5,11 @@ import type { Page } from '#shared/platform/lists/page.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Standing } from '#shared/project-context/standing.ts'
 import { type FoundType, properties, type SearchResult } from './model.ts'
-import type { Ranking, Wanted } from './ranking.ts'
+import type { Ranking, SearchedWords } from './ranking.ts'
 
 /** What a requester searches. */
 export interface Search {
-  wanted: Wanted
+  wanted: SearchedWords
   /** Only these. */
   types: readonly FoundType[]
   viewer: Viewer
@@ -25,13 +25,13 @@ export interface Hit {
 }
 
 /** What was found of one kind: how many, and the best of them, best first. */
-export interface Found {
+export interface SearchHit {
   total: number
   best: readonly Hit[]
 }
 
 /** Finds the things of one kind that the requester sees. @throws `InvalidQuery` if there is no time for all of them */
-export type Searcher = (search: Search, ports: Ports) => Promise<Found>
+export type Searcher = (search: Search, ports: Ports) => Promise<SearchHit>
 
 /** The most that a search finds. */
 export const MAX_FOUND = 50
@@ -47,7 +47,7 @@ export async function foundOn<E extends { id: number }>(
   { total, batches }: Page<E>,
   ranking: Ranking,
   represent: (one: E) => Resource | Promise<Resource>,
-): Promise<Found> {
+): Promise<SearchHit> {
   const all: E[] = []
   for await (const batch of batches) all.push(...batch)
   return { total, best: all.map((one) => ({ rank: ranking.of(one), represent: () => represent(one) })) }

@@ -12,7 +12,7 @@ import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import { type Found, type Hit, MAX_FOUND, type Search, type Searcher } from './found.ts'
+import { type Hit, MAX_FOUND, type Search, type Searcher, type SearchHit } from './found.ts'
 import { type FoundType, foundTypes } from './model.ts'
 import { searchPrincipals } from './principals.ts'
 import { searchProjects } from './projects.ts'
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** The links of a search to what it has left out, for the OpenAPI document. */
-export const collectionLinks = Object.fromEntries(
+export const searchLinks = Object.fromEntries(
   Object.keys(kinds).map((name) => [name, 'Their list, if they were too many to be searched.']),
 )
 
@@ -108,14 +108,14 @@ async function pageOf(
   return { total: Math.min(total, MAX_FOUND), batches: only(best.slice(start, search.size)) }
 }
 
-const nothing: Found = { total: 0, best: [] }
+const nothing: SearchHit = { total: 0, best: [] }
 
 async function* only<T>(batch: readonly T[]) {
   yield batch
 }
 
 /** What is found, unless there is no time for all of it. */
-async function unlessTooMuch(finding: Promise<Found>): Promise<Found | undefined> {
+async function unlessTooMuch(finding: Promise<SearchHit>): Promise<SearchHit | undefined> {
   try {
     return await finding
   } catch (error) {

@@ -14,7 +14,7 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { elementsFromRows, filed, row, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Candidates } from './candidates.ts'
 import { MAX_FOUND } from './found.ts'
-import { Ranking, rankOf, type Wanted } from './ranking.ts'
+import { Ranking, rankOf, type SearchedWords } from './ranking.ts'
 
 /** A work package that may be found, and its rank. One that is made of its row lacks what rows do not hold. */
 export interface RankedWorkPackage {
@@ -33,7 +33,7 @@ const ROWS_PER_ENTITY = 30
  * rows of all projects that the requester sees.
  */
 export async function* inRanks(
-  wanted: Wanted,
+  wanted: SearchedWords,
   candidates: Candidates,
   audience: ListAccess,
   { context, standing }: { context: ProjectContext; standing: Standing },
@@ -61,13 +61,13 @@ async function areFew(
 }
 
 const rankIn =
-  (wanted: Wanted, { configuration }: Viewer) =>
+  (wanted: SearchedWords, { configuration }: Viewer) =>
   (found: ListedRow) =>
     rankOf(wanted, [String(found[row.subject])], !statusOf(configuration, Number(found[row.status])).isClosed)
 
 /** Reads those with all words in their subjects first, and the latest first. */
 async function* byId(
-  wanted: Wanted,
+  wanted: SearchedWords,
   candidates: Candidates,
   audience: ListAccess,
   context: ProjectContext,
@@ -98,7 +98,7 @@ const byRank = (a: Compared, b: Compared): number =>
 
 /** Reads the rows of all projects that the requester sees, which hold all that is shown of candidates. */
 async function* byRows(
-  wanted: Wanted,
+  wanted: SearchedWords,
   { ids }: Candidates,
   audience: ListAccess,
   context: ProjectContext,

@@ -6,7 +6,7 @@ import type { SortKey } from '#shared/platform/lists/selection.ts'
 import { searchedWords } from '#shared/platform/words/words.ts'
 
 /** What somebody searches. */
-export interface Wanted {
+export interface SearchedWords {
   /** All of it, without diacritics. */
   text: string
   /** Its words, without diacritics. */
@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** Reads what somebody searches. */
-export function wantedIn(query: string): Wanted {
+export function wantedIn(query: string): SearchedWords {
   const digits = /^#?([1-9]\d{0,14})$/.exec(query.trim())?.[1]
   const words = wordsIn(query)
   return {
@@ -30,14 +30,14 @@ export function wantedIn(query: string): Wanted {
 }
 
 /** The condition that every word occurs in one of some attributes of a row. */
-export const mentions = ({ words }: Wanted, attributes: readonly string[]): Condition =>
+export const mentions = ({ words }: SearchedWords, attributes: readonly string[]): Condition =>
   allOf(...words.map((word) => anyOf(...attributes.map((attribute) => contains(attribute, word)))))
 
 /** The rank of what has the wanted number. */
 export const BY_NUMBER = 0
 
 /** How well texts fit, best first: all of one, its beginning, beginnings of its words; what fits none of it comes last. */
-const fits: readonly ((wanted: Wanted, text: string) => boolean)[] = [
+const fits: readonly ((wanted: SearchedWords, text: string) => boolean)[] = [
   ({ text }, found) => found === text,
   ({ text }, found) => found.startsWith(text),
   ({ words }, found) => {
@@ -52,7 +52,7 @@ const fits: readonly ((wanted: Wanted, text: string) => boolean)[] = [
  * @param texts its collated names, of which the best counts
  * @param isActive what is not comes last among what fits as well
  */
-export function rankOf(wanted: Wanted, texts: readonly string[], isActive: boolean): number {
+export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive: boolean): number {
   const bare = texts.map(unaccentedIn)
   const best = fits.findIndex((suits) => bare.some((text) => suits(wanted, text)))
   return 2 * (1 + (best < 0 ? fits.length : best)) + (isActive ? 0 : 1)

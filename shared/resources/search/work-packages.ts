@@ -9,12 +9,12 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { referenceLinks } from '#shared/resources/work-packages/representer.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { candidatesFor } from './candidates.ts'
-import { type Found, type Hit, MAX_FOUND, representResult, type Search } from './found.ts'
+import { type Hit, MAX_FOUND, representResult, type Search, type SearchHit } from './found.ts'
 import { inRanks, type RankedWorkPackage } from './ranked-work-packages.ts'
 import { BY_NUMBER } from './ranking.ts'
 
 /** Finds work packages by the words of their subjects, descriptions and comments, and the one that has the number first. */
-export async function searchWorkPackages(search: Search, ports: Ports): Promise<Found> {
+export async function searchWorkPackages(search: Search, ports: Ports): Promise<SearchHit> {
   const { wanted, viewer, standing } = search
   const archived = await standing.archived()
   const audience = await ListAccess.of(viewer, archived, ports, ['view_work_packages'], standing)

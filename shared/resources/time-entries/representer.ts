@@ -22,7 +22,7 @@ export const links: DeclaredLinks = {
 }
 
 /** The links of collections of time entries. */
-export const collectionLinks = {
+export const timeEntryListLinks = {
   createTimeEntry: 'The form for a new time entry.',
   createTimeEntryImmediately: 'Creates a time entry.',
 }

@@ -5,7 +5,7 @@ import type { Filter } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type ContainerKind, idIn } from '#shared/project-context/container.ts'
-import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
+import { aPrincipal, principalIdsOf } from '#shared/resources/principals/listing.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { watchersIn } from './store.ts'
 
@@ -27,7 +27,7 @@ export const watcherFilter = (
     list: users.list,
     kind: aPrincipal,
     one: (named) => {
-      const watched = [...idsOf(named, viewer)].map((id) => ({
+      const watched = [...principalIdsOf(named, viewer)].map((id) => ({
         id,
         by: once(async () => (await watchersIn(ports).by(id)).flatMap((one) => idIn(container, one) ?? [])),
       }))

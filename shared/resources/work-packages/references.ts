@@ -43,4 +43,4 @@ export const mayBeConcealed = (name: string): boolean => {
 }
 
 /** Returns the ids of the targets of a work package's links, by the name of the link. */
-export const idsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })
+export const linkedIdsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })

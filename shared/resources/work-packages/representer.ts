@@ -26,7 +26,7 @@ import type { AtPlace } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { canCreate, canDelete, canEdit, canPlace, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
-import { idsOf, isReference, type ReferenceName, references } from './references.ts'
+import { isReference, linkedIdsOf, type ReferenceName, references } from './references.ts'
 import { routes } from './routes.ts'
 
 /**
@@ -154,7 +154,7 @@ export const referenceLinks = (
   const wanted = Object.entries(references).filter(([name]) => isWanted(name))
   return linksFrom<ReferenceName>(
     Object.fromEntries(wanted) as typeof references,
-    idsOf(workPackage),
+    linkedIdsOf(workPackage),
     context,
   )
 }
@@ -169,7 +169,7 @@ const embeddedOf = (
   context: ProjectContext,
   represent: LinkTarget<WorkPackage>['represent'],
 ): Promise<Record<string, Resource>> =>
-  embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, idsOf(workPackage), context)
+  embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, linkedIdsOf(workPackage), context)
 
 /** Returns whether the requester sees the target of a property's value. Custom fields refer to versions. */
 export const seesReferred = async (property: string, id: number, context: ProjectContext): Promise<boolean> =>
@@ -205,7 +205,7 @@ export const links: DeclaredLinks = {
 }
 
 /** The links of collections of work packages. */
-export const collectionLinks: DeclaredResource['ofCollections'] = {
+export const workPackageListLinks: DeclaredResource['ofCollections'] = {
   schemas: 'The Schemas of the work packages of the page.',
   sumsSchema: 'The Schema of the sums, where it has any.',
   createWorkPackage: 'The form for a new work package.',

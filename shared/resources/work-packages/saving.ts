@@ -25,7 +25,7 @@ import type { WriteContext } from './load.ts'
 import { newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveBelow } from './move-work-package.ts'
 import { properties } from './properties.ts'
-import { idsOf, references } from './references.ts'
+import { linkedIdsOf, references } from './references.ts'
 import { workPackagesIn } from './store.ts'
 
 /** Returns a new work package with the values of a draft. */
@@ -151,7 +151,7 @@ async function conditionsOf(
   const isMoved = before !== undefined && after.project !== before.project
   const path = isBelowOther || isMoved ? await context.ancestors(after) : []
   return [
-    ...guardsOf(references, before ? idsOf(before) : {}, idsOf(after), ports),
+    ...guardsOf(references, before ? linkedIdsOf(before) : {}, linkedIdsOf(after), ports),
     ...path.map((one) => workPackagesIn(ports).keep(one)),
   ]
 }

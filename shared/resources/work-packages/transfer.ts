@@ -19,7 +19,7 @@ import { entries, entryKinds } from './entries.ts'
 import { inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveOfTimeEntries } from './move-time-entries.ts'
 import { properties } from './properties.ts'
-import { idsOf, references } from './references.ts'
+import { linkedIdsOf, references } from './references.ts'
 import { acceptWorkPackageRemoval } from './remove-work-package.ts'
 import { workPackagesIn } from './store.ts'
 
@@ -175,7 +175,7 @@ async function exporterOf(surviving: Surviving) {
     const isShared = versionId !== undefined && (await surviving.isShared(versionId, project))
     const isThere = typesIn(configuration).some(({ id }) => id === type)
     return {
-      ...(await surviving.keptOf(references, idsOf(workPackage))),
+      ...(await surviving.keptOf(references, linkedIdsOf(workPackage))),
       project,
       category: categoryIn(place, category)?.id,
       version: isShared ? versionId : undefined,

@@ -10,7 +10,7 @@ import { rightsOf } from '../rights/asked.ts'
 import { AddMember } from './add-member.tsx'
 
 /** Members of a project with the origin of their roles. New members are added here, also by email. */
-export function Members(props: PageProps) {
+export function MembersPage(props: PageProps) {
   const { say } = useLanguage()
   const { root, project } = props.where
   const create = formForElement(props.resource)

@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { State } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
-import { Progress, progressOf } from '../work/progress.tsx'
+import { progressOf, WorkProgress } from '../work/progress.tsx'
 import { type Counts, useSummary } from '../work/use-counts.ts'
 
 /** The versions of a project with their progress. @param summary address of the counts */
@@ -39,7 +39,7 @@ function VersionRow({ version, counts }: VersionRowProps) {
         {typeof endDate === 'string' && <small class="muted">{dates.format(new Date(endDate))}</small>}
       </span>
       <State of={version.status} />
-      <Progress of={progress} />
+      <WorkProgress of={progress} />
       <span class="beside">{progress && `${progress.done}/${progress.of}`}</span>
     </li>
   )

@@ -21,7 +21,7 @@ const MAX_CAPABILITIES = 5_000
 /**
  * Permissions by project or principal. At least one of them must be selected, and the matrix is complete or not shown.
  */
-export function Rights(props: PageProps) {
+export function RightsPage(props: PageProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()
   const [principal, context] = [askedIn(place.href, 'principal'), askedIn(place.href, 'context')]

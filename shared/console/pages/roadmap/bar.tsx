@@ -2,13 +2,13 @@ import { linkOf, titleOf } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { useColors } from '../../values/badges.tsx'
 import { type Axis, placeOn, type Span } from './axis.ts'
-import type { Line } from './lines.ts'
+import type { TimelineRow } from './lines.ts'
 import { useStretching } from './use-stretching.ts'
 
 interface BarProps {
-  line: Line & { span: Span }
+  line: TimelineRow & { span: Span }
   axis: Axis
-  onChange(line: Line, span: Span): void
+  onChange(line: TimelineRow, span: Span): void
 }
 
 /**

@@ -1,6 +1,6 @@
 import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { type Axis, placeOn } from './axis.ts'
-import type { Group, Line } from './lines.ts'
+import type { TimelineGroup, TimelineRow } from './lines.ts'
 
 /** A work package and its predecessor. */
 export interface Follow {
@@ -18,14 +18,14 @@ export type Follows = ReadonlyMap<string, readonly Follow[]>
 
 /** Position of a bar. */
 interface Spot {
-  readonly line: Line
+  readonly line: TimelineRow
   readonly row: number
   readonly from: number
   readonly to: number
 }
 
 /** The positions of the work packages with a bar, by address. */
-export function spotsOf(groups: readonly Group[], axis: Axis): ReadonlyMap<string, Spot> {
+export function spotsOf(groups: readonly TimelineGroup[], axis: Axis): ReadonlyMap<string, Spot> {
   const rows = groups.flatMap(({ version, lines, undated }) => [
     version,
     ...lines,

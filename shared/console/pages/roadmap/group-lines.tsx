@@ -7,16 +7,16 @@ import { Arrow } from './arrow.tsx'
 import type { Axis, Span } from './axis.ts'
 import { Bar } from './bar.tsx'
 import type { Follows } from './follows.ts'
-import type { Group, Line } from './lines.ts'
+import type { TimelineGroup, TimelineRow } from './lines.ts'
 
 interface LinesProps {
   axis: Axis
   follows: Follows
-  change(line: Line, span: Span): void
+  change(line: TimelineRow, span: Span): void
 }
 
 interface GroupLinesProps extends LinesProps {
-  group: Group
+  group: TimelineGroup
   /** Address of the work packages. */
   work: string | undefined
 }
@@ -40,14 +40,14 @@ export function GroupLines({ group: { version, lines, undated }, work, ...shared
 }
 
 /** Filters for the work packages without dates of a version, or of no version. */
-const undatedIn = (version: Line | undefined): readonly Condition[] => [
+const undatedIn = (version: TimelineRow | undefined): readonly Condition[] => [
   version
     ? { name: 'version', operator: '=', values: [String(version.resource.id)] }
     : { name: 'version', operator: '!*', values: [] },
   ...['startDate', 'dueDate'].map((name) => ({ name, operator: '!*', values: [] })),
 ]
 
-function LineView({ line, axis, follows, change }: LinesProps & { line: Line }) {
+function LineView({ line, axis, follows, change }: LinesProps & { line: TimelineRow }) {
   const { resource, span, isVersion } = line
   const href = linkOf(resource, 'self')?.href ?? ''
   const isClosed = useIsClosed(resource)

@@ -2,7 +2,7 @@ import { linkOf, type Resource } from '../../api/hal.ts'
 import type { Span } from './axis.ts'
 
 /** A version or work package with dates. */
-export interface Line {
+export interface TimelineRow {
   readonly resource: Resource
   readonly isVersion: boolean
   /** True if it has a single date. */
@@ -13,15 +13,15 @@ export interface Line {
   readonly properties: Readonly<Record<keyof Span, string>>
 }
 
-export interface Group {
+export interface TimelineGroup {
   /** Undefined for work packages without a version. */
-  readonly version?: Line
-  readonly lines: readonly Line[]
+  readonly version?: TimelineRow
+  readonly lines: readonly TimelineRow[]
   /** Number of work packages without dates. */
   readonly undated: number
 }
 
-function lineOf(resource: Resource): Line {
+function lineOf(resource: Resource): TimelineRow {
   const isVersion = resource._type === 'Version'
   const isMilestone = 'date' in resource
   const properties = isMilestone
@@ -41,20 +41,23 @@ const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
  * @param order start dates when each was first shown, by address. New ones are added to it; sorting by them keeps rows
  * in place while bars move
  */
-export function groupsOf(
+export function timelineGroupsOf(
   versions: readonly Resource[],
   workPackages: readonly Resource[],
   order = new Map<string, string>(),
-): readonly Group[] {
-  const firstDay = ({ resource, span }: Line) => {
+): readonly TimelineGroup[] {
+  const firstDay = ({ resource, span }: TimelineRow) => {
     const href = hrefOf(resource) ?? ''
     const first = order.get(href) ?? span?.from
     if (first) order.set(href, first)
     return first ?? '9999'
   }
-  const byFirstDay = (one: Line, other: Line) => firstDay(one).localeCompare(firstDay(other))
+  const byFirstDay = (one: TimelineRow, other: TimelineRow) => firstDay(one).localeCompare(firstDay(other))
   const known = new Set(versions.map(hrefOf))
-  const groupWith = (version: Line | undefined, belongs: (version: string | undefined) => boolean): Group => {
+  const groupWith = (
+    version: TimelineRow | undefined,
+    belongs: (version: string | undefined) => boolean,
+  ): TimelineGroup => {
     const all = workPackages.filter((one) => belongs(linkOf(one, 'version')?.href)).map(lineOf)
     const lines = all.filter(({ span }) => span).sort(byFirstDay)
     return { version, lines, undated: all.length - lines.length }

@@ -14,7 +14,7 @@ import type { PageProps } from '../page.ts'
 import { forChanges, today, workIn } from '../work/work-package.ts'
 import { type Axis, axisOf, daysBetween, type Span } from './axis.ts'
 import { GroupLines } from './group-lines.tsx'
-import { type Group, groupsOf, type Line } from './lines.ts'
+import { type TimelineGroup, type TimelineRow, timelineGroupsOf } from './lines.ts'
 import { useFollows } from './use-follows.ts'
 import './roadmap.css'
 
@@ -81,7 +81,7 @@ function useGroups(versions: Collection, workPackages: string | undefined) {
     return { versions: ofProject.elements, work: work.elements.toReversed(), total: work.total }
   }, [client, versions, workPackages])
   const order = useRef(new Map<string, string>()).current
-  const groups = useMemo(() => value && groupsOf(value.versions, value.work, order), [value])
+  const groups = useMemo(() => value && timelineGroupsOf(value.versions, value.work, order), [value])
   return { groups, cut: value && { shown: value.work.length, total: value.total }, problem }
 }
 
@@ -89,7 +89,7 @@ function useGroups(versions: Collection, workPackages: string | undefined) {
 function useNewDays() {
   const change = useChange()
   const { say, dates } = useLanguage()
-  return ({ resource, properties, span }: Line, next: Span) => {
+  return ({ resource, properties, span }: TimelineRow, next: Span) => {
     const changed = (Object.keys(next) as (keyof Span)[]).filter((end) => next[end] !== span?.[end])
     const values = Object.fromEntries(changed.map((end) => [properties[end], next[end]]))
     const saved = say('nowUntil', { name: titleOf(resource), day: dates.format(new Date(next.to)) })
@@ -98,13 +98,13 @@ function useNewDays() {
 }
 
 interface ChartProps {
-  groups: readonly Group[]
+  groups: readonly TimelineGroup[]
   axis: Axis
   /** Address of the work packages. */
   work: string | undefined
   /** Address of the relations. */
   relations: string | undefined
-  change(line: Line, span: Span): void
+  change(line: TimelineRow, span: Span): void
 }
 
 function Chart({ groups, axis, work, relations, change }: ChartProps) {

@@ -4,7 +4,7 @@ import { withQuery } from '../../api/template.ts'
 import { useResource } from '../../api/use-api.tsx'
 import type { Axis } from './axis.ts'
 import { type Follows, followsAmong, spotsOf } from './follows.ts'
-import type { Group } from './lines.ts'
+import type { TimelineGroup } from './lines.ts'
 
 /** Maximum number of work packages whose relations the API returns in one request. */
 const MAX_WORK_PACKAGES = 100
@@ -14,7 +14,7 @@ const MAX_WORK_PACKAGES = 100
  *
  * @param list address of all relations
  */
-export function useFollows(groups: readonly Group[], axis: Axis, list: string | undefined): Follows {
+export function useFollows(groups: readonly TimelineGroup[], axis: Axis, list: string | undefined): Follows {
   const spots = spotsOf(groups, axis)
   const ids = [...spots.values()].slice(0, MAX_WORK_PACKAGES).map(({ line }) => String(line.resource.id))
   const filters = [

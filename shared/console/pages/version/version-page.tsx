@@ -6,7 +6,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { ResourceView } from '../../views/resource.tsx'
 import type { PageProps } from '../page.ts'
-import { Progress, progressOf } from '../work/progress.tsx'
+import { progressOf, WorkProgress } from '../work/progress.tsx'
 import { summaryAt, useSummary } from '../work/use-counts.ts'
 import { WorkList } from '../work/work-list.tsx'
 
@@ -29,7 +29,7 @@ export function VersionPage({ resource, where, onChanged }: PageProps) {
           title={say('workPackages')}
           action={progress && <To href={href}>{say('doneOf', { ...progress })}</To>}
         >
-          <Progress of={progress} />
+          <WorkProgress of={progress} />
           <WorkList href={summary} empty={say('noWork')} hasProject />
         </Panel>
       )}

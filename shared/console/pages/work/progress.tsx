@@ -15,7 +15,7 @@ export function progressOf({ value }: Counts, href: string): Progressed | undefi
 }
 
 /** A progress bar; empty and without a label until the progress is known. */
-export function Progress({ of: progress }: { of: Progressed | undefined }) {
+export function WorkProgress({ of: progress }: { of: Progressed | undefined }) {
   const { say } = useLanguage()
   if (!progress) return <div class="meter" />
   return <Meter label={say('doneOf', { ...progress })} {...progress} />

@@ -10,7 +10,7 @@ import { Drawn } from '../drawn.tsx'
 import type { PictureProps } from '../picture.ts'
 import { MemberActions } from './member-actions.tsx'
 import { type GroupRoles, isAlsoDirect, type Origin, originsOf } from './origins.ts'
-import { type Members, membersIn, readMembers } from './read-members.ts'
+import { type MemberList, membersIn, readMembers } from './read-members.ts'
 import './members.css'
 
 interface MembersPictureProps extends PictureProps {
@@ -34,7 +34,7 @@ export function MembersPicture({ resource, actions, empty, onChanged }: MembersP
   )
 }
 
-function MembersTable({ memberships, total, groups, invited }: Members) {
+function MembersTable({ memberships, total, groups, invited }: MemberList) {
   const { say, compare } = useLanguage()
   const isChangeable = memberships.some((one) => linkOf(one, 'update'))
   const isSpread = new Set(memberships.map((one) => linkOf(one, 'project')?.href)).size > 1

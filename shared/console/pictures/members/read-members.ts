@@ -9,7 +9,7 @@ const MAX_MEMBERS = 1_000
 /** Maximum number of groups whose members are read. */
 const MAX_GROUPS = 20
 
-export interface Members {
+export interface MemberList {
   readonly memberships: readonly Resource[]
   readonly total: number
   /** Groups from which roles are inherited; undefined while they are loading. */
@@ -19,7 +19,7 @@ export interface Members {
 }
 
 /** The members in a list, if it contains all of them. */
-export const membersIn = ({ count, total, _embedded }: Collection): Members | undefined =>
+export const membersIn = ({ count, total, _embedded }: Collection): MemberList | undefined =>
   count < total ? undefined : { memberships: _embedded.elements, total }
 
 /**
@@ -28,7 +28,7 @@ export const membersIn = ({ count, total, _embedded }: Collection): Members | un
  *
  * @throws Problem
  */
-export async function readMembers(client: Client, first: Collection): Promise<Members> {
+export async function readMembers(client: Client, first: Collection): Promise<MemberList> {
   const [{ elements, total }, invited] = await Promise.all([
     everyPage(client, first, MAX_MEMBERS),
     invitedIn(client, first),

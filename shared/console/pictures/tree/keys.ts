@@ -2,7 +2,7 @@ import { unaccented } from '#shared/platform/fold.ts'
 import type { Branch, Row } from './tree.ts'
 
 /** Effect of a key in a tree: another row gets the focus, or a branch is opened or closed. */
-export type Step = { readonly to: number } | { readonly toggle: Branch }
+export type KeyStep = { readonly to: number } | { readonly toggle: Branch }
 
 /**
  * Returns the effect of a key, following the ARIA practices for trees.
@@ -10,7 +10,7 @@ export type Step = { readonly to: number } | { readonly toggle: Branch }
  * @param key of the event; for right-to-left text, with left and right exchanged
  * @returns undefined for other keys
  */
-export function stepOf(key: string, rows: readonly Row[], at: number): Step | undefined {
+export function stepOf(key: string, rows: readonly Row[], at: number): KeyStep | undefined {
   const row = rows[at]
   if (!row) return undefined
   switch (key) {
@@ -31,13 +31,13 @@ export function stepOf(key: string, rows: readonly Row[], at: number): Step | un
   }
 }
 
-const inwards = ({ isOpen, branch }: Row, at: number): Step => {
+const inwards = ({ isOpen, branch }: Row, at: number): KeyStep => {
   if (isOpen === undefined) return { to: at }
   if (!isOpen) return { toggle: branch }
   return { to: branch.children.length > 0 ? at + 1 : at }
 }
 
-const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: number): Step => {
+const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: number): KeyStep => {
   if (isOpen) return { toggle: branch }
   const parent = rows.slice(0, at).findLastIndex((other) => other.level < level)
   return { to: parent < 0 ? at : parent }

@@ -8,7 +8,7 @@ import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId, whetherFilter } from '#shared/platform/query/value-filters.ts'
-import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
+import { aPrincipal, principalIdsOf } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
@@ -32,7 +32,7 @@ interface Members {
  */
 export function byMember(audience: ProjectListAccess, lookups: Lookups): Filter {
   const oneOf = (named: readonly (number | 'me')[]): Members => ({
-    projects: () => lookups.withMembers([...idsOf(named, audience.viewer)]),
+    projects: () => lookups.withMembers([...principalIdsOf(named, audience.viewer)]),
     include: ({ user }) => user !== undefined && named.some((one) => one === 'me' || one === user.id),
   })
   const anybody: Members = { projects: lookups.populated, include: ({ user }) => user !== undefined }

@@ -14,7 +14,7 @@ import { workPage } from '../work-page.tsx'
 import { unasked } from './asked.ts'
 import './board.css'
 import { Card } from './card.tsx'
-import { beside, type Column, columnsOf, countIn, statusesOf } from './columns.ts'
+import { beside, type CardColumn, columnsOf, countIn, statusesOf } from './columns.ts'
 import { useCards } from './use-cards.ts'
 import { useMoving } from './use-moving.ts'
 
@@ -31,7 +31,7 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
     cards,
   )
   const add = where.isInProject ? linkOf(collection, 'createWorkPackage') : undefined
-  const put = (href: string, column: Column) => {
+  const put = (href: string, column: CardColumn) => {
     const card = cards.find((one) => hrefOf(one) === href)
     if (card && !column.cards.includes(card)) move(card, column)
   }
@@ -56,18 +56,18 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
 })
 
 interface BoardColumnProps {
-  column: Column
+  column: CardColumn
   /** Number of work packages with the status, even if not all are shown; undefined until it is known. */
   count: number | undefined
   /** Address of the list of all cards. */
   all: string
   /** True if all cards have been read. */
   isRead: boolean
-  columns: readonly Column[]
+  columns: readonly CardColumn[]
   /** Form for new work packages; undefined if the requester may not create any. */
   add: LinkTo | undefined
   /** Moves a card, by its address, to a column. */
-  put(card: string, column: Column): void
+  put(card: string, column: CardColumn): void
   isMoved(card: Resource): boolean
 }
 
@@ -141,7 +141,7 @@ function BoardColumn({ column, count, all, isRead, columns, add, put, isMoved }:
 }
 
 /** Filters for the work packages of a column. */
-const inColumn = (all: string, { href }: Column): readonly Condition[] => [
+const inColumn = (all: string, { href }: CardColumn): readonly Condition[] => [
   ...filtersOf(all).filter(({ name }) => name !== 'status'),
   { name: 'status', operator: '=', values: [idIn(href)] },
 ]

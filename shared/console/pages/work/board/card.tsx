@@ -7,14 +7,14 @@ import { useLanguage } from '../../../language/language.tsx'
 import { To } from '../../../navigation/navigation.tsx'
 import { DueDate } from '../due-date.tsx'
 import { hrefOf, numberOf } from '../work-package.ts'
-import type { Column } from './columns.ts'
+import type { CardColumn } from './columns.ts'
 
 interface CardProps {
   card: Resource
-  columns: readonly Column[]
+  columns: readonly CardColumn[]
   /** True if the card was just moved. It then gets the focus back. */
   hasMoved: boolean
-  onMove(column: Column): void
+  onMove(column: CardColumn): void
   /** Moves the card to the previous or next status. */
   onStep(step: -1 | 1): void
 }

@@ -2,7 +2,7 @@ import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { hrefOf } from '../work-package.ts'
 
 /** A status with its work packages. */
-export interface Column {
+export interface CardColumn {
   readonly href: string
   readonly name: string
   readonly color?: string
@@ -28,7 +28,7 @@ export function statusesOf(cards: readonly Resource[]): readonly Resource[] {
 }
 
 /** The columns of a board: one for each status, in their order. */
-export function columnsOf(statuses: readonly Resource[], cards: readonly Resource[]): readonly Column[] {
+export function columnsOf(statuses: readonly Resource[], cards: readonly Resource[]): readonly CardColumn[] {
   return statuses.map((status) => ({
     href: hrefOf(status),
     name: titleOf(status),
@@ -38,7 +38,7 @@ export function columnsOf(statuses: readonly Resource[], cards: readonly Resourc
 }
 
 /** Number of work packages in a column: those counted, plus pending moves into it, minus pending moves out of it. */
-export function countIn({ href }: Column, counts: Counts, moves: readonly Move[]): number {
+export function countIn({ href }: CardColumn, counts: Counts, moves: readonly Move[]): number {
   const counted = counts.find((one) => one.href === href)?.count ?? 0
   const [arriving, leaving] = [
     moves.filter(({ to }) => to === href),
@@ -48,7 +48,7 @@ export function countIn({ href }: Column, counts: Counts, moves: readonly Move[]
 }
 
 /** The column next to another one. @param step -1 for the previous, 1 for the next */
-export function beside(columns: readonly Column[], href: string, step: -1 | 1): Column | undefined {
+export function beside(columns: readonly CardColumn[], href: string, step: -1 | 1): CardColumn | undefined {
   const at = columns.findIndex((column) => column.href === href)
   return columns[at + step]
 }
