@@ -14,7 +14,7 @@ export interface Setting {
   readonly stage: Stage
   readonly architecture: Architecture
   readonly codeOf: CodeOf
-  /** Whether the stack is being created. */
+  /** Set if the stack is being created. */
   readonly isFirst?: boolean
 }
 

@@ -12,10 +12,10 @@ import type { Foundation } from './foundation.ts'
 /** Resources that a function uses, including those that a route cannot declare. */
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
-  /** Whether it sends mails. */
+  /** Set if it sends mails. */
   mails?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
-  /** Whether it checks credentials, and so counts failed sign-ins. */
+  /** Set if it checks credentials, and so counts failed sign-ins. */
   authenticates?: boolean
 }
 

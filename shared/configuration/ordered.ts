@@ -65,7 +65,7 @@ interface EntryList<Part extends string, P extends DeclaredProperties> {
    * defaults.
    */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
-  /** Whether exactly one entry is marked as default. */
+  /** Set if exactly one entry is marked as default. */
   hasOneDefault?: true
   /** Returns the entry to use in place of a deleted one; by default the default entry. */
   otherwise?(entries: readonly Entry<P>[]): Entry<P>

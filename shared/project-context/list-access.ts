@@ -23,16 +23,10 @@ export class ListAccess {
   ) {}
 
   /**
-<<<<<<< HEAD
-   * Loads the audience: without a read for administrators, else in one round trip.
+   * Reads the access of a requester: nothing for administrators, otherwise one round trip.
    *
    * @param archived the ids of the archived projects
-=======
-   * Reads it: nothing for administrators, otherwise one round trip.
-   *
-   * @param archived the ids of the archived projects
-   * @param standing what the request may have read already
->>>>>>> 2599508d (search: ask who sees what only for what fits, and read it once)
+   * @param standing the facts about the requester that the request has read
    */
   static async of(
     viewer: Viewer,

@@ -7,8 +7,8 @@ import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
- * The requester's memberships, and which projects are public, archived or active: everything that decides which projects they
- * see. Each is read once, when it is first needed, for all that ask in a request.
+ * The facts that decide which projects a requester sees: their memberships, and the public, archived and active projects.
+ * A request reads each of them at most once, on first use.
  */
 export class Standing {
   readonly hierarchy: ProjectHierarchy
@@ -20,7 +20,7 @@ export class Standing {
     this.hierarchy = new ProjectHierarchy(projectsIn(ports))
   }
 
-  /** The memberships in projects, by project; none of administrators, who need none. */
+  /** The memberships in projects, by project. Empty for administrators, who need none. */
   readonly own = once(async () => (this.viewer.isAdmin ? new Map() : ownMemberships(this.viewer, this.ports)))
 
   /** The ids of the public projects that are not archived. */
@@ -32,7 +32,7 @@ export class Standing {
   /** The counters of all projects. */
   readonly counters = once(() => projectsIn(this.ports).counters())
 
-  /** The sources from which it is found out what the requester may do in any project. */
+  /** The sources of the rights that the requester has in any project. */
   readonly sources: RightsSources = {
     memberships: { of: async () => [...(await this.own()).values()] },
     projects: {

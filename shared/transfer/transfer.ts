@@ -52,7 +52,7 @@ export interface Transfer<R = unknown, K = unknown> {
   collection?(ports: Ports): object
   /** Sequence that allocates ids for records without one. */
   sequence?: string
-  /** Whether a record without an id always creates an entity: no other member is its key. */
+  /** Set if a record without an id always creates an entity: no other member is its key. */
   isAlwaysNew?: boolean
   /** Returns a record's number and the thing that it is numbered below. The thing counts such records before their import. */
   numberOf?(record: R): { of: number; number: number }
@@ -62,7 +62,7 @@ export interface Transfer<R = unknown, K = unknown> {
    */
   stage?: string
   /**
-   * Whether `import` needs all lines at once, because they refer to each other. It loads their records in batches.
+   * Set if `import` needs all lines at once, because they refer to each other. It loads their records in batches.
    */
   needsAllLines?: boolean
   /** Kinds of jobs that could undo parts of the import: pending ones are completed first. */

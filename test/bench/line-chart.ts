@@ -2,7 +2,7 @@
 export interface Series {
   name: string
   points: [x: number, y: number][]
-  /** Whether it is the line that the others are compared with. */
+  /** Set if it is the line that the others are compared with. */
   isContrast?: boolean
 }
 

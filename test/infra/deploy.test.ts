@@ -14,7 +14,7 @@ interface World {
   stacks?: Record<string, string>
   isTableProtected?: boolean
   answer?: 'yes' | 'no'
-  /** Whether there is a token for the smoke test after a deployment, and the result of that test. */
+  /** The result of the smoke test after a deployment; absent without a token for it. */
   smoke?: 'works' | 'fails'
 }
 

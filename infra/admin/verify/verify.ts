@@ -13,7 +13,7 @@ const MAX_REPORTED = 100
 interface VerifyOptions {
   /** The rules to check; by default all rules about data derived within the table. */
   rules?: readonly Rule[]
-  /** Whether to repair differences. */
+  /** Set to repair differences. */
   repair?: boolean
   /** Reports a difference. */
   report(text: string): void

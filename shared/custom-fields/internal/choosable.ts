@@ -19,7 +19,7 @@ export interface ChoiceContext {
   groups: GroupVisibility
   /** Path of the project in the hierarchy, which decides which versions are shared with it. */
   path: () => Promise<Path>
-  /** Whether the requester sees a version, if this does not depend on its project alone. */
+  /** Returns whether the requester sees a version, if this does not depend on its project alone. */
   sees?: (version: Version) => Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 import { isOwn, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { Activity } from './model.ts'
 
-/** Whether a requester may comment on the work packages of a project. */
+/** Returns whether a requester may comment on the work packages of a project. */
 export const canComment = mayChangeWith('add_work_package_notes')
 
 /**

@@ -14,7 +14,7 @@ export interface LoadedAttachment extends Loaded<Attachment> {
   context: ProjectContext
   owner?: Owner
   rights?: ProjectRights
-  /** Whether the requester sees the container, if there is one. */
+  /** Set if there is a container that the requester sees. */
   sees?: boolean
 }
 

@@ -176,7 +176,7 @@ const userIdOfInvitation = (token: unknown): number | undefined => {
 /** A user whose invitation can still be accepted. */
 export type InvitedUser = User & { invitation: Invitation }
 
-/** Whether a token is that of the user's invitation, and the invitation is still valid. */
+/** Returns whether a token is that of the user's invitation, and the invitation is still valid. */
 export function isInvitedBy(token: string, user: User, now: Date): user is InvitedUser {
   const { status, removal, invitation, email } = user
   if (status !== 'invited' || removal || invitation?.email !== email) return false

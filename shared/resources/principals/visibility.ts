@@ -24,7 +24,7 @@ const seesEverybody = (viewer: Viewer) =>
 export class PrincipalVisibility {
   readonly #members: FewOrAll<readonly Membership[]>
 
-  /** @param standing what the request may have read already */
+  /** @param standing the facts about the requester that the request has read */
   constructor(
     private readonly viewer: Viewer,
     private readonly ports: Ports,
@@ -57,8 +57,8 @@ export class PrincipalVisibility {
   }
 
   /**
-   * The same test where few rows match: nothing is read except about these. It takes a query for each of them or one for each
-   * project, whichever is less.
+   * The test of a row for a visible principal, for filters that few rows match. It reads the memberships of these rows or the
+   * members of the visible projects, whichever takes fewer queries.
    */
   readonly testOfFew: RowTest = {
     attributes: [],
@@ -75,12 +75,12 @@ export class PrincipalVisibility {
     },
   }
 
-  /** Whether the requester sees others by nothing but their memberships. */
+  /** Returns whether the requester sees only members of shared projects. */
   get #isSeenAsMember(): boolean {
     return canSeeMembersAtAll(this.viewer) && !this.viewer.may('manage_placeholder_user')
   }
 
-  /** Whether the requester sees a principal, as its own memberships say. */
+  /** Returns whether the memberships of a principal make it visible to the requester. */
   readonly #sees = oncePerKey(async (id: number): Promise<boolean> => {
     if (id === this.viewer.user?.id) return true
     const memberships = await membershipsIn(this.ports).of(id)

@@ -31,7 +31,7 @@ interface ProjectList<L, Params extends string> {
   load?: (request: Request<Params>, ports: Ports) => Promise<L>
   /** Returns whether the viewer may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
-  /** Whether the requester may create an element; by default nobody. */
+  /** Returns whether the requester may create an element; by default nobody. */
   canCreate?(viewer: Viewer): boolean
   /** @throws `NotFound` if the subject of the list is missing or hidden */
   scopeFor: (loaded: L, viewer: Viewer, ports: Ports) => ProjectScope | Promise<ProjectScope>

@@ -39,7 +39,7 @@ export async function loadNewParent(
 }
 
 /**
- * Whether a requester may put a project below a parent.
+ * Returns whether a requester may put a project below a parent.
  *
  * @param project absent for a new one
  */
@@ -56,7 +56,7 @@ export const mayBeBelow = async (
     !project,
   ) && (await fits(project, newParent, hierarchy))
 
-/** Whether a project may be put below a parent: not below itself, and within the number of levels. */
+/** Returns whether a project may be put below a parent: not below itself, and within the number of levels. */
 export async function fits(project: Project | undefined, newParent: NewParent, hierarchy: ProjectHierarchy) {
   if (isCircle(project, newParent)) return false
   const { path } = newParent

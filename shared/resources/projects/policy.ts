@@ -27,11 +27,11 @@ export const mayAttemptUpdate = (
 /** Only administrators may change an archived project, and only to unarchive it. */
 const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 
-/** Whether a project is archived, not being removed, and the requester may unarchive it. */
+/** Returns whether a project is archived, not being removed, and the requester may unarchive it. */
 export const mayUnarchive = (viewer: Viewer, { active, removal }: Project): boolean =>
   canUnarchive(viewer) && !active && removal === undefined
 
-/** Whether an archived project may be unarchived now: its own archiving is over, and its parent is not archived. */
+/** Returns whether an archived project may be unarchived now: its own archiving is over, and its parent is not archived. */
 export const mayUnarchiveNow = (
   viewer: Viewer,
   project: Project,
@@ -46,7 +46,7 @@ export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 export const mayHoldChildren = (rights: ProjectRights, viewer: Viewer, isNew: boolean): boolean =>
   rights.isVisible && (rights.mayChange('edit_project') || (isNew && canCreate(viewer)))
 
-/** Whether a project may be put below this parent, which is neither archived nor being removed. */
+/** Returns whether a project may be put below this parent, which is neither archived nor being removed. */
 export const canBeParent = (
   parent: Project,
   rights: ProjectRights,

@@ -23,7 +23,7 @@ const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects
 
 const MAX_IDENTIFIER = 100
 
-/** Whether an identifier has the right form. Its length is checked separately, by `maxLength`. */
+/** Returns whether an identifier has the right form. Its length is checked separately, by `maxLength`. */
 const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
 /** The parents of a project that is written: the present one, if it was loaded, and the one that the body names. */

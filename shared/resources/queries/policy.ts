@@ -20,6 +20,6 @@ export const canCreate = mayChangeWith('save_queries')
 /** Returns whether a requester may publish queries, and change public ones. */
 export const canPublish = mayChangeWith('manage_public_queries')
 
-/** Whether a requester may change, star and delete a query. */
+/** Returns whether a requester may change, star and delete a query. */
 export const canUpdate = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
   (isOwn(viewer, query.user) && canCreate(rights)) || (query.public && canPublish(rights))

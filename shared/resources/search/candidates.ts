@@ -6,15 +6,15 @@ import { commentIn, isSubject, wordsIn } from '#shared/project-context/texts-sto
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
-/** The most words of a query that are looked up: the longest. The others are looked for in the texts that these find. */
+/** Maximum number of looked-up words of a query: the longest. The texts that they find are checked for the others. */
 const MAX_LOOKED_UP = 6
 
-/** The work packages that have all words of a query, as the index says. */
+/** The work packages that have all words of a query, according to the index. */
 export class Candidates {
-  /** Their ids. */
+  /** The ids of the work packages. */
   readonly ids: ReadonlySet<number>
 
-  /** @param found where each of some of the words is */
+  /** @param found the index hits of each looked-up word */
   constructor(
     private readonly words: readonly string[],
     private readonly found: readonly Found[],
@@ -25,13 +25,13 @@ export class Candidates {
     this.ids = new Set(ids)
   }
 
-  /** Whether a work package has all words in its subject, as the index says. */
+  /** Returns whether a work package has all words in its subject, according to the index. */
   areInSubject = (id: number): boolean => this.found.every(({ sources }) => isSubject(sources.get(id) ?? -1))
 
   /**
-   * Whether the texts of a work package have all words now. Where its subject has them, nothing else is read.
+   * Returns whether the present texts of a work package have all words. Reads them only if the subject lacks a word.
    *
-   * The work package may have been made of its row.
+   * The work package may have been built from its row, which has no description.
    */
   async areIn({ id, subject, project }: WorkPackage, context: ProjectContext): Promise<boolean> {
     const others = without(this.words, [subject])
@@ -44,7 +44,7 @@ export class Candidates {
     return left.length === 0 || without(left, await this.#comments(id)).length === 0
   }
 
-  /** The comments that the index names. */
+  /** Reads the comments that the index names. */
   async #namedComments(id: number): Promise<Texts> {
     const versions = this.found.flatMap(({ sources }) => commentIn(sources.get(id) ?? 0) ?? [])
     const named = [...new Set(versions)].map((version) =>
@@ -59,13 +59,13 @@ export class Candidates {
 
 type Texts = readonly (string | undefined)[]
 
-/** The wanted words that no text has. */
+/** Returns the wanted words that occur in none of the texts. */
 function without(wanted: readonly string[], texts: Texts): string[] {
   const words = texts.flatMap((text) => (text ? searchedWords(text) : []))
   return wanted.filter((one) => !words.some((word) => fitsWord(word, one)))
 }
 
-/** Looks up the work packages that have all of some words. */
+/** Looks up the work packages that have all given words. */
 export async function candidatesFor(words: readonly string[], ports: Ports): Promise<Candidates> {
   const lookedUp = words.toSorted((a, b) => b.length - a.length).slice(0, MAX_LOOKED_UP)
   const found = await Promise.all(lookedUp.map((word) => wordsIn(ports).find(word)))

@@ -7,24 +7,24 @@ import type { Standing } from '#shared/project-context/standing.ts'
 import { type FoundType, properties, type SearchResult } from './model.ts'
 import type { Ranking, SearchedWords } from './ranking.ts'
 
-/** What a requester searches. */
+/** A search of a requester. */
 export interface Search {
   wanted: SearchedWords
-  /** Only these. */
+  /** The types to search. */
   types: readonly FoundType[]
   viewer: Viewer
   standing: Standing
-  /** How many are needed at most. */
+  /** Maximum number of results. */
   size: number
 }
 
-/** Something that was found, and its rank. Many more are found than shown: what is shown is represented. */
+/** A ranked result. Most results are not shown, so only those on the page are represented. */
 export interface Hit {
   rank: number
   represent(): Resource | Promise<Resource>
 }
 
-/** What was found of one kind: how many, and the best of them, best first. */
+/** The results of one kind: their number, and the best of them, best first. */
 export interface SearchHit {
   total: number
   best: readonly Hit[]
@@ -33,16 +33,16 @@ export interface SearchHit {
 /** Finds the things of one kind that the requester sees. @throws `InvalidQuery` if there is no time for all of them */
 export type Searcher = (search: Search, ports: Ports) => Promise<SearchHit>
 
-/** The most that a search finds. */
+/** Maximum number of results of a search. */
 export const MAX_FOUND = 50
 
-/** So few rows of a kind are read whole, which takes a query or two: it is asked who sees what fits, and nothing else. */
+/** Maximum number of entities of a kind whose rows are all read, which takes one or two queries. */
 const FEW_ROWS = 1000
 
-/** Whether so many things of a kind are best found by their rows, whoever searches. */
+/** Returns whether a kind has few enough entities to search all of its rows for any requester. */
 export const areFew = (counters: readonly Counted[]): boolean => sum(counters) <= FEW_ROWS
 
-/** What a page has. @param represent makes the resource of one */
+/** Returns the results on a page. @param represent builds the resource of an entity */
 export async function foundOn<E extends { id: number }>(
   { total, batches }: Page<E>,
   ranking: Ranking,
@@ -53,7 +53,7 @@ export async function foundOn<E extends { id: number }>(
   return { total, best: all.map((one) => ({ rank: ranking.of(one), represent: () => represent(one) })) }
 }
 
-/** The SearchResult resource. @param links what it has besides `self` */
+/** Returns a SearchResult resource. @param links its links besides `self` */
 export const representResult = (
   type: FoundType,
   { self, ...result }: SearchResult & { self: string },

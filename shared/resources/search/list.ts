@@ -20,7 +20,7 @@ import { wantedIn } from './ranking.ts'
 import { searchVersions } from './versions.ts'
 import { searchWorkPackages } from './work-packages.ts'
 
-/** Longer than any name. */
+/** Maximum length of a query: longer than any name. */
 const MAX_LENGTH = 255
 
 interface Kind {
@@ -29,7 +29,7 @@ interface Kind {
   search: Searcher
 }
 
-/** What is searched, by the names of the links to their lists. Of what fits equally well, the kind that is first here is first. */
+/** The searched kinds, by the names of the links to their lists. Equally good results are sorted by this order of kinds. */
 const kinds: Readonly<Record<string, Kind>> = {
   projects: { types: ['Project'], list: projects.list, search: searchProjects },
   workPackages: { types: ['WorkPackage'], list: workPackages.list, search: searchWorkPackages },
@@ -41,12 +41,12 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** The links of a search to what it has left out, for the OpenAPI document. */
+/** The links to the lists of kinds that a search leaves out, for the OpenAPI document. */
 export const searchLinks = Object.fromEntries(
   Object.keys(kinds).map((name) => [name, 'Their list, if they were too many to be searched.']),
 )
 
-/** What is found is neither filtered nor sorted. */
+/** Search results take no filters and no sort keys. */
 export const searchListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 /** The endpoint of the search. */
@@ -67,7 +67,7 @@ export const searchAll = list({
   },
 })
 
-/** @throws `InvalidQuery` with everything that is wrong */
+/** @throws `InvalidQuery` with all faults of the query */
 function askedIn(query: URLSearchParams): Pick<Search, 'types' | 'wanted'> {
   const [wanted = '', named = ''] = ['query', 'types'].map((name) => query.get(name)?.trim())
   const types = named === '' ? foundTypes : namesIn(named)
@@ -86,7 +86,7 @@ const namesIn = (text: string): string[] => text.split(',').map((name) => name.t
 
 const isFoundType = (name: string): name is FoundType => foundTypes.some((type) => type === name)
 
-/** The best of all kinds, from a position on. @param leftOut gets the links to what is too many to be searched */
+/** Returns the best results of all kinds, from a position on. @param leftOut receives links to kinds that are too large */
 async function pageOf(
   search: Search,
   start: number,
@@ -114,7 +114,7 @@ async function* only<T>(batch: readonly T[]) {
   yield batch
 }
 
-/** What is found, unless there is no time for all of it. */
+/** Returns the results of a kind; undefined if there is no time to search all of it. */
 async function unlessTooMuch(finding: Promise<SearchHit>): Promise<SearchHit | undefined> {
   try {
     return await finding

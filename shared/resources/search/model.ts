@@ -2,22 +2,22 @@ import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 
-/** What can be found, by `_type`. Of two that fit equally well, the one that comes first here is first. */
+/** The `_type`s of results. Equally good results are sorted by this order. */
 export const foundTypes = ['Project', 'WorkPackage', 'Version', 'User', 'Group', 'PlaceholderUser'] as const
 
 export type FoundType = (typeof foundTypes)[number]
 
-/** The properties of something that was found: what a list of suggestions shows. */
+/** The properties of a result: those that a list of suggestions shows. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   title: text({ label: 'Title', maxLength: 520 }),
   active: boolean({ label: 'Active' }),
 }
 
-/** Something that was found; not active is what is archived, closed or locked. */
+/** A search result. Archived, closed and locked things are not active. */
 export interface SearchResult extends EntityOf<typeof properties> {}
 
-/** The links of something that was found besides `self`, for the OpenAPI document. */
+/** The links of a result besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   sometimes: {
     project: 'The project of a work package or version.',

@@ -13,7 +13,7 @@ import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/st
 import { areFew, foundOn, representResult, type Search, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
-/** Finds people by their names, and by login and email as far as the requester is shown them: the list of principals has them. */
+/** Finds principals by name, and by login and email if the requester sees these. */
 export const searchPrincipals: Searcher = async (search, ports) => {
   const { wanted, types, standing, size } = search
   const [viewer, counters] = await Promise.all([knowing(search), principalsIn(ports).counters()])
@@ -45,5 +45,5 @@ export const searchPrincipals: Searcher = async (search, ports) => {
   return foundOn(await directory.page(selection, counters), ranking, represent)
 }
 
-/** The requester, who knows whether they see the members of any project. */
+/** Loads the rights by which the requester sees members of any project. */
 const knowing = ({ viewer, standing }: Search) => withRightsFrom(viewer, membershipReaders, standing.sources)

@@ -10,7 +10,7 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const named = [row.name, row.identifier]
 
-/** Finds projects by name and identifier; the archived ones of administrators among them. */
+/** Finds projects by name and identifier. Administrators also find archived ones. */
 export const searchProjects: Searcher = async ({ wanted, viewer, standing, size }, ports) => {
   const [audience, counters] = await Promise.all([audienceOf(viewer, ports, standing), standing.counters()])
   const scope = seenIn(everyVisible, audience)

@@ -16,21 +16,21 @@ import type { Candidates } from './candidates.ts'
 import { MAX_FOUND } from './found.ts'
 import { Ranking, rankOf, type SearchedWords } from './ranking.ts'
 
-/** A work package that may be found, and its rank. One that is made of its row lacks what rows do not hold. */
+/** A ranked candidate. A work package built from its row lacks the members that rows do not hold. */
 export interface RankedWorkPackage {
   rank: number
   workPackage: WorkPackage
 }
 
-/** So many that the requester sees are compared with each other where work packages are read one by one: the latest. */
+/** Maximum number of visible candidates that are ranked where work packages are read by id: the latest ones. */
 const COMPARED = 100
 
-/** Rows that are read in the time in which one work package is read by its id. */
+/** Number of rows that can be read in the time of reading one work package by id. */
 const ROWS_PER_ENTITY = 30
 
 /**
- * The candidates that the requester sees, best first, in batches. They are read by their ids if that is less to read than the
- * rows of all projects that the requester sees.
+ * Yields the candidates that the requester sees, best first, in batches. Reads them by id if that is less work than reading
+ * the rows of all visible projects.
  */
 export async function* inRanks(
   wanted: SearchedWords,
@@ -43,7 +43,7 @@ export async function* inRanks(
   yield* ranked(wanted, candidates, audience, context)
 }
 
-/** Whether it takes less to read candidates by their ids, until some are visible, than the rows of all visible projects. */
+/** Returns whether reading candidates by id is less work than reading the rows of all visible projects. */
 async function areFew(
   { ids }: Candidates,
   audience: ListAccess,
@@ -65,7 +65,7 @@ const rankIn =
   (found: ListedRow) =>
     rankOf(wanted, [String(found[row.subject])], !statusOf(configuration, Number(found[row.status])).isClosed)
 
-/** Reads those with all words in their subjects first, and the latest first. */
+/** Reads candidates by id: those with all words in their subjects first, the latest first. */
 async function* byId(
   wanted: SearchedWords,
   candidates: Candidates,
@@ -96,7 +96,7 @@ type Compared = RankedWorkPackage & { subject: string }
 const byRank = (a: Compared, b: Compared): number =>
   a.rank - b.rank || Number(a.subject > b.subject) - Number(a.subject < b.subject)
 
-/** Reads the rows of all projects that the requester sees, which hold all that is shown of candidates. */
+/** Reads the rows of all visible projects, which hold all members that a result shows. */
 async function* byRows(
   wanted: SearchedWords,
   { ids }: Candidates,

@@ -5,19 +5,19 @@ import { wordsIn } from '#shared/platform/fold.ts'
 import type { SortKey } from '#shared/platform/lists/selection.ts'
 import { searchedWords } from '#shared/platform/words/words.ts'
 
-/** What somebody searches. */
+/** The parsed query of a search. */
 export interface SearchedWords {
-  /** All of it, without diacritics. */
+  /** The whole query, without diacritics. */
   text: string
-  /** Its words, without diacritics. */
+  /** The words of the query, without diacritics. */
   words: readonly string[]
-  /** The parts of these words that are looked up in texts: runs of letters and digits. */
+  /** The runs of letters and digits in these words, which are looked up in texts. */
   parts: readonly string[]
-  /** The number that it is, with or without a number sign. */
+  /** The number, if the query is one, with or without a number sign. */
   number?: number
 }
 
-/** Reads what somebody searches. */
+/** Parses the query of a search. */
 export function wantedIn(query: string): SearchedWords {
   const digits = /^#?([1-9]\d{0,14})$/.exec(query.trim())?.[1]
   const words = wordsIn(query)
@@ -29,14 +29,14 @@ export function wantedIn(query: string): SearchedWords {
   }
 }
 
-/** The condition that every word occurs in one of some attributes of a row. */
+/** Returns the condition that each word occurs in one of the given attributes of a row. */
 export const mentions = ({ words }: SearchedWords, attributes: readonly string[]): Condition =>
   allOf(...words.map((word) => anyOf(...attributes.map((attribute) => contains(attribute, word)))))
 
-/** The rank of what has the wanted number. */
+/** The rank of the thing with the searched number. */
 export const BY_NUMBER = 0
 
-/** How well texts fit, best first: all of one, its beginning, beginnings of its words; what fits none of it comes last. */
+/** The ways in which a text can match, best first: as a whole, at its beginning, at beginnings of its words. */
 const fits: readonly ((wanted: SearchedWords, text: string) => boolean)[] = [
   ({ text }, found) => found === text,
   ({ text }, found) => found.startsWith(text),
@@ -47,10 +47,10 @@ const fits: readonly ((wanted: SearchedWords, text: string) => boolean)[] = [
 ]
 
 /**
- * The rank of something among what is found, best first.
+ * Returns the rank of a result; smaller is better.
  *
- * @param texts its collated names, of which the best counts
- * @param isActive what is not comes last among what fits as well
+ * @param texts its collated names; the best match decides
+ * @param isActive inactive results come after active ones that match equally well
  */
 export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive: boolean): number {
   const bare = texts.map(unaccentedIn)
@@ -58,7 +58,7 @@ export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive
   return 2 * (1 + (best < 0 ? fits.length : best)) + (isActive ? 0 : 1)
 }
 
-/** Sorts rows by their rank, and keeps the ranks of all that it has sorted. */
+/** Sorts rows by rank, and keeps the ranks of the sorted rows. */
 export class Ranking {
   readonly #ranks = new Map<number, number>()
   /** The order: best first. */
@@ -77,6 +77,6 @@ export class Ranking {
     this.order = { by: { attributes, reader: () => read }, descending: false }
   }
 
-  /** The rank of something that has been sorted. */
+  /** Returns the rank of a sorted row. */
   of = ({ id }: { id: number }): number => this.#ranks.get(id) ?? Number.POSITIVE_INFINITY
 }

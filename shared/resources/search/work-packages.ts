@@ -13,7 +13,7 @@ import { type Hit, MAX_FOUND, representResult, type Search, type SearchHit } fro
 import { inRanks, type RankedWorkPackage } from './ranked-work-packages.ts'
 import { BY_NUMBER } from './ranking.ts'
 
-/** Finds work packages by the words of their subjects, descriptions and comments, and the one that has the number first. */
+/** Finds work packages by words of their subjects, descriptions and comments. The one with the searched number comes first. */
 export async function searchWorkPackages(search: Search, ports: Ports): Promise<SearchHit> {
   const { wanted, viewer, standing } = search
   const archived = await standing.archived()
@@ -33,7 +33,7 @@ export async function searchWorkPackages(search: Search, ports: Ports): Promise<
   return { total: all.length, best: all.slice(0, search.size).map(hitOf) }
 }
 
-/** The work package with a number, if the requester sees it. */
+/** Returns the work package with a number, if the requester sees it. */
 async function byNumber(
   id: number,
   audience: ListAccess,
@@ -43,7 +43,7 @@ async function byNumber(
   return workPackage && audience.sees(workPackage) ? [{ rank: BY_NUMBER, workPackage }] : []
 }
 
-/** The best work packages that have all words, at most as many as a search finds. */
+/** Returns the best work packages that have all words. */
 async function byWords(
   { wanted, standing }: Search,
   audience: ListAccess,
@@ -62,7 +62,7 @@ async function byWords(
 const isOpen = ({ status }: WorkPackage, { configuration }: Viewer): boolean =>
   !statusOf(configuration, status).isClosed
 
-/** The links of a work package that is found. */
+/** The links of a work package among the results. */
 const LINKS: readonly string[] = ['project', 'type', 'status']
 
 async function represent({ workPackage }: RankedWorkPackage, context: ProjectContext): Promise<Resource> {

@@ -18,7 +18,7 @@ export const canLogAnywhere = (viewer: Viewer): boolean =>
 /** Returns whether a requester may log time on the work packages of a project, even if only their own. */
 export const canLogOwn = mayChangeWith(...timeLoggers)
 
-/** Whether a requester may log time for others in a project, or without a work package. */
+/** Returns whether a requester may log time for others in a project, or without a work package. */
 export const canLog = mayChangeWith('log_time')
 
 const mayEdit = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
@@ -28,7 +28,7 @@ const mayEdit = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined
 const mayStop = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
   isOwn(viewer, entry.user) && canLogOwn(rights)
 
-/** Whether a requester may change a time entry in a project. @param isRunning whether its timer runs, before or after */
+/** Returns whether a requester may change a time entry in a project. @param isRunning whether its timer runs, before or after */
 export const canUpdate = (
   viewer: Viewer,
   entry: Owned,
@@ -36,7 +36,7 @@ export const canUpdate = (
   isRunning: boolean,
 ): boolean => (isRunning ? mayStop : mayEdit)(viewer, entry, rights)
 
-/** Whether a requester may delete a time entry. */
+/** Returns whether a requester may delete a time entry. */
 export const canDelete = (
   viewer: Viewer,
   entry: Owned & { ongoing: boolean },

@@ -49,7 +49,7 @@ export async function loadVersion(request: Request<'id'>, ports: Ports): Promise
 /** A version at an address, with the requester's rights to it. */
 export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
 
-/** Whether the requester sees a version. */
+/** Returns whether the requester sees a version. */
 export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
 
 /** Versions at an address: their loading and visibility. */

@@ -14,7 +14,7 @@ export interface Version extends Entity, Customised, EntityOf<typeof properties>
 /** Facts about a version that decide who sees it. */
 export type SharedVersion = Pick<Version, 'project' | 'sharing'>
 
-/** Whether a project sees a version, by how it is shared (decisions on versions). */
+/** Returns whether a project sees a version, by how it is shared (decisions on versions). */
 const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
   none: ([defining], [project]) => defining === project,
   descendants: ([defining], project) => project.includes(defining),
@@ -24,7 +24,7 @@ const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
 }
 
 /**
- * Whether a version is shared with a project. Everything that depends on sharing is decided here.
+ * Returns whether a version is shared with a project. Everything that depends on sharing is decided here.
  *
  * @param defining the path of the project that defines the version
  */

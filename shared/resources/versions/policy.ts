@@ -4,7 +4,7 @@ import { mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/v
 export const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system'] as const
 export type Sharing = (typeof sharings)[number]
 
-/** Whether a requester may add versions to a project, and change and delete those that it defines. */
+/** Returns whether a requester may add versions to a project, and change and delete those that it defines. */
 export const canManage = mayChangeWith('manage_versions')
 
 /** Returns whether a requester may create a version: managers of versions in any project, as the route requires. */

@@ -17,7 +17,7 @@ import { unassignSome } from './unassign.ts'
 /** The kinds of jobs that follow from changes of versions, or of the projects that see them. */
 export const followUps = ['remove-version', 'retract-version', 'retract-moved'] as const
 
-/** Whether a version is shared less widely after a change. */
+/** Returns whether a version is shared less widely after a change. */
 export const isNarrower = (after: Version, before: Version): boolean =>
   sharings.indexOf(after.sharing) < sharings.indexOf(before.sharing)
 

@@ -28,12 +28,12 @@ class ReadableProjects {
     this.#ids = once(find)
   }
 
-  /** Whether there are any such projects. */
+  /** Returns whether the requester may read versions in any project. */
   readonly areAny = once(
     async () => (await this.#readable(FIRST_BATCH)).length > 0 || (await this.#readable()).length > 0,
   )
 
-  /** The paths of all such projects. */
+  /** The paths of all projects in which the requester may read versions. */
   readonly paths = once(async () =>
     Promise.all((await this.#readable()).map((id) => this.hierarchy.path(id))),
   )
@@ -48,7 +48,7 @@ class ReadableProjects {
 /** Either permission in a project is enough to see the versions that are available there. */
 export const versionReaders = ['view_work_packages', 'manage_versions'] as const satisfies ProjectPermission[]
 
-/** Whether a requester sees the versions that are available in a project: its list, and the links to it. */
+/** Returns whether a requester sees the versions that are available in a project: its list, and the links to it. */
 export const canSeeVersions = (rights: ProjectRights | undefined): boolean =>
   rights?.may(...versionReaders) ?? false
 
@@ -112,7 +112,7 @@ class VersionVisibility {
     return canSeeVersions(rightsIn(this.viewer, project, this.own.get(project.id)))
   }
 
-  /** Whether the requester's roles in a project suffice, if it is active. */
+  /** Returns whether the requester's roles in a project suffice, if it is active. */
   #mayReadAsMember(id: number): boolean {
     return this.#mayRead({ id, active: true, public: false })
   }
@@ -172,7 +172,7 @@ export interface ScopeContext extends VisibilityContext {
  */
 const FEW_PROJECTS = 50
 
-/** The versions that a requester sees, where few match what is asked for: only of these is anything read. */
+/** The versions that a requester sees, for filters that few versions match: visibility is looked up for matches only. */
 export function seenVersions({ viewer, own, hierarchy }: VisibilityContext): Scope {
   if (viewer.isAdmin) return {}
   const visibility = new VersionVisibility(viewer, own, hierarchy)

@@ -34,7 +34,7 @@ export interface Place {
   context: ProjectContext
   /** Returns the name of a link's target, if the requester may see it. */
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
-  /** Whether it cannot be reopened; computed for forms only. */
+  /** Set if it cannot be reopened; computed for forms only. */
   staysClosed?: boolean
   /** The versions that can be chosen; read for forms and schemas only, like the categories. */
   versions?: AllowedLinks

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
-/** What happens to one request on its way to the table. */
+/** A fault that one request meets on its way to the table. */
 export type Fault =
   /** The table answers with an error; nothing is applied. */
   | { kind: 'error'; name: string; status?: number; reasons?: string[] }

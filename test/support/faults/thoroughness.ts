@@ -1,4 +1,4 @@
-/** Whether every case is tried, including those that take minutes (`npm run test:exhaustive`). */
+/** Set if every case is tried, including those that take minutes (`npm run test:exhaustive`). */
 export const isExhaustive = Boolean(process.env.EXHAUSTIVE)
 
 /**

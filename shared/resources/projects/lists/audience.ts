@@ -55,9 +55,9 @@ export interface ProjectScope {
   /** The address of the list, if it is not the path of the route, and the names of the query parameters that only it has. */
   href?: string
   parameters?: readonly string[]
-  /** Whether a project is listed for a requester, by their rights in it. */
+  /** Returns whether a project is listed for a requester, by their rights in it. */
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
-  /** Whether the list contains every project for administrators. */
+  /** Set if the list contains every project for administrators. */
   isWholeForAdmins?: boolean
   /** Only projects with these ids. */
   candidateIds?: ReadonlySet<number>
@@ -74,7 +74,7 @@ export function seenIn(scope: ProjectScope, audience: ProjectListAccess): Scope 
   }
 }
 
-/** Whether the project of a row is listed for the requester. */
+/** Returns whether the project of a row is listed for the requester. */
 const admission = ({ admits, except }: ProjectScope, audience: ProjectListAccess): RowTest => ({
   attributes: rightsAttributes,
   test: async () => (found) => {

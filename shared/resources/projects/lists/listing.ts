@@ -44,7 +44,7 @@ const nameOrIdentifier: Filter = {
   },
 }
 
-/** Whether a version is available in a project. */
+/** Returns whether a version is available in a project. */
 type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
 
 /**

@@ -19,7 +19,7 @@ const anAction: ValueKind<Action> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** Whether the requester may take an action in a project. */
+/** Returns whether the requester may take an action in a project. */
 const mayTake = (rights: ProjectRights, action: Action): boolean =>
   isOfProject(action) &&
   (isReading(action) ? rights.may(action.permission) : rights.mayChange(action.permission))
