@@ -357,6 +357,18 @@ describe('dependencies', () => {
 })
 
 describe('the code', () => {
+  it('has no conflict marker of a merge, not even in a comment', () => {
+    const marked = all.filter(({ text }) => /^(<{7}|={7}|>{7})( |$)/m.test(text))
+
+    expect(marked.map(({ path }) => path)).toEqual([])
+  })
+
+  it('has no comment that begins with What or Who', () => {
+    const begins = /^\s*(\/\*\*|\/\/|\/\*\*\n\s*\*) (What|Who)(ever)?\b/m
+
+    expect(all.filter(({ text }) => begins.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   it('never scans the table', () => {
     expect(containing(deployed, /\bScanCommand\b|\bpaginateScan\b/)).toEqual([])
   })
