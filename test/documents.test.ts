@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { FORMAT } from '#infra/admin/migrate.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -84,6 +85,11 @@ describe('the pages on what the specification leaves open', () => {
 
     expect(linked.toSorted()).toEqual(pages.toSorted())
   })
+})
+
+it('The changelog and the runbook name the data format of this release', () => {
+  expect(read('.github/CHANGELOG.md')).toContain(`The data has format ${FORMAT}.`)
+  expect(read('infra/runbook.md')).toContain(`Format ${FORMAT} is`)
 })
 
 describe('the decisions', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectToData } from '#infra/admin/connection.ts'
+import { FORMAT } from '#infra/admin/migrate.ts'
 import { admin, temporaryData } from '#test/support/engine/admin.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import { group, placeholder, user } from '#test/support/fixtures/records.ts'
@@ -105,7 +106,7 @@ describe('the admin command', () => {
     const { ports, close } = await connectToData(own.data)
     await ports.table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 99 } }])
     await close()
-    const problem = 'The data has the format 99, and this code writes 6. Check out the version that wrote it.'
+    const problem = `The data has the format 99, and this code writes ${FORMAT}. Check out the version that wrote it.`
     const refused = { code: 1, stdout: '', stderr: `${problem}\n` }
 
     expect(await own.run('export')).toEqual(refused)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { formatProblem, migrate, requireFormat } from '#infra/admin/migrate.ts'
+import { FORMAT, formatProblem, migrate, requireFormat } from '#infra/admin/migrate.ts'
 import { scanOf } from '#infra/admin/verify/scan.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -9,6 +9,8 @@ let service: Service
 let reported: string[]
 
 const stored = async () => (await service.ports.table.get({ pk: 'FORMAT', sk: 'NUMBER' }))?.number
+
+const NEXT = FORMAT + 1
 
 const migrateTo = (format: number) => {
   const { ports, table } = service
@@ -25,13 +27,13 @@ describe('an installation that begins', () => {
   it('has the format of the code that starts it first', async () => {
     await requireFormat(service.ports)
 
-    expect(await stored()).toBe(7)
+    expect(await stored()).toBe(FORMAT)
   })
 
   it('needs no migration', async () => {
-    await migrateTo(8)
+    await migrateTo(NEXT)
 
-    expect(await stored()).toBe(8)
+    expect(await stored()).toBe(NEXT)
     expect(reported).toEqual([])
   })
 })
@@ -40,10 +42,10 @@ describe('data of an earlier format', () => {
   beforeEach(() => requireFormat(service.ports))
 
   it('is refused, with the command that migrates it', async () => {
-    await expect(requireFormat(service.ports, 8)).rejects.toThrow(
-      'The data has the format 7, and this code writes 8. Run npm run admin -- migrate.',
+    await expect(requireFormat(service.ports, NEXT)).rejects.toThrow(
+      `The data has the format ${FORMAT}, and this code writes ${NEXT}. Run npm run admin -- migrate.`,
     )
-    expect(await stored()).toBe(7)
+    expect(await stored()).toBe(FORMAT)
   })
 
   it('gets what follows from it in the present one, of whatever format it was', async () => {
@@ -51,33 +53,33 @@ describe('data of an earlier format', () => {
     const key = { pk: 'J#rows#0', sk: '0001' }
     const row = await table.get(key)
     await table.write([{ remove: key }])
-    await migrateTo(9)
+    await migrateTo(NEXT + 1)
 
     expect(reported).toEqual(['J#rows#0 / 0001 of project 1 is missing: mended', '1 differences, 1 mended'])
     expect(await table.get(key)).toEqual(row)
-    expect(await stored()).toBe(9)
-    expect(await formatProblem(service.ports, 9)).toBeUndefined()
+    expect(await stored()).toBe(NEXT + 1)
+    expect(await formatProblem(service.ports, NEXT + 1)).toBeUndefined()
   })
 
   it('keeps its number until nothing is left', async () => {
     await service.ports.table.write([
       { update: usersIn(service.ports).keyOf(2), set: { email: 'ada@example.com' } },
     ])
-    await expect(migrateTo(8)).rejects.toThrow('Differences are left.')
-    expect(await stored()).toBe(7)
+    await expect(migrateTo(NEXT)).rejects.toThrow('Differences are left.')
+    expect(await stored()).toBe(FORMAT)
     await service.ports.table.write([
       { update: usersIn(service.ports).keyOf(2), set: { email: 'mel@example.com' } },
     ])
-    await migrateTo(8)
+    await migrateTo(NEXT)
 
-    expect(await stored()).toBe(8)
+    expect(await stored()).toBe(NEXT)
   })
 
   it('is never given a lower number by a run that another one has overtaken', async () => {
-    await migrateTo(8)
-    await expect(migrateTo(7)).rejects.toThrow('Check out the version that wrote it.')
+    await migrateTo(NEXT)
+    await expect(migrateTo(FORMAT)).rejects.toThrow('Check out the version that wrote it.')
 
-    expect(await stored()).toBe(8)
+    expect(await stored()).toBe(NEXT)
   })
 })
 
@@ -85,23 +87,22 @@ it('Data of a format before the first release is refused, also by migrating it, 
   const { table } = service.ports
   await table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 3 } }])
   await table.write([{ remove: { pk: 'J#rows#0', sk: '0001' } }])
-  const problem =
-    'The data has the format 3, and this code writes 7. It cannot be migrated: export it with the version that wrote it, and import that into a new installation.'
+  const problem = `The data has the format 3, and this code writes ${FORMAT}. It cannot be migrated: export it with the version that wrote it, and import that into a new installation.`
 
   await expect(requireFormat(service.ports)).rejects.toThrow(problem)
-  await expect(migrateTo(7)).rejects.toThrow(problem)
+  await expect(migrateTo(FORMAT)).rejects.toThrow(problem)
   expect(reported).toEqual([])
   expect(await stored()).toBe(3)
   expect(await table.get({ pk: 'J#rows#0', sk: '0001' })).toBeUndefined()
 })
 
 it('Data that a later version has written is refused by every command, and by migrating it', async () => {
-  await requireFormat(service.ports, 8)
-  const problem = 'The data has the format 8, and this code writes 7. Check out the version that wrote it.'
+  await requireFormat(service.ports, NEXT)
+  const problem = `The data has the format ${NEXT}, and this code writes ${FORMAT}. Check out the version that wrote it.`
 
-  expect(await formatProblem(service.ports, 7)).toBe(problem)
-  await expect(requireFormat(service.ports, 7)).rejects.toThrow(problem)
-  await expect(migrateTo(7)).rejects.toThrow(problem)
+  expect(await formatProblem(service.ports, FORMAT)).toBe(problem)
+  await expect(requireFormat(service.ports, FORMAT)).rejects.toThrow(problem)
+  await expect(migrateTo(FORMAT)).rejects.toThrow(problem)
   expect(reported).toEqual([])
-  expect(await stored()).toBe(8)
+  expect(await stored()).toBe(NEXT)
 })
