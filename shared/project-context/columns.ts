@@ -6,7 +6,7 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import type { Column } from '#shared/platform/query/listing.ts'
+import type { ListColumn } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import {
   idsReferredTo,
@@ -86,7 +86,7 @@ const sortedBy = (referred: Referred): SortValue =>
   )
 
 /** A column with links. */
-export interface LinkColumn extends Column {
+export interface LinkColumn extends ListColumn {
   /** The targets that its filter values identify. */
   values: LinkTarget<unknown>
 }

@@ -2,14 +2,14 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
-import type { FindPartitions, RowPartition } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import type { FindPartitions, RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ListAccess } from './list-access.ts'
 
 /** The contents of a list of entities in projects, and their partitions. */
 interface ListedInProjects {
-  filed: { inProject(project: number): RowPartition }
+  rowPartitions: { inProject(project: number): RowPartition }
   /** The projects to which the list is restricted; by default all. */
   projects?: ReadonlySet<number>
   /** The partitions that contain all entities of the list; by default those of the projects. */
@@ -31,12 +31,12 @@ export function listInProjects<E extends Entity>(
   collection: EntityCollection<E>,
   audience: ListAccess,
   ports: Ports,
-  { filed, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects,
+  { rowPartitions, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects,
 ): PartitionList<E> {
   const { counters, countedBy } = listed
-  const leftOut = audience.archivedProjects.map(filed.inProject)
+  const leftOut = audience.archivedProjects.map(rowPartitions.inProject)
   return new PartitionList(collection, {
-    partitions: async () => [...(projects ?? (await audience.projects(ports)))].map(filed.inProject),
+    partitions: async () => [...(projects ?? (await audience.projects(ports)))].map(rowPartitions.inProject),
     ...listed,
     now: ports.now,
     isListed: {

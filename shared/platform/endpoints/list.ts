@@ -8,7 +8,7 @@ import {
   selectedElement,
 } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
-import { type Group, mapBatches, type Page, type Sums } from '#shared/platform/lists/page.ts'
+import { type ListGroup, mapBatches, type Page, type Sums } from '#shared/platform/lists/page.ts'
 import type { Grouping, Selection } from '#shared/platform/lists/selection.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
@@ -161,7 +161,7 @@ async function groupedBy(
  * @param groupBy the link to the column by which they are grouped
  */
 async function groupsOf(
-  groups: readonly Group[],
+  groups: readonly ListGroup[],
   { shown }: Grouping,
   groupBy: Link | undefined,
   summed: (sums: Sums) => object,

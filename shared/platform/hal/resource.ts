@@ -99,7 +99,7 @@ export class WithCookie {
 }
 
 /** The response of a creation that finds an existing resource instead. */
-export class Found extends Single {}
+export class ExistingResource extends Single {}
 
 /** Returns a resource as JSON. */
 export const serialised = (resource: Resource | Serialised): string =>

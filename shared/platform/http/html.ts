@@ -90,7 +90,7 @@ button { margin-top: 1.5rem; border: 0; border-radius: .25rem; background: #1a5f
 const plain = lookOf(baseCss)
 
 /** An HTML page. */
-export interface Page {
+export interface HtmlPage {
   readonly status: number
   readonly title: string
   readonly content: Html
@@ -99,14 +99,14 @@ export interface Page {
 }
 
 /** The headers of a page. No referrer is sent, because the address may contain a token. */
-export const pageHeaders = ({ look = plain }: Page) => ({
+export const pageHeaders = ({ look = plain }: HtmlPage) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': look.policy,
   'referrer-policy': 'no-referrer',
 })
 
 /** A complete HTML document. */
-export const document = ({ title, content, look = plain }: Page): string =>
+export const document = ({ title, content, look = plain }: HtmlPage): string =>
   html`<!doctype html>
 <html lang="${currentLanguage().name}">
 <head>

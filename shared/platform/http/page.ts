@@ -5,7 +5,7 @@ import type { Ports } from '#shared/platform/product.ts'
 import { idsOf } from './addresses.ts'
 import { bytesOf, textOf } from './body.ts'
 import { ApiError, notFound } from './errors.ts'
-import { document, html, type Page, pageHeaders } from './html.ts'
+import { document, type HtmlPage, html, pageHeaders } from './html.ts'
 import { PARSED_FOR_ANYBODY } from './limits.ts'
 import {
   errorHandler,
@@ -26,7 +26,7 @@ interface PageRequest {
 }
 
 /** Returns a page, or throws an `ApiError`, which is rendered as a simple error page. */
-export type PageEndpoint = (request: PageRequest, ports: Ports) => Promise<Page>
+export type PageEndpoint = (request: PageRequest, ports: Ports) => Promise<HtmlPage>
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
@@ -51,7 +51,7 @@ export const page = (ports: () => Ports, catalogues: Catalogues, route: Route, e
   )
 
 /** The Lambda handler of a page that is the same for all requesters. Clients cache it for five minutes. */
-export const staticPage = (route: Route, page: Page) =>
+export const staticPage = (route: Route, page: HtmlPage) =>
   pipeline(route).handler(async ({ requestId }) =>
     rendered(page, requestId, { 'cache-control': 'public, max-age=300' }),
   )
@@ -137,7 +137,7 @@ function fieldsOf(event: Incoming): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(textOf(bytes)))
 }
 
-const rendered = (page: Page, requestId: string, headers: Record<string, string> = {}): Response => ({
+const rendered = (page: HtmlPage, requestId: string, headers: Record<string, string> = {}): Response => ({
   statusCode: page.status,
   headers: { ...commonHeaders(requestId), ...pageHeaders(page), ...headers },
   body: document(page),

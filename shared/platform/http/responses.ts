@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import {
   Elsewhere,
-  Found,
+  ExistingResource,
   type Link,
   type Resource,
   type Serialised,
@@ -54,7 +54,7 @@ export function success(
       // The target does not get the address of this page as its referrer.
       'referrer-policy': 'no-referrer',
     })
-  const status = answer instanceof Found ? 200 : usual
+  const status = answer instanceof ExistingResource ? 200 : usual
   const resource = answer instanceof Single ? answer.resource : answer
   const body = resource && serialised(resource)
   const etag = answer instanceof Single && body ? entityTag(body, answer.version) : undefined

@@ -81,7 +81,7 @@ export async function untilNoneLeft<T>(
 const IDS_PER_STEP = 20
 
 /** The progress of a job. */
-export interface Progress {
+export interface JobProgress {
   /** The last id that an earlier run has processed. */
   after?: number
   /** Stores the progress of this run. */
@@ -96,7 +96,7 @@ export interface Progress {
  */
 export async function goingOn(
   ids: readonly number[],
-  { after = 0, advance }: Progress,
+  { after = 0, advance }: JobProgress,
   requireTime: RequireTime,
   work: (step: readonly number[]) => Promise<unknown>,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import {
 import type { Ports } from '#shared/platform/product.ts'
 import { FencedTable } from './internal/fence.ts'
 import { isJob, type Job, type JobKindDeclaration, type JobKinds } from './job.ts'
-import type { Progress } from './steps.ts'
+import type { JobProgress } from './steps.ts'
 
 const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 
@@ -104,7 +104,7 @@ export class Jobs {
   }
 
   /** Returns the progress of a job over all of its runs. */
-  progressOf = ({ id, progress: after }: Job): Progress => ({
+  progressOf = ({ id, progress: after }: Job): JobProgress => ({
     after,
     advance: (progress) => this.#note(id, { progress }),
   })

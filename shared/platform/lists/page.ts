@@ -7,7 +7,7 @@ export interface Page<E> {
   /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
   batches: Batches<E>
   /** The groups of each grouping of the selection, in the order of their values. */
-  groups?: readonly (readonly Group[])[]
+  groups?: readonly (readonly ListGroup[])[]
   /** The sums over all matching entities, if the selection has any. */
   sums?: Sums
 }
@@ -19,7 +19,7 @@ export interface Page<E> {
 export type Batches<T> = AsyncIterable<readonly T[]>
 
 /** A group: the elements with the same value, on all pages. */
-export interface Group {
+export interface ListGroup {
   value: number | undefined
   count: number
   /** The number of elements that match each condition of the selection, by its name. */

@@ -6,15 +6,15 @@ import { matchesRow } from '#shared/platform/collections/row-query.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from './entity-list.ts'
-import type { FindPartitions, RowPartition } from './filing.ts'
 import { changedDuring } from './internal/latest-changes.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
+import type { FindPartitions, RowPartition } from './row-index.ts'
 import { isById, type RowTest, type Selection } from './selection.ts'
 
 /** The partitions with the rows of a list. */
-interface Filing<_E> {
+interface PartitionSource<_E> {
   /** The partitions with all entities that the list may contain. */
   partitions: FindPartitions
   /** The test for entities that the list contains. Pages by the counters of `whole` do not need it. */
@@ -49,16 +49,16 @@ export class PartitionList<E extends Entity> {
 
   constructor(
     private readonly collection: EntityCollection<E>,
-    private readonly filing: Filing<E>,
+    private readonly source: PartitionSource<E>,
   ) {
-    this.#rows = new PartitionRows(collection.table, collection.packed, filing.tooMuch)
+    this.#rows = new PartitionRows(collection.table, collection.packed, source.tooMuch)
   }
 
   /** Returns a page of the matching entities, in order, and the total on all pages. */
   page(selection: Selection): Promise<Page<E>> {
-    const { collection, filing } = this
-    if (filing.whole && isCounted(selection, filing.whole)) return this.#pageOfWhole(selection, filing.whole)
-    const begin = filing.now()
+    const { collection, source } = this
+    if (source.whole && isCounted(selection, source.whole)) return this.#pageOfWhole(selection, source.whole)
+    const begin = source.now()
     const partitions = once(() => this.#fewest(selection))
     return pageByFilter(
       {
@@ -77,7 +77,7 @@ export class PartitionList<E extends Entity> {
         },
         attributesOf: (entity) => collection.attributesOf(entity),
       },
-      filing.isListed ? { ...selection, tests: [...(selection.tests ?? []), filing.isListed] } : selection,
+      source.isListed ? { ...selection, tests: [...(selection.tests ?? []), source.isListed] } : selection,
     )
   }
 
@@ -104,7 +104,7 @@ export class PartitionList<E extends Entity> {
   async #fewest({ partitions = [] }: Selection): Promise<readonly RowPartition[]> {
     const narrow = await Promise.all(partitions.map((find) => find()))
     const [fewest] = narrow.toSorted((a, b) => rowsIn(a) - rowsIn(b))
-    return fewest ?? this.filing.partitions()
+    return fewest ?? this.source.partitions()
   }
 
   async #among(ids: ReadonlySet<number>, filter: Condition | undefined): Promise<ListedRow[]> {

@@ -1,7 +1,7 @@
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Text } from '#shared/platform/language/message.ts'
-import type { FindPartitions } from './filing.ts'
+import type { FindPartitions } from './row-index.ts'
 
 /** A part of a collection, in an order. It is only a description: lookups are made when it is read. */
 export interface Selection {

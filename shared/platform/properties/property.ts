@@ -36,7 +36,7 @@ export interface NamedOption {
 }
 
 export type Id = number | string
-export type Found<T> = T | undefined | Promise<T | undefined>
+export type Lookup<T> = T | undefined | Promise<T | undefined>
 
 /** The rules of links and choices: how their targets are shown, and which targets may be chosen. */
 export interface LinkRules<E, C> {
@@ -49,7 +49,7 @@ export interface LinkRules<E, C> {
   /** All names that can be chosen; without this rule, any name. */
   options?: (viewer: Viewer, context?: C) => readonly NamedOption[]
   /** The name of the target; may need a lookup. */
-  title?: (id: Id, viewer: Viewer, context?: C) => Found<string>
+  title?: (id: Id, viewer: Viewer, context?: C) => Lookup<string>
   /** The address and the name of the target, if only a lookup finds the address; undefined if there is no target. */
   target?: (id: Id, viewer: Viewer, context?: C) => Promise<{ href: string; title: string } | undefined>
   /** Returns whether the value is hidden from the requester, who may only know that a value exists. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind } from './kind.ts'
-import type { Found, Id, Option, Properties, Property, Rule } from './property.ts'
+import type { Id, Lookup, Option, Properties, Property, Rule } from './property.ts'
 
 /** Evaluates the rules of properties. */
 
@@ -91,7 +91,7 @@ export const choicesOf = <E, C>(
   typeof choices === 'function' ? viewer && choices(viewer, context) : choices
 
 /** Returns the name of a link's target; undefined if it has none. */
-export function titleOf<E, C>(property: Property<E, C>, id: Id, viewer: Viewer, context?: C): Found<string> {
+export function titleOf<E, C>(property: Property<E, C>, id: Id, viewer: Viewer, context?: C): Lookup<string> {
   const choices = choicesOf(property, viewer, context)
   return choices ? choices.find((one) => one.id === id)?.value : property.title?.(id, viewer, context)
 }

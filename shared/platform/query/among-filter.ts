@@ -1,5 +1,5 @@
 import type { Text } from '#shared/platform/language/message.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, type FilterOutcome, idsIn, type ListAddress } from './filter.ts'
 import { type ValueKind, withLookups, withoutValues, withValues } from './operators.ts'
@@ -12,7 +12,7 @@ export interface ReferringAttribute {
   /** The row attribute with the target's id, or a lookup of the id. */
   attribute: string | Referring
   /** Returns the partition with all rows of a target, so that not all rows have to be read. */
-  filed?(id: number): RowPartition
+  partitionOf?(id: number): RowPartition
   /** True if rows may have no target. The filter then has operators for a present and an absent target. */
   isOptional?: boolean
   /**
@@ -29,7 +29,7 @@ interface Among<T> extends ReferringAttribute {
   kind: ValueKind<T>
   /** Finds the ids of the targets that values name. Ids that no row may match are left out. */
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
-  /** Narrows the outcome of `=`; by default to the partitions that `filed` returns. */
+  /** Narrows the outcome of `=`; by default to the partitions that `partitionOf` returns. */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
   /** Builds the operators; by default, each value is looked up. */
   operator?: typeof withLookups
@@ -43,7 +43,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
     attribute,
     kind,
     idsOf,
-    filed,
+    partitionOf,
     isOptional,
     isTold = () => true,
     operator = withLookups,
@@ -63,7 +63,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
   const any = (wanted: boolean) =>
     withoutValues(() => referringTo(referring, async () => (id) => matches(id, () => true, wanted)))
   const inPartitions = (values: readonly T[], test: RowTest): FilterOutcome =>
-    filed ? { partitions: async () => [...(await idsOf(values))].map(filed), rows: test } : test
+    partitionOf ? { partitions: async () => [...(await idsOf(values))].map(partitionOf), rows: test } : test
   const { narrowed = inPartitions } = among
   return {
     label,

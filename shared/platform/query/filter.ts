@@ -1,6 +1,6 @@
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Text } from '#shared/platform/language/message.ts'
-import type { FindPartitions } from '#shared/platform/lists/filing.ts'
+import type { FindPartitions } from '#shared/platform/lists/row-index.ts'
 import type { CandidateIds, RowTest } from '#shared/platform/lists/selection.ts'
 
 /** The maximum number of filters of a list; duplicates count once. */
@@ -31,7 +31,7 @@ interface Narrowing {
 }
 
 /** Partitions with the rows of all matches, so that not all rows have to be read. */
-interface Filed {
+interface InPartitions {
   partitions: FindPartitions
   /** The condition on rows. It is sufficient on its own, since a list may read other partitions. */
   rows: Condition | RowTest
@@ -41,7 +41,7 @@ interface Filed {
  * The result of an operator for its values: the condition on rows, or the problem. Lookups are only made when the list
  * is read.
  */
-export type FilterOutcome = Condition | Narrowing | Filed | RowTest | { problem: Text }
+export type FilterOutcome = Condition | Narrowing | InPartitions | RowTest | { problem: Text }
 
 /** The result of an operator for the values of a filter. */
 export type Operator = (values: string[]) => FilterOutcome

@@ -76,7 +76,7 @@ export const byNumber = (attribute: string, otherwise: string = attribute): Sort
 })
 
 /** A column of a list: its filter, its sort key and its grouping. */
-export interface Column {
+export interface ListColumn {
   /** Its further names. */
   also?: readonly string[]
   filter?: Filter
@@ -85,7 +85,7 @@ export interface Column {
 }
 
 /** Collects one part of the columns that have it, under each of the column's names. */
-export const partsOf = <C extends Column, Part extends keyof C>(
+export const partsOf = <C extends ListColumn, Part extends keyof C>(
   columns: Readonly<Record<string, C>>,
   part: Part,
 ): Record<string, NonNullable<C[Part]>> =>

@@ -16,7 +16,7 @@ export interface IndexedText extends Posting {
 }
 
 /** The texts in which a word occurs. */
-export interface Found {
+export interface WordMatches {
   /** The first text with the word of each resource, by the resource's id. */
   sources: ReadonlyMap<number, number>
   /** True if all occurrences have been read. A word that occurs in nearly every text is not read to the end. */
@@ -162,7 +162,7 @@ export class WordIndex {
   }
 
   /** Finds the texts with a word, or with a word that starts with it. */
-  async find(wanted: string): Promise<Found> {
+  async find(wanted: string): Promise<WordMatches> {
     const to = isWholeOnly(wanted) ? `${wanted}#${LAST}` : `${wanted}${LAST}`
     const from = isWholeOnly(wanted) ? `${wanted}#` : wanted
     const sources = new Map<number, number>()

@@ -1,5 +1,5 @@
 import type { ApiError } from '#shared/platform/http/errors.ts'
-import { type Html, html, type Page, scriptedLook } from '#shared/platform/http/html.ts'
+import { type Html, type HtmlPage, html, scriptedLook } from '#shared/platform/http/html.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import { routes as sessions } from '#shared/resources/sessions/routes.ts'
@@ -33,7 +33,7 @@ interface Shown {
 }
 
 /** Returns the page with the form. Each field shows the error of its sent value. */
-export const invitationPage = ({ token, email, values, violations = [], script }: Shown): Page => ({
+export const invitationPage = ({ token, email, values, violations = [], script }: Shown): HtmlPage => ({
   ...(script && { look: scriptedLook() }),
   status: violations.length > 0 ? 422 : 200,
   title: say('Accept your invitation'),
@@ -61,7 +61,7 @@ ${problems.length > 0 && html`<p class="problem" id="${name}-problem">${problems
 }
 
 /** The page after an invitation has been accepted. */
-export const acceptedPage = ({ login }: User): Page => ({
+export const acceptedPage = ({ login }: User): HtmlPage => ({
   status: 200,
   title: say('Welcome'),
   content: html`<p>${say('Your account is active. You can now sign in to the console with your password and this login:')} <strong>${login}</strong></p>
@@ -69,7 +69,7 @@ export const acceptedPage = ({ login }: User): Page => ({
 })
 
 /** Returns the page for an invalid link, which is the same for every reason. */
-export const noInvitationPage = (): Page => ({
+export const noInvitationPage = (): HtmlPage => ({
   status: 404,
   title: say('This invitation is not valid'),
   content: html`<p>${say('It may have been accepted already, may have expired, or may have been replaced by a newer one.')}

@@ -1,4 +1,4 @@
-import { baseCss, componentLookOf, html, type Page } from '#shared/platform/http/html.ts'
+import { baseCss, componentLookOf, type HtmlPage, html } from '#shared/platform/http/html.ts'
 import { explorer, routes } from './routes.ts'
 
 /** Styles of the reference component, in the variables that it defines. */
@@ -41,7 +41,7 @@ openapi-explorer::part(btn):focus-visible { outline: 2px solid var(--secondary-c
  * The reference of the API. A component shows the OpenAPI document, and sends requests that readers try out. It omits
  * credentials that the browser would add by itself: otherwise the browser shows its own password prompt on each 401.
  */
-export const referencePage: Page = {
+export const referencePage: HtmlPage = {
   status: 200,
   title: 'API reference',
   look,

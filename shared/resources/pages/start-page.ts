@@ -1,4 +1,4 @@
-import { baseCss, html, lookOf, type Page } from '#shared/platform/http/html.ts'
+import { baseCss, type HtmlPage, html, lookOf } from '#shared/platform/http/html.ts'
 import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes } from './routes.ts'
 
@@ -17,7 +17,7 @@ pre { padding: .75rem; white-space: pre-wrap; border: 1px solid light-dark(#ccc,
  *
  * @param throttle the requests per second that the gateway accepts, if it limits them
  */
-export const startPage = (throttle?: { rateLimit: number; burstLimit: number }): Page => ({
+export const startPage = (throttle?: { rateLimit: number; burstLimit: number }): HtmlPage => ({
   status: 200,
   title: 'Project Management API',
   look,

@@ -23,7 +23,7 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { itemsIn, keysUnder, numberBefore, pkIn } from '#shared/platform/lists/filing.ts'
+import { itemsIn, keysUnder, numberBefore, pkIn } from '#shared/platform/lists/row-index.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'

@@ -3,7 +3,7 @@ import { rowFrom } from '#shared/platform/collections/entity.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { itemsIn, pkIn } from '#shared/platform/lists/filing.ts'
+import { itemsIn, pkIn } from '#shared/platform/lists/row-index.ts'
 import type { Query } from './model.ts'
 
 const packed = new PackedRow({

@@ -3,7 +3,7 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import { kindOf, type TypeName } from './kinds.ts'
 import { MAX_RELATIONS, type Relation } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { Found } from '#shared/platform/words/store.ts'
+import type { WordMatches } from '#shared/platform/words/store.ts'
 import { fitsWord, searchedWords } from '#shared/platform/words/words.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
@@ -17,7 +17,7 @@ export class Candidates {
   /** @param found the index hits of each looked-up word */
   constructor(
     private readonly words: readonly string[],
-    private readonly found: readonly Found[],
+    private readonly found: readonly WordMatches[],
     private readonly ports: Ports,
   ) {
     const [first, ...others] = found.map(({ sources }) => sources)

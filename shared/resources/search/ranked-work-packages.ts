@@ -11,7 +11,12 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Standing } from '#shared/project-context/standing.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { elementsFromRows, filed, row, workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import {
+  elementsFromRows,
+  row,
+  rowPartitions,
+  workPackagesIn,
+} from '#shared/resources/work-packages/store.ts'
 import type { Candidates } from './candidates.ts'
 import { MAX_FOUND } from './found.ts'
 import { Ranking, rankOf, type SearchedWords } from './ranking.ts'
@@ -105,7 +110,7 @@ async function* byRows(
 ): AsyncGenerator<RankedWorkPackage[]> {
   const { ports, viewer } = context
   const list = listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
-    filed,
+    rowPartitions,
     tooMuch: () => invalidQuery(['There is too much to search.']),
   })
   const ranking = new Ranking([row.subject, row.status], rankIn(wanted, viewer))

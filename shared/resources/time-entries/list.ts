@@ -2,7 +2,7 @@ import { timeReaders } from '#shared/access/permissions.ts'
 import { list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { when } from '#shared/platform/hal/resource.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ListAccess } from '#shared/project-context/list-access.ts'
 import { listInProjects } from '#shared/project-context/list-in-projects.ts'
@@ -13,7 +13,7 @@ import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, row, timeEntriesIn } from './store.ts'
+import { row, rowPartitions, timeEntriesIn } from './store.ts'
 
 /** The endpoint of the list. */
 export const listTimeEntries = list({
@@ -29,7 +29,7 @@ export const listTimeEntries = list({
       ),
       page: ({ selection }) =>
         listInProjects<TimeEntry>(timeEntriesIn(ports), audience, ports, {
-          filed,
+          rowPartitions,
           partitions: () => everythingFor(audience, ports),
           isListed: ({ [row.user]: user }, rights) => canSee(viewer, { user: user as number }, rights),
           attributes: [row.user],
@@ -59,5 +59,5 @@ async function everythingFor(audience: ListAccess, ports: Ports): Promise<RowPar
   const whole = projects.filter((id) => audience.rights(id).may('view_time_entries'))
   if (whole.length > MAX_PROJECTS) throw tooMuch()
   const readsOwn = user !== undefined && whole.length < projects.length
-  return [...whole.map(filed.inProject), ...(readsOwn ? [filed.ofUser(user.id)] : [])]
+  return [...whole.map(rowPartitions.inProject), ...(readsOwn ? [rowPartitions.ofUser(user.id)] : [])]
 }

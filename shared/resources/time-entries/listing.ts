@@ -15,7 +15,7 @@ import { routes as workPackages } from '#shared/resources/work-packages/routes.t
 import { properties } from './properties.ts'
 import { references } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, row } from './store.ts'
+import { row, rowPartitions } from './store.ts'
 
 /**
  * Returns whether the requester sees the work packages of a project. Others see its time entries without work packages.
@@ -42,13 +42,13 @@ const workPackageFilter = (seesWork: SeesWork): Filter =>
       idOf: (found) =>
         seesWork(Number(found[row.project])) ? (found[row.workPackage] as number | undefined) : undefined,
     },
-    filed: filed.onWorkPackage,
+    partitionOf: rowPartitions.onWorkPackage,
     isOptional: true,
   })
 
 const byActivity = amongIds({ label: 'Activity', list: activities.list, attribute: row.activity })
 
-const toUser = { label: 'User', attribute: row.user, filed: filed.ofUser, isOptional: true }
+const toUser = { label: 'User', attribute: row.user, partitionOf: rowPartitions.ofUser, isOptional: true }
 
 /** Around work packages, "Time entries: Filters and sort keys". */
 export function timeEntryListing(
@@ -60,7 +60,10 @@ export function timeEntryListing(
   const declared = listingOf(properties, row, ports.now)
   const byWorkPackage = workPackageFilter(seesWork)
   const user = principalFilter(toUser, viewer)
-  const project = projectFilter({ attribute: row.project, filed: filed.inProject, isOptional: true }, ports)
+  const project = projectFilter(
+    { attribute: row.project, partitionOf: rowPartitions.inProject, isOptional: true },
+    ports,
+  )
   return {
     filters: {
       id: ownIdFilter(routes.list),

@@ -3,7 +3,7 @@ import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/ent
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { type Filing, itemsIn, partitionsOf } from '#shared/platform/lists/filing.ts'
+import { itemsIn, partitionsOf, type RowIndex } from '#shared/platform/lists/row-index.ts'
 import type { TimeEntry } from './model.ts'
 import { sumChanges } from './sums-store.ts'
 
@@ -28,14 +28,14 @@ const byDay = {
 }
 
 /** The partitions of rows. Those of a project and of a user are in the order of their days. */
-const filings: Record<'inProject' | 'ofUser' | 'onWorkPackage', Filing<TimeEntry>> = {
+const rowIndexes: Record<'inProject' | 'ofUser' | 'onWorkPackage', RowIndex<TimeEntry>> = {
   inProject: { prefix: 'T#project', of: ({ project }) => project, size: 10_000, ...byDay },
   ofUser: { prefix: 'T#user', of: ({ user }) => user, size: 1_000, ...byDay },
   onWorkPackage: { prefix: 'T#wp', of: ({ workPackage }) => workPackage, size: 100 },
 }
 
 /** The partitions of the rows of time entries. */
-export const filed = partitionsOf(filings)
+export const rowPartitions = partitionsOf(rowIndexes)
 
 /** The time entry as its partitions list it. */
 const rowOf = (entry: TimeEntry): Row => rowFrom(row, entry)
@@ -48,7 +48,7 @@ class TimeEntries extends EntityCollection<TimeEntry> {
       unique: { running: new UniqueValue('running timer') },
       rows: { packed, of: rowOf, isIndexed: true },
       countedBy: () => 'entry',
-      index: (entry) => itemsIn(filings, entry, packed.itemOf(rowOf(entry))),
+      index: (entry) => itemsIn(rowIndexes, entry, packed.itemOf(rowOf(entry))),
       also: sumChanges,
     })
   }
@@ -58,11 +58,11 @@ class TimeEntries extends EntityCollection<TimeEntry> {
 
   /** The ids of the time entries on a work package, at most `limit` of them. */
   onWorkPackage = (workPackage: number, limit?: number): Promise<number[]> =>
-    this.idsIn(filed.onWorkPackage(workPackage).pk, limit)
+    this.idsIn(rowPartitions.onWorkPackage(workPackage).pk, limit)
 
   /** The ids of the time entries in a project, at most `limit` of them. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
-    this.idsIn(filed.inProject(project).pk, limit)
+    this.idsIn(rowPartitions.inProject(project).pk, limit)
 }
 
 export const timeEntriesIn = oncePer(({ table }: { table: Table }): TimeEntries => new TimeEntries(table))

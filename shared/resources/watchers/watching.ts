@@ -3,7 +3,7 @@ import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
-import { Found, Single } from '#shared/platform/hal/resource.ts'
+import { ExistingResource, Single } from '#shared/platform/hal/resource.ts'
 import { ME } from '#shared/platform/http/addresses.ts'
 import { versionTag } from '#shared/platform/http/conditional.ts'
 import { constraintViolation, invalidRequestBody, requireVisible } from '#shared/platform/http/errors.ts'
@@ -53,7 +53,7 @@ async function watchOnce(container: Container, request: Request<'id'>, ports: Po
   await requireAble(owner, user, viewer, ports)
   const show = () => representPrincipal(user, viewer, ports)
   const version = versionTag(user, user.version, viewer)
-  if (watching.includes(id)) return new Found(await show(), version)
+  if (watching.includes(id)) return new ExistingResource(await show(), version)
   if (watching.length >= MAX_WATCHERS) throw tooMany()
   const [shown] = await Promise.all([show(), add(owner, user, ports)])
   return new Single(shown, version)

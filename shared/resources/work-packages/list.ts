@@ -22,7 +22,7 @@ import { tooLarge, type WorkPackage } from './model.ts'
 import { canCreate, canEdit, readers } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, row, workPackagesIn } from './store.ts'
+import { row, rowPartitions, workPackagesIn } from './store.ts'
 import { summed } from './sums.ts'
 
 export { type WorkPackageListing, workPackageListing }
@@ -58,7 +58,7 @@ export const listWorkPackages = <Params extends string = string>(
         listing,
         page: (query) =>
           listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
-            filed,
+            rowPartitions,
             projects: scopeOf(query, audience, request.query, within),
             counters,
             countedBy: row.status,

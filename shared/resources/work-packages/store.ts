@@ -14,7 +14,7 @@ import { asWritten, type Writing, writingOf } from '#shared/platform/dynamodb/as
 import { allOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
-import { type Filing, itemsIn, partitionsOf, pkIn } from '#shared/platform/lists/filing.ts'
+import { itemsIn, partitionsOf, pkIn, type RowIndex } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
 import { CODE, inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
@@ -57,9 +57,9 @@ const byChange = {
  * The partitions of rows. Those of a project are in the order of their status, those of a version in the order of their
  * projects.
  */
-const filings: Record<
+const rowIndexes: Record<
   'inProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
-  Filing<WorkPackage>
+  RowIndex<WorkPackage>
 > = {
   inProject: {
     prefix: 'W#in',
@@ -82,18 +82,18 @@ const filings: Record<
 }
 
 /** The partitions of the rows of work packages. */
-export const filed = partitionsOf(filings)
+export const rowPartitions = partitionsOf(rowIndexes)
 
 /** The partitions by linked principal. */
-export const filedByPerson = {
-  assignee: filed.ofAssignee,
-  responsible: filed.ofResponsible,
+export const partitionsByPerson = {
+  assignee: rowPartitions.ofAssignee,
+  responsible: rowPartitions.ofResponsible,
 } satisfies Record<PersonLink, unknown>
 
-export const personLinks = Object.keys(filedByPerson) as PersonLink[]
+export const personLinks = Object.keys(partitionsByPerson) as PersonLink[]
 
 /** The indexes that hold ids only, without rows. */
-const sets = {
+const idIndexes = {
   byChange,
   /** Those with a version, by project, in the order of their versions. */
   assignedIn: {
@@ -146,7 +146,10 @@ export const elementsFromRows = {
 const indexOf = (workPackage: WorkPackage): Item[] =>
   workPackage.removal
     ? itemsIn(leaving, workPackage)
-    : [...itemsIn(filings, workPackage, packed.itemOf(rowOf(workPackage))), ...itemsIn(sets, workPackage)]
+    : [
+        ...itemsIn(rowIndexes, workPackage, packed.itemOf(rowOf(workPackage))),
+        ...itemsIn(idIndexes, workPackage),
+      ]
 
 /** A work package with a version, even if that is no longer shared with its project. */
 export interface Assigned {
@@ -207,7 +210,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
 
   /** Returns the children of a work package, by id, each with its project: at most `limit`. */
   async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
-    const items = await this.table.query({ pk: filed.childrenOf(parent).pk, limit })
+    const items = await this.table.query({ pk: rowPartitions.childrenOf(parent).pk, limit })
     return items.map((item) => ({
       id: numberIn(item.sk),
       project: packed.rowIn(item, [row.project])[row.project] as number,
@@ -227,13 +230,13 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
 
   /** Returns the ids of the children of a work package, including those that are being removed. */
   async below(parent: number): Promise<number[]> {
-    const sources = [filed.childrenOf(parent).pk, pkIn(leaving.below, parent)]
+    const sources = [rowPartitions.childrenOf(parent).pk, pkIn(leaving.below, parent)]
     return (await Promise.all(sources.map((pk) => this.idsIn(pk)))).flat()
   }
 
   /** Returns the ids of the versions that work packages of a project have. */
   async versionsIn(project: number): Promise<number[]> {
-    const items = await this.table.query({ pk: pkIn(sets.assignedIn, project), only: ['sk'] })
+    const items = await this.table.query({ pk: pkIn(idIndexes.assignedIn, project), only: ['sk'] })
     return [...new Set(items.map(({ sk }) => numberIn(sk.split('#')[0] as string)))]
   }
 
@@ -246,13 +249,18 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   async assignedTo(version: number, limit?: number, project?: number): Promise<Assigned[]> {
     const prefix = project === undefined ? undefined : `${sortable(project)}#`
     const range = prefix === undefined ? {} : { from: prefix, to: `${prefix}~` }
-    const items = await this.table.query({ pk: filed.ofVersion(version).pk, ...range, limit, only: ['sk'] })
+    const items = await this.table.query({
+      pk: rowPartitions.ofVersion(version).pk,
+      ...range,
+      limit,
+      only: ['sk'],
+    })
     return items.map(assigned)
   }
 
   /** Returns the ids of the work packages that link to a principal, at most `limit` for each link. */
   async ofPrincipal(id: number, limit: number): Promise<number[]> {
-    const sources = Object.values(filedByPerson).map((by) => by(id).pk)
+    const sources = Object.values(partitionsByPerson).map((by) => by(id).pk)
     return distinctIds((await Promise.all(sources.map((pk) => this.idsIn(pk, limit)))).flat())
   }
 
@@ -262,7 +270,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
 
   /** Returns the ids of the work packages with a custom field that holds a reference. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
-    this.idsIn(pkIn(sets.naming, reference), limit)
+    this.idsIn(pkIn(idIndexes.naming, reference), limit)
 }
 
 export const workPackagesIn = oncePer(({ table }: { table: Table }): WorkPackages => new WorkPackages(table))

@@ -6,8 +6,8 @@ import { type Condition, equals, not } from '#shared/platform/dynamodb/condition
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { type Filing, itemsIn, partitionsOf } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import { itemsIn, partitionsOf, type RowIndex } from '#shared/platform/lists/row-index.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { eachSchedule, type Transaction, transactionsOf } from '#test/support/faults/partial-transactions.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
@@ -22,7 +22,7 @@ const rowOf = ({ status }: Task) => ({ [packed.attributes.status]: status })
 
 const PROJECT = 1
 const byChange = { prefix: 'T#project', of: () => PROJECT, before: ({ updatedAt }: Task) => updatedAt }
-const inProject: Filing<Task> = {
+const inProject: RowIndex<Task> = {
   prefix: 'T#in',
   of: () => PROJECT,
   before: ({ status }) => sortable(status),

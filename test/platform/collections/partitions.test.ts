@@ -14,9 +14,9 @@ import {
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { rangesIn } from '#shared/platform/lists/internal/key-ranges.ts'
 import { PartitionRows } from '#shared/platform/lists/internal/partitions.ts'
+import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import { freshTable } from '#test/support/engine/engine.ts'
 import { putItems } from '#test/support/engine/raw-table.ts'
 

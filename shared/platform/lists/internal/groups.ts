@@ -1,5 +1,5 @@
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
-import type { Group } from '#shared/platform/lists/page.ts'
+import type { ListGroup } from '#shared/platform/lists/page.ts'
 import type { Grouping, SortKey } from '#shared/platform/lists/selection.ts'
 import { firstRows, type ReadableKey } from './order.ts'
 
@@ -15,11 +15,11 @@ export const orderOf = ({ sort, value, descending }: Grouping): SortKey[] => [
  * @param keys the sort keys of that order
  * @param summary returns the counts and sums of a group
  */
-export function groupsOf(
+export function listGroupsOf(
   rows: readonly ListedRow[],
   keys: readonly ReadableKey[],
-  summary: (rows: readonly ListedRow[]) => Omit<Group, 'value'>,
-): readonly Group[] {
+  summary: (rows: readonly ListedRow[]) => Omit<ListGroup, 'value'>,
+): readonly ListGroup[] {
   const value = keys[1]?.read as (row: ListedRow) => number | undefined
   const grouped = new Map<number | undefined, [ListedRow, ...ListedRow[]]>()
   for (const one of rows) {
@@ -29,5 +29,5 @@ export function groupsOf(
     else grouped.set(common, [one])
   }
   const byFirst = new Map([...grouped].map(([value, all]) => [all[0], { value, ...summary(all) }]))
-  return firstRows([...byFirst.keys()], keys, byFirst.size).map((first) => byFirst.get(first) as Group)
+  return firstRows([...byFirst.keys()], keys, byFirst.size).map((first) => byFirst.get(first) as ListGroup)
 }

@@ -1,7 +1,7 @@
 import { boundsOf, type Condition, numbersOf } from '#shared/platform/dynamodb/condition.ts'
 import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { type OrderedBy, type RowPartition, sharedBeginning } from '#shared/platform/lists/filing.ts'
+import { type OrderedBy, type RowPartition, sharedBeginning } from '#shared/platform/lists/row-index.ts'
 
 /** The first and the last sort key of a range, both inclusive. Open ends are undefined. */
 export type KeyRange = Pick<QueryRange, 'from' | 'to'>

@@ -1,6 +1,6 @@
 import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 
 /**
  * The milliseconds before a read in which a write may have taken its timestamp, although it commits during the read. It

@@ -11,7 +11,7 @@ import {
   type Selection,
   type SortKey,
 } from '#shared/platform/lists/selection.ts'
-import { groupsOf, orderOf } from './groups.ts'
+import { listGroupsOf, orderOf } from './groups.ts'
 import { firstRows, readable } from './order.ts'
 import { counting, summing } from './sums.ts'
 
@@ -103,7 +103,7 @@ async function pageOf<E extends { id: number }>(
   return {
     total: rows.length,
     batches: await withFirstBatch(page),
-    ...(groups.length > 0 && { groups: groupKeys.map((each) => groupsOf(rows, each, summary)) }),
+    ...(groups.length > 0 && { groups: groupKeys.map((each) => listGroupsOf(rows, each, summary)) }),
     ...(sum && { sums: sum(rows) }),
   }
 }

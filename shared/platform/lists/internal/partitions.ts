@@ -5,7 +5,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lists/filing.ts'
+import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lists/row-index.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
 /** The number of queries that are started together. */

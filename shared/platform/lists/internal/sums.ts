@@ -1,6 +1,6 @@
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { matchesRow } from '#shared/platform/collections/row-query.ts'
-import type { Group, Sums } from '#shared/platform/lists/page.ts'
+import type { ListGroup, Sums } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
 /** The significant digits of a sum of fractions. Further digits are rounding errors of binary fractions. */
@@ -39,7 +39,7 @@ export async function summing(
 export function counting(
   { counted = {} }: Selection,
   found: readonly ListedRow[],
-): (rows: readonly ListedRow[]) => Group['counted'] {
+): (rows: readonly ListedRow[]) => ListGroup['counted'] {
   const conditions = Object.entries(counted).map(
     ([name, condition]) => [name, new Set(found.filter((row) => matchesRow(row, condition)))] as const,
   )

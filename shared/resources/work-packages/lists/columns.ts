@@ -4,7 +4,7 @@ import { listingOf } from '#shared/platform/properties/listing.ts'
 import type { ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { intervalFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
-import { byText, type Column } from '#shared/platform/query/listing.ts'
+import { byText, type ListColumn } from '#shared/platform/query/listing.ts'
 import { withoutValues } from '#shared/platform/query/operators.ts'
 import { ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import {
@@ -29,7 +29,7 @@ import type { PersonLink } from '../links.ts'
 import { properties } from '../properties.ts'
 import { references } from '../references.ts'
 import { routes } from '../routes.ts'
-import { filed, filedByPerson, personLinks, row } from '../store.ts'
+import { partitionsByPerson, personLinks, row, rowPartitions } from '../store.ts'
 import {
   byAncestor,
   byParent,
@@ -51,7 +51,7 @@ const MAX_IDS = 500
  * A property by which work packages are filtered, sorted and grouped. A group that does not link to a resource is a
  * percentage.
  */
-type WorkPackageColumn = Column & Partial<LinkColumn>
+type WorkPackageColumn = ListColumn & Partial<LinkColumn>
 
 /** Additional names of columns that properties declare. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
@@ -97,7 +97,10 @@ function entryColumns({ context }: ListingContext) {
 
 /** Returns the columns of the project. */
 function projectColumns({ context, project }: ListingContext): Record<string, WorkPackageColumn> {
-  const filter = projectFilter({ attribute: row.project, filed: filed.inProject }, context.ports)
+  const filter = projectFilter(
+    { attribute: row.project, partitionOf: rowPartitions.inProject },
+    context.ports,
+  )
   const projects = linkColumn('project', toProject, referredBy(row.project, toProject, context), filter)
   if (project === undefined) return { project: projects }
   const below = { filter: subprojectFilter(row.project, project), values: toProject, also: ['subproject'] }
@@ -114,7 +117,7 @@ function peopleColumns({ context }: ListingContext) {
   const { viewer, principal, discloses } = context
   const filterBy = (name: PersonLink | 'author', more: Partial<ReferringAttribute> = {}) =>
     principalFilter({ label: properties[name].label, attribute: row[name], ...more }, viewer)
-  const indexed = (name: PersonLink) => ({ filed: filedByPerson[name], isTold: discloses })
+  const indexed = (name: PersonLink) => ({ partitionOf: partitionsByPerson[name], isTold: discloses })
   const person = (name: PersonLink): LinkColumn => {
     const filter = filterBy(name, { ...indexed(name), isOptional: true })
     return linkColumn(name, toPrincipal, disclosedBy(row[name], context), filter, otherNamesOfPeople[name])
@@ -152,7 +155,10 @@ const toListedVersion = {
 /** Returns the columns that depend on the project: versions and categories. */
 function countingColumns({ context, project }: ListingContext) {
   const version = countingBy(row.versionId, row.project, toListedVersion, context)
-  const versions = versionFilter({ attribute: version, filed: filed.ofVersion }, context.versionNamed)
+  const versions = versionFilter(
+    { attribute: version, partitionOf: rowPartitions.ofVersion },
+    context.versionNamed,
+  )
   const category = countingBy(row.category, row.project, toCategory, context)
   return {
     version: linkColumn('version', toVersion, version, versions),

@@ -18,7 +18,7 @@ import { routes as categories } from '#shared/resources/categories/routes.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { routes } from '../routes.ts'
-import { filed, row, workPackagesIn } from '../store.ts'
+import { row, rowPartitions, workPackagesIn } from '../store.ts'
 
 /** The data of one list request from which its filters, sort keys and groups are built. */
 export interface ListingContext {
@@ -50,7 +50,10 @@ export const byParent = (listing: ListingContext): Filter =>
     isTold: (id) => listing.context.viewer.isAdmin || seesOne(id, listing),
     idsOf: (ids) => visibleAmong(ids, listing),
     // Reads the children while the visibility of the parents is still being checked.
-    narrowed: (ids, rows) => ({ partitions: async () => [...new Set(ids)].map(filed.childrenOf), rows }),
+    narrowed: (ids, rows) => ({
+      partitions: async () => [...new Set(ids)].map(rowPartitions.childrenOf),
+      rows,
+    }),
   })
 
 /** Filters work packages by their ancestors. */
@@ -73,7 +76,7 @@ async function descendantsOf(ids: ReadonlySet<number>, { ports }: ListingContext
 
 /** Returns a filter by the version of rows, or by its status. @param find finds a version */
 export function versionFilter(
-  attribute: Pick<ReferringAttribute, 'filed'> & { attribute: Referring },
+  attribute: Pick<ReferringAttribute, 'partitionOf'> & { attribute: Referring },
   find: (id: number) => Promise<Version | undefined>,
 ): Filter {
   const { operators, ...filter } = amongFilter({

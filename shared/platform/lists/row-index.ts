@@ -33,7 +33,7 @@ export interface OrderedBy {
 type Under = number | string
 
 /** An index of entities by the id or name of an entity that they refer to. Each value has a partition of its own. */
-export interface IndexSet<E> {
+export interface IdIndex<E> {
   /** The prefix of the keys of its partitions. */
   prefix: string
   /** Returns the values under which an entity is stored; undefined for none. */
@@ -48,21 +48,21 @@ export interface IndexSet<E> {
  * An index whose partitions lists can read instead of all rows, since each item has the row of its entity. For example,
  * the work packages of each project, in the order of their status:
  *
- *     const inProject: Filing<WorkPackage> = {
+ *     const inProject: RowIndex<WorkPackage> = {
  *       prefix: 'W#in', of: ({ project }) => project, size: 10_000,
  *       before: ({ status }) => sortable(status), orderedBy: { attribute: row.status, as: 'number' },
  *     }
  */
-export interface Filing<E> extends IndexSet<E> {
+export interface RowIndex<E> extends IdIndex<E> {
   size: number
   orderedBy?: OrderedBy
   /** The index with the same values, ordered by the time of the last change. */
-  byChange?: IndexSet<E>
+  byChange?: IdIndex<E>
 }
 
 /** Returns the key of the partition that has the entities for a value. */
 export const pkIn = (
-  { prefix, together = 1 }: Pick<IndexSet<never>, 'prefix' | 'together'>,
+  { prefix, together = 1 }: Pick<IdIndex<never>, 'prefix' | 'together'>,
   under: Under,
 ): string => `${prefix}#${together > 1 ? Math.floor(Number(under) / together) : under}`
 
@@ -78,17 +78,17 @@ export const keysUnder = (number: number) => ({
 export const numberBefore = (sk: string): number => numberIn(sk.slice(0, sk.indexOf('#')))
 
 /** Returns for each index the function from an id to the partition that has its entities. */
-export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
-  filings: F,
+export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>>(
+  indexes: F,
 ): Record<keyof F, (id: number) => RowPartition> {
-  const all = Object.entries(filings).map(([name, filing]) => [
+  const all = Object.entries(indexes).map(([name, index]) => [
     name,
     (id: number) => ({
-      pk: pkIn(filing, id),
-      number: filing.together && id,
-      size: filing.size,
-      orderedBy: filing.orderedBy,
-      byChange: filing.byChange && pkIn(filing.byChange, id),
+      pk: pkIn(index, id),
+      number: index.together && id,
+      size: index.size,
+      orderedBy: index.orderedBy,
+      byChange: index.byChange && pkIn(index.byChange, id),
     }),
   ])
   return Object.fromEntries(all)
@@ -100,7 +100,7 @@ export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
  * @param attributes the attributes of each item besides its key; by default none
  */
 export function itemsIn<E extends Entity>(
-  sets: Readonly<Record<string, IndexSet<NoInfer<E>>>>,
+  sets: Readonly<Record<string, IdIndex<NoInfer<E>>>>,
   entity: E,
   attributes: Readonly<Record<string, unknown>> = {},
 ): Item[] {
