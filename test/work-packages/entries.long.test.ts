@@ -118,9 +118,9 @@ describe('A work package with deleted entries', () => {
   it('gets them by `admin verify`', async () => {
     const message = 'the type and the status and the priority of work package 1 are gone'
 
-    expect(await verified(service)).toMatchObject({ message: [message], mended: 0 })
+    expect(await verified(service)).toMatchObject({ messages: [message], mended: 0 })
     expect(await verified(service, true)).toMatchObject({ found: 1, mended: 1 })
     expect(await workPackagesIn(service.ports).byId(1)).toMatchObject(LEFT)
-    expect(await verified(service)).toMatchObject({ message: [], found: 0 })
+    expect(await verified(service)).toMatchObject({ messages: [], found: 0 })
   })
 })
