@@ -6,6 +6,12 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { Standing } from './standing.ts'
 
+/**
+ * Minimum number of projects in a list whose pages are found by counters. The rows of fewer projects are read in as many
+ * round trips.
+ */
+const MANY = 32
+
 /** The requester of a list of entities in projects. It decides from which projects the requester sees entities. */
 export class ListAccess {
   readonly #rights = new Map<number, ProjectRights>()
@@ -88,16 +94,25 @@ export class ListAccess {
     return this.#known.some((id) => permits(this.rights(id)))
   }
 
-  /** The ids of the archived projects, whose entities are in no list. */
-  get archivedProjects(): readonly number[] {
-    return [...this.archived]
-  }
-
   /** The ids of all projects whose entities are in lists. */
   async projects(ports: Ports): Promise<number[]> {
     if (!this.viewer.isAdmin) return this.#known.filter(this.reads)
     return (await projectsIn(ports).rows.find({ attributes: [row.archived] }))
       .map(({ id }) => id)
       .filter(this.reads)
+  }
+
+  /**
+   * Returns the ids of all projects whose entities are not in lists: the archived ones, and those where the requester
+   * sees none. Undefined if these may have more entities than the lists: there are at least as many of them, or few of
+   * both.
+   */
+  async leftOut(ports: Ports): Promise<number[] | undefined> {
+    if (this.viewer.isAdmin) return [...this.archived]
+    const listed = this.#known.filter(this.reads)
+    if (listed.length < MANY) return undefined
+    const limit = 2 * listed.length
+    const leftOut = (await projectsIn(ports).idsOfAll(limit)).filter((id) => !this.reads(id))
+    return leftOut.length < listed.length ? leftOut : undefined
   }
 }

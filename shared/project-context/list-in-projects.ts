@@ -27,14 +27,15 @@ interface ListedInProjects {
 }
 
 /** A list of the entities in projects that an audience sees, without those of archived projects. */
-export function listInProjects<E extends Entity>(
+export function listInProjects<E extends Entity & { project: number }>(
   collection: EntityCollection<E>,
   audience: ListAccess,
   ports: Ports,
-  { rowPartitions, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects,
+  { rowPartitions, projects, isListed, attributes = [], ...listed }: ListedInProjects,
 ): PartitionList<E> {
   const { counters, countedBy } = listed
-  const leftOut = audience.archivedProjects.map(rowPartitions.inProject)
+  // Counters know nothing of a test of single rows, which decides for everybody except administrators.
+  const isCounted = counters && (audience.viewer.isAdmin || !isListed)
   return new PartitionList(collection, {
     partitions: async () => [...(projects ?? (await audience.projects(ports)))].map(rowPartitions.inProject),
     ...listed,
@@ -44,9 +45,17 @@ export function listInProjects<E extends Entity>(
       test: async () => (found) => {
         const project = found.project as number | undefined
         if (project === undefined || !audience.reads(project)) return false
-        return (projects?.has(project) ?? true) && isListed(found, audience.rights(project))
+        const isOfScope = projects?.has(project) ?? true
+        return isOfScope && (isListed?.(found, audience.rights(project)) ?? true)
       },
     },
-    whole: counters && audience.viewer.isAdmin ? { counters, countedBy, leftOut } : undefined,
+    whole: isCounted
+      ? {
+          counters,
+          countedBy,
+          leftOut: async () => (await audience.leftOut(ports))?.map(rowPartitions.inProject),
+          includes: ({ project }) => audience.reads(project),
+        }
+      : undefined,
   })
 }

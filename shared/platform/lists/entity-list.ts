@@ -27,28 +27,33 @@ class EntityList<E extends Entity> {
     return index ? this.#pageInOrder(index, selection, counters) : this.#pageByFilter(selection, counters)
   }
 
-  /** Returns a page by id, of the whole collection or of a part whose size the counters contain. */
+  /**
+   * Returns a page by id, of the whole collection or of a part whose size the counters contain.
+   *
+   * @param includes returns whether the page may contain an entity of the part
+   */
   async pageById(
     { order, start, size }: Selection,
     counters: readonly Counted[],
     part?: CountedPart,
+    includes: (entity: E) => boolean = () => true,
   ): Promise<Page<E>> {
     const { table, keys, counts, has, declaration } = this.collection
     const isDescending = order[0]?.descending ?? false
     const pages = new PagesById(table, keys, counts, {
       part,
-      accepts: part ? this.#isIn(part) : declaration.among && has,
+      accepts: part ? this.#isIn(part, includes) : declaration.among && has,
     })
     const { total, batches } = pages.from(start, size, isDescending, counters)
     const read = firstRead(batches, size, (items) => entitiesIn(items, this.collection))
     return { total, batches: await withFirstBatch(read) }
   }
 
-  #isIn({ has, except }: CountedPart) {
+  #isIn({ has, except }: CountedPart, includes: (entity: E) => boolean) {
     return (item: Item): boolean => {
       const entity = entityOf<E>(item)
       const value = this.collection.declaration.countedBy?.(entity)
-      return value !== undefined && has(value) && !except.has(entity.id)
+      return value !== undefined && has(value) && !except.has(entity.id) && includes(entity)
     }
   }
 

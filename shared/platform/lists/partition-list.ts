@@ -14,25 +14,30 @@ import type { FindPartitions, RowPartition } from './row-index.ts'
 import { isById, type RowTest, type Selection } from './selection.ts'
 
 /** The partitions with the rows of a list. */
-interface PartitionSource<_E> {
+interface PartitionSource<E> {
   /** The partitions with all entities that the list may contain. */
   partitions: FindPartitions
-  /** The test for entities that the list contains. Pages by the counters of `whole` do not need it. */
+  /** The test for rows that the list contains. Pages by the counters of `whole` do not need it. */
   isListed?: RowTest
   /**
    * Set if the list has the whole collection except for some partitions. Counters then determine where a page by id
    * begins.
    */
-  whole?: Whole
+  whole?: Whole<E>
   now(): Date
   /** Returns the error if there is no time to read all partitions. */
   tooMuch(): Error
 }
 
-interface Whole {
+interface Whole<E> {
   counters: readonly Counted[]
-  /** The partitions whose entities the counters include, but the list does not. Their rows are read. */
-  leftOut: readonly RowPartition[]
+  /**
+   * Looks up the partitions whose entities the counters include, but the list does not. Their rows are read. Undefined if
+   * they have more rows than the list.
+   */
+  leftOut(): Promise<readonly RowPartition[] | undefined>
+  /** Returns whether the list contains an entity. Needed for those that enter such a partition after it was read. */
+  includes(entity: E): boolean
   /** The row attribute whose values have counts of their own, if any. The list may be filtered by it. */
   countedBy?: string
 }
@@ -55,9 +60,14 @@ export class PartitionList<E extends Entity> {
   }
 
   /** Returns a page of the matching entities, in order, and the total on all pages. */
-  page(selection: Selection): Promise<Page<E>> {
+  async page(selection: Selection): Promise<Page<E>> {
+    const { whole } = this.source
+    const leftOut = whole && isCounted(selection, whole) ? await whole.leftOut() : undefined
+    return whole && leftOut ? this.#pageOfWhole(selection, whole, leftOut) : this.#pageOfRows(selection)
+  }
+
+  #pageOfRows(selection: Selection): Promise<Page<E>> {
     const { collection, source } = this
-    if (source.whole && isCounted(selection, source.whole)) return this.#pageOfWhole(selection, source.whole)
     const begin = source.now()
     const partitions = once(() => this.#fewest(selection))
     return pageByFilter(
@@ -86,18 +96,24 @@ export class PartitionList<E extends Entity> {
    * subtracted from the counts. If these change in between, both are read again, since the page would otherwise begin
    * at a wrong position.
    */
-  async #pageOfWhole(selection: Selection, whole: Whole, attempt = 1): Promise<Page<E>> {
+  async #pageOfWhole(
+    selection: Selection,
+    whole: Whole<E>,
+    leftOut: readonly RowPartition[],
+    attempt = 1,
+  ): Promise<Page<E>> {
     const { filter } = selection
-    const { counters, leftOut, countedBy = '' } = whole
+    const { counters, countedBy = '' } = whole
     const found = await this.#rows.find(leftOut, { filter, attributes: [] })
-    const page = await listOf(this.collection).pageById(selection, counters, {
-      has: (value) => !filter || holds(filter, { [countedBy]: Number(value) }),
+    const part = {
+      has: (value: string) => !filter || holds(filter, { [countedBy]: Number(value) }),
       except: new Set(found.map(({ id }) => id)),
-    })
+    }
+    const page = await listOf(this.collection).pageById(selection, counters, part, whole.includes)
     if (found.length === 0 || attempt === MAX_ATTEMPTS) return page
     const latest = await this.collection.counters()
     if (isDeepStrictEqual(latest, counters)) return page
-    return this.#pageOfWhole(selection, { ...whole, counters: latest }, attempt + 1)
+    return this.#pageOfWhole(selection, { ...whole, counters: latest }, leftOut, attempt + 1)
   }
 
   /** Returns the partitions of the filter that probably has the fewest rows. */
@@ -120,7 +136,7 @@ const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, 
  * Returns whether counters suffice for a selection: it is ordered by id, and its only conditions are on the counted
  * attribute.
  */
-function isCounted(selection: Selection, { countedBy }: Whole): boolean {
+function isCounted(selection: Selection, { countedBy }: Pick<Whole<never>, 'countedBy'>): boolean {
   const { filter, candidateIds, partitions, tests, order, groups, sums } = selection
   const isNarrowed = candidateIds || partitions || tests?.length
   // A computed condition may also read the id.

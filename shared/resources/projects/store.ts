@@ -220,6 +220,15 @@ export class Projects extends EntityCollection<Project> {
   /** The ids of archived projects, at most `limit` of them. */
   archived = (limit?: number): Promise<number[]> => this.idsIn(partitions.archived, limit)
 
+  /**
+   * The ids of active projects and of archived ones, at most `limit` of each. Archived ones are read afterwards, so that
+   * none is missing that is archived in between.
+   */
+  async idsOfAll(limit: number): Promise<number[]> {
+    const active = await this.idsIn(openItem(0, 0).pk, limit)
+    return [...active, ...(await this.archived(limit))]
+  }
+
   /** The project that has a category. */
   async ofCategory(category: number): Promise<Project | undefined> {
     const [id] = await this.idsIn(pkIn(sets.ofCategory, category), 1)
