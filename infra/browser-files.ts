@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
 import type { BrowserFiles } from '#shared/platform/http/browser-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'shared/console')
 
-/** Entry points for browsers. Each becomes a script, and a style sheet if it imports one. */
+/** Entry points for browsers, a program each. */
 const entryPoints = ['main.tsx', 'invitation.ts'].map((name) => join(source, name))
 
 /** Reduces imported icon files to their shapes: the surrounding SVG element is the same in all of them. */
@@ -47,18 +47,36 @@ export async function buildBrowserFiles(): Promise<BrowserFiles> {
   return new Map([...programs, ...translations])
 }
 
+/** Options of the builds of the programs. */
+const programOptions = {
+  ...options,
+  platform: 'browser',
+  target: 'es2022',
+  tsconfig: join(source, 'tsconfig.json'),
+  plugins: [icons],
+  banner,
+} as const satisfies BuildOptions
+
+/**
+ * Builds the scripts, and the one style sheet of each program. Modules that a program imports dynamically become scripts
+ * of their own, but their styles are part of that style sheet, since nothing would load another one.
+ */
 async function buildPrograms() {
-  const { outputFiles } = await build({
-    ...options,
-    entryPoints,
-    platform: 'browser',
-    target: 'es2022',
-    tsconfig: join(source, 'tsconfig.json'),
-    plugins: [icons],
-    banner,
-  })
-  return outputFiles.map(({ path, text }) => [basename(path), text] as const)
+  const styles = build({ ...programOptions, entryPoints })
+  // Entries are built one by one, so that they have no script in common.
+  const scripts = entryPoints.map((entry) =>
+    build({ ...programOptions, entryPoints: [entry], splitting: true, loader: { '.css': 'empty' } }),
+  )
+  const built = await Promise.all([styles.then(sheetsOf), ...scripts.map((one) => one.then(scriptsOf))])
+  return built.flat()
 }
+
+const filesOf = ({ outputFiles = [] }: BuildResult) =>
+  outputFiles.map(({ path, text }) => [basename(path), text] as const)
+
+const sheetsOf = (built: BuildResult) => filesOf(built).filter(([name]) => name.endsWith('.css'))
+
+const scriptsOf = (built: BuildResult) => filesOf(built).filter(([name]) => name.endsWith('.js'))
 
 /**
  * Builds the translations, one folder each. English is part of the program; every other language is a file that is

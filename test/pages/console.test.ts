@@ -2,15 +2,22 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
-import { type BrowserFiles, fileOf, jsonFiles } from '#shared/platform/http/browser-files.ts'
+import { type BrowserFiles, fileOf, importsOf, jsonFiles } from '#shared/platform/http/browser-files.ts'
 import { consoleHeaders } from '#shared/resources/pages/console-page.ts'
 import { Service } from '#test/support/engine/service.ts'
 
-/** The maximum compressed sizes of the console's script, its style sheet, and the catalogue of a language. */
-const MOST_BYTES = { js: 95_000, css: 12_000, json: 12_000 } as const
+/**
+ * The maximum compressed sizes of the console's script, that of its deferred pages, its style sheet, and the catalogue
+ * of a language.
+ */
+const MOST_BYTES = { js: 95_000, deferred: 40_000, css: 12_000, json: 12_000 } as const
 
 let service: Service
 let files: BrowserFiles
+
+/** The compressed size of some files. */
+const sizeOf = (names: readonly string[]) =>
+  names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length, 0)
 
 beforeAll(async () => {
   service = await Service.start()
@@ -77,13 +84,14 @@ describe('the document of the console', () => {
     expect(again.headers.get('content-security-policy')).toBe(policy.join('; '))
   })
 
-  it('loads one style sheet and one script, which the browser compares with their hashes', async () => {
+  it('loads one style sheet, and a script with its imports, which the browser compares with their hashes', async () => {
     const { body } = await service.get('/app')
 
     const loaded = loadedBy(body)
 
     expect(loaded.map(({ address }) => address.replace(/-\w+\./, '.'))).toEqual([
       '/app/assets/main.css',
+      '/app/assets/chunk.js',
       '/app/assets/main.js',
     ])
     for (const { address, hash } of loaded) {
@@ -146,21 +154,35 @@ describe('a file of the console', () => {
     },
   )
 
-  it.each(['js', 'css'] as const)('ending in .%s is small enough for a slow network', (extension) => {
-    const { name } = fileOf(files, 'main', extension)
+  it.each(['js', 'css'] as const)(
+    'ending in .%s is small enough for a slow network, with its imports',
+    (extension) => {
+      const { name } = fileOf(files, 'main', extension)
+      const names = [name, ...importsOf(files, name).map((one) => one.name)]
 
-    expect(gzipSync(files.get(name) ?? '').length).toBeLessThanOrEqual(MOST_BYTES[extension])
+      expect(sizeOf(names)).toBeLessThanOrEqual(MOST_BYTES[extension])
+    },
+  )
+
+  it('with the deferred pages is small, and has its own modules only', () => {
+    const { name } = fileOf(files, 'deferred', 'js')
+    const [first, deferred] = [fileOf(files, 'main', 'js').name, name].map((one) => importsOf(files, one))
+
+    expect(sizeOf([name])).toBeLessThanOrEqual(MOST_BYTES.deferred)
+    expect(deferred).toEqual(first)
   })
 
   it('with a language is small, as it is loaded before anything is shown', () => {
     for (const { name } of jsonFiles(files).values())
-      expect(gzipSync(files.get(name) ?? '').length).toBeLessThanOrEqual(MOST_BYTES.json)
+      expect(sizeOf([name])).toBeLessThanOrEqual(MOST_BYTES.json)
   })
 
-  it('is one of three, beside the languages: script and style sheet of the console, and the script of invitations', () => {
+  it('is one of five, beside the languages: scripts and style sheet of the console, and the script of invitations', () => {
     const names = [...files.keys()].filter((name) => !name.endsWith('.json'))
 
     expect(names.map((name) => name.replace(/-[A-Z0-9]{8}\./, '.')).sort()).toEqual([
+      'chunk.js',
+      'deferred.js',
       'invitation.js',
       'main.css',
       'main.js',

@@ -2,23 +2,14 @@ import { isCollection, type Resource } from '../api/hal.ts'
 import type { IconName } from '../design/icons.ts'
 import { pictures } from '../pictures/registry.ts'
 import type { Where } from '../shell/where.ts'
-import { Groups } from './administration/groups.tsx'
-import { Kinds } from './administration/kinds.tsx'
-import { Role } from './administration/role.tsx'
-import { Roles } from './administration/roles.tsx'
-import { Settings } from './administration/settings.tsx'
-import { Users } from './administration/users.tsx'
+import { deferred } from './deferred-page.tsx'
 import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
 import { MembersPage } from './members/members.tsx'
-import { MyPage } from './my-page/my-page.tsx'
 import type { ConsolePage } from './page.ts'
 import { Person } from './people/person.tsx'
-import { Profile } from './profile/profile.tsx'
 import { ProjectOverview } from './project/overview.tsx'
-import { RightsPage } from './rights/rights.tsx'
-import { Roadmap } from './roadmap/roadmap.tsx'
 import { TimeTable } from './time/time-table.tsx'
 import { VersionPage } from './version/version-page.tsx'
 import { Board } from './work/board/board.tsx'
@@ -64,7 +55,7 @@ const pages: readonly ConsolePage[] = [
     fits: (resource, { relation }) =>
       resource._type === 'Grid' || (isCollection(resource) && relation === 'grids'),
     isAlone: true,
-    View: MyPage,
+    View: deferred('MyPage'),
   },
   {
     how: '',
@@ -89,7 +80,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'roadmap',
     fits: (resource, { relation, isInProject }) =>
       isCollection(resource) && relation === 'versions' && isInProject,
-    View: Roadmap,
+    View: deferred('Roadmap'),
   },
   {
     how: '',
@@ -127,16 +118,16 @@ const pages: readonly ConsolePage[] = [
     fits: isWork,
     View: Board,
   },
-  administering('users', 'user', Users),
-  administering('groups', 'group', Groups),
-  administering('roles', 'role', Roles),
+  administering('users', 'user', deferred('Users')),
+  administering('groups', 'group', deferred('Groups')),
+  administering('roles', 'role', deferred('Roles')),
   {
     how: '',
     name: 'roles',
     icon: 'role',
     fits: ({ _type, permissions }) => _type === 'Role' && Array.isArray(permissions),
     isAlone: true,
-    View: Role,
+    View: deferred('Role'),
   },
   {
     how: '',
@@ -144,7 +135,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'rights',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'capabilities',
     isAlone: true,
-    View: RightsPage,
+    View: deferred('RightsPage'),
   },
   {
     how: '',
@@ -152,7 +143,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'type',
     fits: (resource, { relation = '' }) => isCollection(resource) && KINDS.includes(relation),
     isAlone: true,
-    View: Kinds,
+    View: deferred('Kinds'),
   },
   {
     how: '',
@@ -160,7 +151,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'settings',
     fits: ({ _type }, { relation }) => _type === 'Configuration' && relation === 'configuration',
     isAlone: true,
-    View: Settings,
+    View: deferred('Settings'),
   },
   {
     how: '',
@@ -168,7 +159,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'person',
     fits: ({ _type }, { relation }) => _type === 'User' && relation === 'user',
     isAlone: true,
-    View: Profile,
+    View: deferred('Profile'),
   },
   {
     how: '',

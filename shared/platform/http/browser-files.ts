@@ -46,6 +46,23 @@ export function fileOf(files: BrowserFiles, entry: string, extension: 'js' | 'cs
   return named(found)
 }
 
+/** Static imports in a built script. */
+const IMPORT = /\b(?:from|import)"\.\/([\w-]+\.js)"/g
+
+/** Returns the scripts that a script imports as it starts, directly or through others. */
+export function importsOf(
+  files: BrowserFiles,
+  script: string,
+  found = new Set<string>(),
+): readonly NamedFile[] {
+  for (const [, name = ''] of (files.get(script) ?? '').matchAll(IMPORT)) {
+    if (found.has(name)) continue
+    found.add(name)
+    importsOf(files, name, found)
+  }
+  return [...found].map((name) => named([name, files.get(name) ?? '']))
+}
+
 /** Returns the JSON files by their entries. */
 export const jsonFiles = (files: BrowserFiles): ReadonlyMap<string, NamedFile> =>
   new Map(

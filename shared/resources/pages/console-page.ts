@@ -1,5 +1,5 @@
 import { href } from '#shared/platform/http/addresses.ts'
-import { type BrowserFiles, fileOf, jsonFiles } from '#shared/platform/http/browser-files.ts'
+import { type BrowserFiles, fileOf, importsOf, jsonFiles } from '#shared/platform/http/browser-files.ts'
 import { type Html, html } from '#shared/platform/http/html.ts'
 import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes } from './routes.ts'
@@ -70,13 +70,16 @@ const translationsIn = (files: BrowserFiles): string =>
   )
 
 /**
- * The element that loads a script once the document has been read.
+ * The elements that load a script, and those that it imports, once the document has been read.
  *
  * @param entry the script's name without hash
  */
 export function scriptOf(files: BrowserFiles, entry: string): Html {
   const script = fileOf(files, entry, 'js')
-  return html`<script type="module" src="${addressOf(script)}" integrity="${script.integrity}"></script>`
+  const imports = importsOf(files, script.name).map(
+    (file) => html`<link rel="modulepreload" href="${addressOf(file)}" integrity="${file.integrity}">\n`,
+  )
+  return html`${imports}<script type="module" src="${addressOf(script)}" integrity="${script.integrity}"></script>`
 }
 
 const addressOf = ({ name }: { name: string }) => href(routes['console-file'], { id: name })

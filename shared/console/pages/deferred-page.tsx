@@ -1,0 +1,46 @@
+import type { FunctionComponent } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Problem } from '../api/problem.ts'
+import { Skeleton } from '../design/skeleton.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { ProblemText } from '../views/problem.tsx'
+import type { PageProps } from './page.ts'
+
+type Pages = typeof import('./deferred.ts')
+
+/** The script of the deferred pages, once it is loaded. */
+let loaded: Pages | undefined
+
+const load = async () => {
+  loaded = await import('./deferred.ts')
+}
+
+const UNREACHED = new Problem(0, '', undefined, undefined, true)
+
+/** Returns a page of `deferred.ts`. It loads their script, unless another of them has. */
+export const deferred = (name: keyof Pages): FunctionComponent<PageProps> =>
+  function DeferredPage(props) {
+    const [state, setState] = useState<'loading' | 'loaded' | 'missing'>(loaded ? 'loaded' : 'loading')
+    useEffect(() => {
+      if (state === 'loading')
+        load().then(
+          () => setState('loaded'),
+          () => setState('missing'),
+        )
+    }, [])
+    if (state === 'missing') return <Missing />
+    if (!loaded) return <Skeleton lines={12} />
+    const View: FunctionComponent<PageProps> = loaded[name]
+    return <View {...props} />
+  }
+
+/** A browser does not request a module again that it failed to load, so the page is loaded anew. */
+function Missing() {
+  const { say } = useLanguage()
+  return (
+    <>
+      <h1 class="unseen">{say('notLoaded')}</h1>
+      <ProblemText problem={UNREACHED} onAgain={() => location.reload()} />
+    </>
+  )
+}
