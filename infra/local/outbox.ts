@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { headersOf, type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.ts'
 
 /** Sender of local mails. */
 const SENDER = 'Project Management <project-management@localhost>'
@@ -24,15 +25,17 @@ export class Outbox implements Mailer {
 }
 
 /** Returns a mail in the format of RFC 5322 and MIME, as plain text and HTML. */
-export function messageOf({ id, to, subject, text, html }: Mail, now: Date): string {
+export function messageOf(mail: Mail, now: Date): string {
+  const { id, to, subject, text, html } = mail
   // No part can contain this: an `=` in the content is escaped there.
   const boundary = `=_${id}`
   return [
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
     `From: ${SENDER}`,
     `To: ${to}`,
-    `Subject: ${subject}`,
+    `Subject: ${encodedWords(subject)}`,
     `Message-ID: <${id}@localhost>`,
+    ...headersOf(mail),
     'MIME-Version: 1.0',
     'Content-Type: multipart/alternative;',
     ` boundary="${boundary}"`,
@@ -42,6 +45,16 @@ export function messageOf({ id, to, subject, text, html }: Mail, now: Date): str
     `--${boundary}--`,
     '',
   ].join('\r\n')
+}
+
+/** Number of characters in an encoded word, whose length is limited to 75: each takes at most 4 bytes. */
+const PER_WORD = 11
+
+/** Returns the text of a header: encoded words on lines of their own, unless it is ASCII (RFC 2047). */
+function encodedWords(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  const words = slices([...text], PER_WORD).map((word) => Buffer.from(word.join('')).toString('base64'))
+  return words.map((word) => `=?utf-8?B?${word}?=`).join('\r\n ')
 }
 
 const part = (boundary: string, type: string, content: string) => [

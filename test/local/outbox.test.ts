@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Outbox } from '#infra/local/outbox.ts'
+import type { Mail } from '#shared/platform/jobs/mail.ts'
 import { readMail } from '#test/support/engine/eml.ts'
 
 let directory: string
@@ -43,6 +44,31 @@ describe('the outbox', () => {
       { type: 'text/plain; charset=utf-8', content: mail.text },
       { type: 'text/html; charset=utf-8', content: mail.html },
     ])
+  })
+
+  it('keeps further headers, and a subject with other letters than ASCII as encoded words', async () => {
+    const subject = 'Prüfung der Brückenpfeiler am Überlauf 🎉 (#7)'
+    await outbox.send({ ...mail, subject, headers: { 'Auto-Submitted': 'auto-generated' } })
+
+    const { headers } = readMail(await written())
+    const words = String(headers.subject).split(' ')
+    const decoded = words.map((word) =>
+      Buffer.from(String(/^=\?utf-8\?B\?(.*)\?=$/.exec(word)?.[1]), 'base64'),
+    )
+    expect(headers['auto-submitted']).toBe('auto-generated')
+    expect(Buffer.concat(decoded).toString()).toBe(subject)
+    for (const word of words) expect(word.length).toBeLessThanOrEqual(75)
+  })
+
+  it.each<Partial<Mail>>([
+    { subject: 'Hello\r\nBcc: all@example.com' },
+    { subject: '' },
+    { subject: '\ud800' },
+    { headers: { References: '<a@b>\r\nBcc: all@example.com' } },
+    { headers: { 'X-Evil\nBcc': 'all@example.com' } },
+    { headers: { References: 'gr\u00fc\u00dfe' } },
+  ])('refuses %j, which could inject a header', async (wrong) => {
+    await expect(outbox.send({ ...mail, ...wrong })).rejects.toThrow(TypeError)
   })
 
   it.each([

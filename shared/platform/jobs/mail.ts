@@ -41,8 +41,10 @@ export interface Mail {
   id: string
   /** A single address, without a display name. */
   to: string
-  /** One line of ASCII, without any input of users. */
+  /** One line of any characters. */
   subject: string
+  /** Further headers by their names, in ASCII and without any input of users. */
+  headers?: Readonly<Record<string, string>>
   text: string
   html: string
 }
@@ -54,7 +56,8 @@ export interface Mailer {
 }
 
 const ID = /^[A-Za-z0-9-]{1,64}$/
-const LINE = /^[\x20-\x7e]{1,200}$/
+const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,200}$/u
+const HEADER = /^[A-Z][A-Za-z-]{1,60}: [\x21-\x7e][\x20-\x7e]{0,900}$/
 
 /**
  * Returns the mail with its address in header form. Ensures that the mail cannot inject anything into a header or a
@@ -66,9 +69,16 @@ export function wellFormed(mail: Mail): Mail {
   if (!ID.test(mail.id)) throw new TypeError('The id of a mail is invalid.')
   const to = headerAddress(mail.to)
   if (to === undefined) throw new TypeError('The address of a mail is invalid.')
-  if (!LINE.test(mail.subject)) throw new TypeError('The subject of a mail is not one line of ASCII.')
+  if (!LINE.test(mail.subject) || !mail.subject.isWellFormed())
+    throw new TypeError('The subject of a mail is not one line.')
+  if (!headersOf(mail).every((header) => HEADER.test(header)))
+    throw new TypeError('A header of a mail is invalid.')
   return { ...mail, to }
 }
+
+/** Returns the further headers of a mail as lines. */
+export const headersOf = ({ headers = {} }: Pick<Mail, 'headers'>): string[] =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 
 /** The mailer of processes that are not configured to send mails. */
 export const noMailer: Mailer = {

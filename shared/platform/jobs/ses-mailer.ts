@@ -28,7 +28,8 @@ export class SesMailer implements Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { id, to, subject, text, html } = wellFormed(mail)
+    const { id, to, subject, headers = {}, text, html } = wellFormed(mail)
+    const further = Object.entries(headers).map(([Name, Value]) => ({ Name, Value }))
     const command = new SendEmailCommand({
       FromEmailAddress: this.sender,
       ConfigurationSetName: this.configurationSet,
@@ -38,7 +39,7 @@ export class SesMailer implements Mailer {
           Subject: utf8(subject),
           Body: { Text: utf8(text), Html: utf8(html) },
           // Lets mail programs recognise duplicates.
-          Headers: [{ Name: 'X-Entity-Ref-ID', Value: id }],
+          Headers: [{ Name: 'X-Entity-Ref-ID', Value: id }, ...further],
         },
       },
     })

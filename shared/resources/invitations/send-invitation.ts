@@ -2,12 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { writtenTo } from '#shared/language/index.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
-import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { currentLanguage, type Message, message, say } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
+import { letterOf } from '#shared/resources/mails/letter.ts'
 import { rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
@@ -129,35 +129,21 @@ function invitationMail(
 ): Mail {
   const { email, invitation } = user
   const link = `${publicUrl}${routes.invitation.path}?token=${encodeURIComponent(token)}`
-  const subject = say('Your invitation to Project Management')
-  const greeting = say('Hello,')
   const who = sentence && say(sentence)
   const begin = who
     ? say('To choose a password and get started, open this page:')
     : say(
         'You have been invited to Project Management. To choose a password and get started, open this page:',
       )
-  const until = say(message`The link can be used once, until ${inWords(invitation.expiresAt)} (UTC).`)
-  const otherwise = say('If you did not expect this invitation, you can ignore this email.')
-  return {
-    id,
-    to: email,
-    subject,
-    text: `${greeting}\n\n${who ? `${who}\n\n` : ''}${begin}\n\n${link}\n\n${until}\n${otherwise}\n`,
-    html: html`<!doctype html>
-<html lang="${currentLanguage().name}">
-<head><meta charset="utf-8"><title>${subject}</title></head>
-<body>
-<p>${greeting}</p>
-${who && html`<p>${who}</p>`}
-<p>${begin}</p>
-<p><a href="${link}">${say('Accept the invitation')}</a></p>
-<p>${until}<br>
-${otherwise}</p>
-</body>
-</html>
-`.text,
-  }
+  const content = letterOf(say('Your invitation to Project Management'), [
+    say('Hello,'),
+    who,
+    begin,
+    { link, label: say('Accept the invitation') },
+    say(message`The link can be used once, until ${inWords(invitation.expiresAt)} (UTC).`),
+    say('If you did not expect this invitation, you can ignore this email.'),
+  ])
+  return { id, to: email, ...content }
 }
 
 /** The user whom a token invites; undefined if the token is used, expired, replaced or not a token. */

@@ -1,12 +1,11 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import { writtenTo } from '#shared/language/index.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { currentLanguage, type Message, message, say } from '#shared/platform/language/message.ts'
+import { type Message, message, say } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
+import { type Content, letterOf } from '#shared/resources/mails/letter.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import { isActive } from '#shared/resources/users/model.ts'
@@ -45,26 +44,13 @@ export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> 
   await jobsIn(ports).end(job, [])
 }
 
-/**
- * The content of the mail. Names and the note are user input, which the HTML escapes; the subject is the same for all.
- */
-function contentOf(sentence: Message, note: string): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const [subject, greeting, said] = [say('Your roles in Project Management'), say('Hello,'), say(sentence)]
-  return {
-    subject,
-    text: `${greeting}\n\n${said}\n${note && `\n${note}\n`}`,
-    html: html`<!doctype html>
-<html lang="${currentLanguage().name}">
-<head><meta charset="utf-8"><title>${subject}</title></head>
-<body>
-<p>${greeting}</p>
-<p>${said}</p>
-<p style="white-space: pre-line" dir="auto">${note}</p>
-</body>
-</html>
-`.text,
-  }
-}
+/** The content of the mail. The subject is the same for all. */
+const contentOf = (sentence: Message, note: string): Content =>
+  letterOf(say('Your roles in Project Management'), [
+    say('Hello,'),
+    say(sentence),
+    note !== '' && { written: note },
+  ])
 
 /** The sentence that names the roles of a membership and its project. */
 async function sentenceOn(membership: Membership, ports: Ports): Promise<Message> {
