@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import { signatureOf } from '#shared/platform/signature.ts'
 import { invalidQuery, preconditionFailed } from './errors.ts'
 import { isForm } from './route.ts'
 
@@ -16,11 +17,7 @@ export const versionTag = (
   { id, createdAt }: { id?: unknown; createdAt?: unknown },
   version: number,
   { configuration: { tagKey = '' } }: Viewer,
-): string =>
-  createHmac('sha256', tagKey)
-    .update(JSON.stringify([id, createdAt, version]))
-    .digest('base64url')
-    .slice(0, HASH_LENGTH)
+): string => signatureOf(tagKey, id, createdAt, version).slice(0, HASH_LENGTH)
 
 /**
  * Builds the entity tag of a single resource. The hash changes with the body, which includes names and rights of other

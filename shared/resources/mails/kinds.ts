@@ -1,0 +1,25 @@
+import { type ChosenReminders, mailRemindersOf, type User } from '#shared/resources/users/model.ts'
+
+/** The kinds of mails that users can switch off, each with its setting. */
+const settings = {
+  mentioned: { group: 'immediateReminders', name: 'mentioned' },
+  reminder: { group: 'immediateReminders', name: 'personalReminder' },
+  digest: { group: 'dailyReminders', name: 'enabled' },
+} as const
+
+export type MailKind = keyof typeof settings
+
+export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(settings, kind)
+
+/** Returns whether a user gets a kind of mails. */
+export function isSwitchedOn(kind: MailKind, user: Pick<User, 'mailReminders'>): boolean {
+  const { group, name } = settings[kind]
+  const all: Record<string, Record<string, unknown>> = { ...mailRemindersOf(user) }
+  return all[group]?.[name] === true
+}
+
+/** The settings that switch off a kind of mails. */
+export function switchedOff(kind: MailKind): ChosenReminders {
+  const { group, name } = settings[kind]
+  return { [group]: { [name]: false } }
+}

@@ -1,0 +1,25 @@
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+const page = {
+  path: '/mails/unsubscribe',
+  open: true,
+  success: 200,
+  returns: 'HTML',
+  errors: ['NotFound'],
+} as const
+
+/** The page to which mails lead those who want no more of them. Mail programs send the POST themselves (RFC 8058). */
+export const routes = defineRoutes('mails', {
+  unsubscribe: {
+    ...page,
+    method: 'POST',
+    summary: 'Unsubscribe from a kind of mails',
+    uses: { table: ['get', 'put', 'update', 'delete'] },
+  },
+  'unsubscribe-page': {
+    ...page,
+    method: 'GET',
+    summary: 'Ask whether to unsubscribe',
+    uses: { table: ['get'] },
+  },
+})
