@@ -148,6 +148,27 @@ const GridWidget = closed({
   options: about('Its settings.', { type: 'object' }),
 })
 
+const onOff = { type: 'boolean' }
+const dayOrNull = { type: ['string', 'null'], format: 'date' }
+
+const MailReminders = closed({
+  immediateReminders: about(
+    'The events that are mailed at once: a mention, and a reminder of one’s own.',
+    closed({ mentioned: onOff, personalReminder: onOff }),
+  ),
+  dailyReminders: about(
+    'The whole hours, in the time zone of the user, at which the unread notifications are mailed on working days.',
+    closed({
+      enabled: onOff,
+      times: { type: 'array', items: { type: 'string', pattern: '^([01]\\d|2[0-3]):00$' } },
+    }),
+  ),
+  pauseReminders: about(
+    'The days on which nothing is mailed, the first and the last included.',
+    closed({ enabled: onOff, firstDay: dayOrNull, lastDay: dayOrNull }),
+  ),
+})
+
 const Digest = closed({
   algorithm: about('The hash algorithm.', { type: 'string', const: 'md5' }),
   hash: about('The hash in hexadecimal digits.'),
@@ -209,6 +230,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Health,
   [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
+  MailReminders,
   Digest,
   Consequence,
   QueryFilterInstance,

@@ -54,7 +54,7 @@ export function valueSchema(kind: Kind): JsonSchema {
     case 'Texts':
       return { type: 'array', items: { type: 'string', ...(kind.all && { enum: kind.all }) } }
     case 'Integers':
-      return { type: 'array', items: { type: 'integer' } }
+      return { type: 'array', items: { type: 'integer', ...(kind.all && { enum: kind.all }) } }
     case 'Boolean':
       return { type: 'boolean' }
     case 'Choice':

@@ -95,6 +95,9 @@ export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere(
 export const isOwn = ({ user }: Viewer, owner: number | undefined): boolean =>
   user !== undefined && user.id === owner
 
+/** Returns whether the requester can own things such as grids and reminders: the anonymous one cannot. */
+export const isPerson = ({ user }: Pick<Viewer, 'user'>): boolean => user !== undefined
+
 /** Rights of a requester in one project. */
 export interface ProjectRights {
   isVisible: boolean

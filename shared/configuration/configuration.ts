@@ -71,6 +71,11 @@ export const defaultSettings: Settings = {
   maxPageSize: 1000,
 }
 
+const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
+
+/** Returns the working days of the week; 1 is Monday. */
+export const workingDaysOf = ({ workingDays = MONDAY_TO_FRIDAY }: Settings): number[] => workingDays
+
 export const defaultConfiguration: Configuration = {
   revision: 0,
   settings: defaultSettings,

@@ -29,6 +29,12 @@ const defaults = {
   commentSortDescending: false,
   warnOnLeavingUnsaved: true,
   autoHidePopups: true,
+  workdays: [1, 2, 3, 4, 5],
+  mailReminders: {
+    immediateReminders: { mentioned: true, personalReminder: true },
+    dailyReminders: { enabled: true, times: ['08:00'] },
+    pauseReminders: { enabled: false, firstDay: null, lastDay: null },
+  },
 }
 const opposite = {
   hideMail: false,
@@ -36,10 +42,17 @@ const opposite = {
   commentSortDescending: true,
   warnOnLeavingUnsaved: false,
   autoHidePopups: false,
+  workdays: [6, 7],
+  mailReminders: {
+    immediateReminders: { mentioned: false, personalReminder: false },
+    dailyReminders: { enabled: false, times: ['09:00', '17:00'] },
+    pauseReminders: { enabled: true, firstDay: '2026-12-24', lastDay: '2027-01-06' },
+  },
 }
 const mels = {
   _type: 'UserPreferences',
   ...defaults,
+  mailRefused: false,
   _links: {
     self: { href: path, title: 'Preferences of Mel Member' },
     user: { href: pathOf(10), title: 'Mel Member' },
@@ -76,10 +89,11 @@ describe('The preferences of a user', () => {
   })
 
   it.each(permitted)('are shown to %s, who may change them', async (_, as) => {
-    expect(await service.get(path, { as })).toMatchObject({ status: 200, body: mels })
+    const { mailRefused: _only, ...shown } = mels
+    expect(await service.get(path, { as })).toMatchObject({ status: 200, body: shown })
     expect(await change({ autoHidePopups: false }, path, as)).toMatchObject({
       status: 200,
-      body: { ...mels, autoHidePopups: false },
+      body: { ...shown, autoHidePopups: false },
     })
   })
 
@@ -142,7 +156,6 @@ describe('The preferences in a body', () => {
     const body = {
       ...mels,
       notifications: [{ assignee: true }],
-      workdays: [1],
       dailyReminders: null,
       name: 'X',
     }

@@ -14,7 +14,7 @@ export function allowedValues<E, C>(
 ): readonly unknown[] | undefined {
   const { kind, options } = property
   if (kind.type === 'Choice') return offeredBy(property, kind, viewer, context)
-  if (kind.type === 'Texts') return kind.all
+  if (kind.type === 'Texts' || kind.type === 'Integers') return kind.all
   if (kind.type === 'Href') return kind.values
   if (kind.type === 'Composite') return kind.allowed ?? []
   if (kind.type === 'Named') return options?.(viewer, context).map(({ name }) => `${kind.path}${name}`)

@@ -35,8 +35,8 @@ export type Kind =
   | ({ type: 'Float' } & DigitLimits)
   | { type: 'Boolean' }
   | TextsKind
-  /** A list of integers; read-only. */
-  | { type: 'Integers' }
+  /** A list of integers in ascending order, each at most once. Without `all`, it is read-only. */
+  | { type: 'Integers'; all?: readonly number[] }
   | ({ type: 'String' } & TextLimits)
   | ChoiceKind
   | { type: 'Password'; minLength: number; maxLength: number }

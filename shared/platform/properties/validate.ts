@@ -3,6 +3,7 @@ import { isDay } from '#shared/platform/calendar.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { isBlank } from '#shared/platform/fold.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import { distinctTexts, type Message, message, type Text } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
@@ -110,6 +111,16 @@ function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
   )
 }
 
+/** The schema of a list of integers. Duplicates are dropped, and the integers are stored in ascending order. */
+function severalIntegers({ all }: Of<'Integers'>): z.ZodMiniType {
+  const isAllowed = z.refine<number>((one) => all?.includes(one) ?? true, { error: NOT_ALLOWED })
+  const several = z.array(z.int({ error: NOT_ALLOWED }).check(isAllowed), { error: NOT_ALLOWED })
+  return z.pipe(
+    several,
+    z.transform((integers: number[]) => distinctIds(integers)),
+  )
+}
+
 function named(kind: Of<'Named'>, options: readonly NamedOption[] | undefined): z.ZodMiniType {
   const isName = (name: string) => isOffered(options, name)
   const one = z.string({ error: NOT_ALLOWED }).check(z.refine(isName, { error: NOT_ALLOWED }))
@@ -166,7 +177,7 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
       .number({ error: 'is not a number.' })
       .check(z.refine(isStorable, { error: 'is not a number.' }), digits(problems)),
   Texts: severalTexts,
-  Integers: () => z.array(z.int()),
+  Integers: severalIntegers,
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
   Choice: (kind) => choice(kind, undefined),

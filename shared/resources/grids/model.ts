@@ -1,4 +1,3 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { storedProperties } from './properties.ts'
@@ -18,6 +17,3 @@ export const newGrid = (id: number, user: number, now: Date): Grid => ({
   widgets: [],
   lastWidget: 0,
 })
-
-/** Returns whether a requester can have grids: the anonymous one cannot. */
-export const isPerson = ({ user }: Viewer): boolean => user !== undefined

@@ -3,6 +3,15 @@ import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
 import { storedProperties } from './properties.ts'
 
+export {
+  type ChosenReminders,
+  digestHoursOf,
+  isPaused,
+  type MailReminders,
+  mailRemindersOf,
+  withReminders,
+  workdaysOf,
+} from './mail-reminders.ts'
 export { limits } from './properties.ts'
 
 /** A person who can sign in (specification, "User"). */
@@ -40,6 +49,9 @@ export const newUser = (id: number, now: Date): User => ({
   lastName: '',
   tokens: [],
 })
+
+/** Returns the name of a user's time zone. */
+export const timeZoneOf = ({ timeZone = 'UTC' }: Pick<User, 'timeZone'>): string => timeZone
 
 /** Returns whether a user may sign in. */
 export const isActive = ({ status, removal }: User): boolean => status === 'active' && removal === undefined

@@ -8,9 +8,12 @@ import { href, ME } from '#shared/platform/http/addresses.ts'
 import { versionTag } from '#shared/platform/http/conditional.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { message, say } from '#shared/platform/language/message.ts'
+import { type Draft, invalidViolation, withFound } from '#shared/platform/properties/draft.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addressedUser, shownUser } from './load.ts'
+import { hasPeriod, mailRemindersOf, withReminders } from './mail-reminders.ts'
 import type { User } from './model.ts'
 import { isManagerOrSelf } from './privacy.ts'
 import { preferences } from './properties.ts'
@@ -51,8 +54,21 @@ const ofUsers: UpdatableResource<User, Loaded<User>> = {
   properties: preferences,
   load: (request, ports) => ofSignedIn(addressedUser(request, ports), request.viewer),
   mayUpdate: isManagerOrSelf,
+  review: reviewPreferences,
   replace: (before, after, { ports }) => replaceUser(ports, before, after),
   represent: representPreferences,
+}
+
+/** Completes the reminders of a draft, whose body may have only some of them, and checks the period of a pause. */
+function reviewPreferences(draft: Draft, { entity }: { entity?: User }): Draft {
+  const { mailReminders } = draft.values
+  if (!isObject(mailReminders) || draft.violations.length > 0) return draft
+  const completed = withReminders(mailRemindersOf(entity ?? {}), mailReminders)
+  const values = { ...draft.values, mailReminders: completed }
+  return withFound(
+    { ...draft, values },
+    hasPeriod(completed) ? [] : [invalidViolation(preferences, 'mailReminders')],
+  )
 }
 
 /** The endpoint that changes preferences. */

@@ -1,6 +1,7 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { headerAddress } from '#shared/platform/jobs/mail.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import type { CompositeKind } from '#shared/platform/properties/kind.ts'
 import {
   boolean,
   choice,
@@ -13,6 +14,7 @@ import {
 } from '#shared/platform/properties/property.ts'
 import type { Need } from '#shared/platform/properties/resource.ts'
 import { displayName, type Names } from '#shared/resources/principals/model.ts'
+import { type ChosenReminders, mailRemindersOf, readMailReminders, workdaysOf } from './mail-reminders.ts'
 import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './privacy.ts'
 
 const isAdmin = (viewer: Viewer) => viewer.isAdmin
@@ -141,10 +143,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
 }
 
-/**
- * The preferences of a user (additions, "Root, configuration, preferences"). Only `hideMail` has an effect, on the
- * privacy rule.
- */
+/** The preferences of a user (additions, "Root, configuration, preferences"; hear of it, "Preferences"). */
 export const preferences = {
   hideMail: boolean({ label: 'Hide mail', default: true, stored: 'hideEmail', writable: true }),
   timeZone: choice({
@@ -157,6 +156,27 @@ export const preferences = {
   commentSortDescending: boolean({ label: 'Comments from the latest', default: false, writable: true }),
   warnOnLeavingUnsaved: boolean({ label: 'Warn on leaving unsaved', default: true, writable: true }),
   autoHidePopups: boolean({ label: 'Hide popups automatically', default: true, writable: true }),
+  /** The days of the week on which digests are mailed; 1 is Monday. By default those of the installation. */
+  workdays: propertyOf(
+    { type: 'Integers', all: [1, 2, 3, 4, 5, 6, 7] },
+    {
+      label: 'Working days',
+      required: false,
+      writable: true,
+      show: (user: { workdays?: number[] }, { configuration }) => workdaysOf(user, configuration.settings),
+    },
+  ),
+  mailReminders: propertyOf(
+    { type: 'Composite', name: 'MailReminders', read: readMailReminders } as CompositeKind<ChosenReminders>,
+    { label: 'Mail reminders', required: false, writable: true, show: mailRemindersOf },
+  ),
+  /** Whether mails to the user's present address have come back, or were reported as spam. None are sent there. */
+  mailRefused: boolean({
+    label: 'Mail refused',
+    required: false,
+    visible: isAdminOrSelf,
+    show: ({ mailRefused = false }: { mailRefused?: boolean }) => mailRefused,
+  }),
 }
 
 /** The properties and the preferences. */

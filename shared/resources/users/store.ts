@@ -10,6 +10,7 @@ import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { favoringItems } from '#shared/resources/favorites/store.ts'
 import { displayName, memberFields } from '#shared/resources/principals/model.ts'
+import { digestHoursOf } from './mail-reminders.ts'
 import { isActive, isActiveAdministrator, type User } from './model.ts'
 
 const packed = new PackedRow({
@@ -19,6 +20,8 @@ const packed = new PackedRow({
   email: 'text',
   firstName: 'text',
   lastName: 'text',
+  timeZone: 'text',
+  digestHours: 'ids',
 })
 
 /** The attributes of a user's row. */
@@ -26,12 +29,44 @@ export const row = packed.attributes
 
 /**
  * The users. Every save that changes the password or the identity, or deactivates the user, ends the user's sessions.
+ * Every save of a new address drops the mark that the former one refuses mails.
  */
 export class Users extends EntityCollection<User> {
   override replacement(before: User, after: User): Write[] {
     const sessionEpoch = (before.sessionEpoch ?? 0) + 1
-    return super.replacement(before, endsSessions(before, after) ? { ...after, sessionEpoch } : after)
+    const next = endsSessions(before, after) ? { ...after, sessionEpoch } : after
+    return super.replacement(before, before.email === after.email ? next : withoutRefusal(next))
   }
+}
+
+const withoutRefusal = ({ mailRefused: _, ...user }: User): User => user
+
+/** The row of a user. The hours of digests are omitted while the user has not chosen any. */
+const rowOf = (user: User): Row => ({
+  ...rowFrom(row, { ...user, showsEmail: !user.hideEmail, timeZone: undefined }),
+  [row.timeZone]: user.timeZone,
+  [row.digestHours]: user.mailReminders && digestHoursOf(user),
+})
+
+/** A user who can be mailed at hours of their time zone. */
+export interface Scheduled {
+  id: number
+  timeZone: string
+  /** The hours at which they get digests. */
+  digestHours: number[]
+}
+
+/** Returns the active users, with the times at which they are mailed. */
+export async function scheduledUsers(users: Users): Promise<Scheduled[]> {
+  const { status, timeZone, digestHours } = row
+  const found = await users.rows.find({ attributes: [status, timeZone, digestHours] })
+  return found
+    .filter((one) => one[status] === 'active')
+    .map((one) => ({
+      id: one.id,
+      timeZone: (one[timeZone] as string | undefined) ?? 'UTC',
+      digestHours: (one[digestHours] as number[] | undefined) ?? digestHoursOf({}),
+    }))
 }
 
 /** Returns whether a change of a user ends all their sessions. */
@@ -58,7 +93,7 @@ export const usersIn = oncePer(
   ({ table }: { table: Table }): Users =>
     new Users(table, {
       ...declaration,
-      rows: { packed, of: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }) },
+      rows: { packed, of: rowOf },
       orders: {
         [NAME_ORDER]: { attributes: nameAttributes, text: nameOfRow(NAME_ORDER) },
       },

@@ -5,6 +5,7 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { importedPrincipals } from '#shared/transfer/principals.ts'
 import { missingTarget } from '#shared/transfer/references.ts'
+import { type ChosenReminders, readMailReminders } from './mail-reminders.ts'
 import { newUser, type User } from './model.ts'
 import { storedProperties } from './properties.ts'
 import { usersIn } from './store.ts'
@@ -44,6 +45,9 @@ export const userTransfer = transferOf<z.infer<typeof Record>, User>(
         throw missingTarget('authSource', user.authSource)
       return {
         ...user,
+        ...(user.mailReminders && {
+          mailReminders: readMailReminders(user.mailReminders).value as ChosenReminders,
+        }),
         password: record.password ? await hashPassword(record.password) : user.password,
         tokens: tokensOf(user, record.token, ports.now()),
         invitation: user.status === 'invited' ? user.invitation : undefined,

@@ -1,0 +1,107 @@
+import { type Settings, workingDaysOf } from '#shared/configuration/configuration.ts'
+import type { Validated } from '#shared/platform/properties/kind.ts'
+import { isObject } from '#shared/platform/query/list-input.ts'
+
+/** The mails that a user gets about their work (hear of it, "Mails"). Times and days are in the user's time zone. */
+export interface MailReminders {
+  /** The events that are mailed at once. */
+  immediateReminders: { mentioned: boolean; personalReminder: boolean }
+  /** The whole hours of working days at which a digest is mailed, such as `08:00`. */
+  dailyReminders: { enabled: boolean; times: string[] }
+  /** The days on which nothing is mailed, both included. */
+  pauseReminders: { enabled: boolean; firstDay: string | null; lastDay: string | null }
+}
+
+/** The settings that a user has chosen. The others have the default. */
+export type ChosenReminders = { [Group in keyof MailReminders]?: Partial<MailReminders[Group]> }
+
+const defaults: MailReminders = {
+  immediateReminders: { mentioned: true, personalReminder: true },
+  dailyReminders: { enabled: true, times: ['08:00'] },
+  pauseReminders: { enabled: false, firstDay: null, lastDay: null },
+}
+
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
+
+const areWholeHours = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((time) => /^([01]\d|2[0-3]):00$/.test(String(time)))
+
+/** Returns whether a value is a day or null. Days are checked without zod, which would enlarge functions that read. */
+const isDayOrNull = (value: unknown): boolean =>
+  value === null ||
+  (typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    new Date(value).toISOString().startsWith(value))
+
+/** The members of each group, and the checks of their values. */
+const members: {
+  [Group in keyof MailReminders]: Record<keyof MailReminders[Group], (value: unknown) => boolean>
+} = {
+  immediateReminders: { mentioned: isBoolean, personalReminder: isBoolean },
+  dailyReminders: { enabled: isBoolean, times: areWholeHours },
+  pauseReminders: { enabled: isBoolean, firstDay: isDayOrNull, lastDay: isDayOrNull },
+}
+
+const groups = Object.keys(members) as (keyof MailReminders)[]
+
+/** Returns the declared members of an object that it has. */
+const known = (value: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
+
+/** Reads the settings of a body or record, which may omit any of them. Unknown members are ignored. */
+export function readMailReminders(value: unknown): Validated {
+  const given = isObject(value) ? known(value, groups) : undefined
+  if (!given || !Object.entries(given).every(([group, settings]) => isGroup(group, settings)))
+    return { problems: ['is invalid.'] }
+  const read = Object.entries(given).map(([group, settings]) => [
+    group,
+    known(settings as object, Object.keys(checksOf(group))),
+  ])
+  return { value: Object.fromEntries(read) }
+}
+
+const checksOf = (group: string): Record<string, (value: unknown) => boolean> =>
+  members[group as keyof MailReminders]
+
+const isGroup = (group: string, settings: unknown): boolean =>
+  isObject(settings) &&
+  Object.entries(checksOf(group)).every(
+    ([name, isRight]) => !Object.hasOwn(settings, name) || isRight(settings[name]),
+  )
+
+/** Returns settings with those of a change, which replaces single members of each group. */
+export function withReminders(present: MailReminders, given: ChosenReminders): MailReminders {
+  const changed = groups.map((group) => [group, { ...present[group], ...given[group] }])
+  const { dailyReminders, ...others } = Object.fromEntries(changed) as MailReminders
+  return {
+    ...others,
+    dailyReminders: { ...dailyReminders, times: [...new Set(dailyReminders.times)].sort() },
+  }
+}
+
+/** Returns all settings of a user. */
+export const mailRemindersOf = ({ mailReminders = {} }: { mailReminders?: ChosenReminders }): MailReminders =>
+  withReminders(defaults, mailReminders)
+
+/** Returns the days of the week on which a user gets digests; 1 is Monday. */
+export const workdaysOf = ({ workdays }: { workdays?: number[] }, settings: Settings): number[] =>
+  workdays ?? workingDaysOf(settings)
+
+const hourOf = (time: string): number => Number(time.slice(0, 2))
+
+/** Returns the hours at which a user gets digests, from 0 to 23; none if they are switched off. */
+export function digestHoursOf(user: { mailReminders?: ChosenReminders }): number[] {
+  const { enabled, times } = mailRemindersOf(user).dailyReminders
+  return enabled ? times.map(hourOf) : []
+}
+
+/** Returns whether a pause has a first and a last day, in this order, or is off. */
+export const hasPeriod = ({ pauseReminders: { enabled, firstDay, lastDay } }: MailReminders): boolean =>
+  !enabled || (firstDay !== null && lastDay !== null && firstDay <= lastDay)
+
+/** Returns whether a user gets no mails on a day. */
+export const isPaused = (
+  { pauseReminders: { enabled, firstDay, lastDay } }: MailReminders,
+  day: string,
+): boolean => enabled && firstDay !== null && lastDay !== null && firstDay <= day && day <= lastDay
