@@ -1,4 +1,4 @@
-import { isLink } from '#shared/platform/properties/kind.ts'
+import { isLink, type Kind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { DeclaredResource, Need } from '#shared/platform/properties/resource.ts'
 import { customMembers } from './custom-fields.ts'
@@ -68,9 +68,15 @@ function sentSchema(property: AnyProperty): JsonSchema {
   const { kind, required } = property
   const schema = {
     description: describeSent(property),
-    ...(kind.type === 'String' ? line(kind) : valueSchema(kind)),
+    ...sentValue(kind),
   }
   return required ? schema : nullable(schema)
+}
+
+function sentValue(kind: Kind): JsonSchema {
+  if (kind.type === 'String') return line(kind)
+  // Times are shown with milliseconds, which bodies may omit.
+  return kind.type === 'DateTime' ? { type: 'string', format: 'date-time' } : valueSchema(kind)
 }
 
 /**

@@ -59,6 +59,7 @@ import { GroupVisibility } from './groups/visibility.ts'
 import { properties as helpText, helpTextListing } from './help-texts/listing.ts'
 import { routes as helpTexts } from './help-texts/routes.ts'
 import { routes as invitations } from './invitations/routes.ts'
+import { routes as mails } from './mails/routes.ts'
 import { membershipListing } from './memberships/listing.ts'
 import { properties as membership } from './memberships/properties.ts'
 import { links as membershipLinks } from './memberships/representer.ts'
@@ -89,6 +90,10 @@ import { relationListing } from './relations/listing.ts'
 import { properties as relation } from './relations/properties.ts'
 import { links as relationLinks } from './relations/representer.ts'
 import { routes as relations } from './relations/routes.ts'
+import { reminderListing } from './reminders/list.ts'
+import { properties as reminder } from './reminders/properties.ts'
+import { links as reminderLinks } from './reminders/representer.ts'
+import { routes as reminders } from './reminders/routes.ts'
 import { roleListing } from './roles/listing.ts'
 import { properties as role } from './roles/properties.ts'
 import { links as roleLinks } from './roles/representer.ts'
@@ -151,6 +156,7 @@ export const allRoutes: readonly Route[] = [
   relations,
   queries,
   ofWatchers,
+  reminders,
   grids,
   actions,
   capabilities,
@@ -172,6 +178,7 @@ export const allRoutes: readonly Route[] = [
   sessions,
   signIn,
   pages,
+  mails,
   redirections,
 ].flatMap((routes) => Object.values(routes))
 
@@ -190,6 +197,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'time-entries': 'Time that people spent on work packages, or in projects.',
   'time-entry-activities': 'What time may be spent with: read-only.',
   watchers: 'Who watches a work package.',
+  reminders: 'Times at which the requester wants to hear of a work package again.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   queries: 'Stored lists of work packages: which ones, in which order, and how they are shown.',
   grids: 'Layouts of pages: widgets in rows and columns.',
@@ -320,6 +328,11 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     embeds: { from: 'WorkPackage', to: 'WorkPackage' },
     links: relationLinks,
     listing: () => relationListing,
+  },
+  Reminder: {
+    properties: reminder,
+    links: reminderLinks,
+    listing: () => reminderListing,
   },
   TimeEntry: {
     properties: timeEntry,

@@ -14,6 +14,7 @@ import { priorityTransfer } from './priorities/transfer.ts'
 import { projectTransfer } from './projects/transfer.ts'
 import { queryTransfer } from './queries/transfer.ts'
 import { relationTransfer } from './relations/transfer.ts'
+import { reminderTransfer } from './reminders/transfer.ts'
 import { roleTransfer } from './roles/transfer.ts'
 import { statusTransfer } from './statuses/transfer.ts'
 import { timeEntryTransfer } from './time-entries/transfer.ts'
@@ -47,6 +48,7 @@ export const transfers: readonly Transfer[] = [
   workPackageTransfer,
   relationTransfer,
   watcherTransfer('watcher', workPackages),
+  reminderTransfer,
   activityTransfer,
   attachmentTransfer('attachment', workPackages),
   timeEntryTransfer,

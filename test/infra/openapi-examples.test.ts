@@ -138,6 +138,13 @@ const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3/work_packages/1/relations'],
   ['POST', '/api/v3/work_packages/1/watchers', { user: { href: '/api/v3/users/1' } }],
   ['GET', '/api/v3/work_packages/1/watchers'],
+  [
+    'POST',
+    '/api/v3/work_packages/1/reminders',
+    { remindAt: '2069-07-16T13:32:00.000Z', note: 'Book a seat on the beach' },
+  ],
+  ['PATCH', '/api/v3/work_packages/1/reminders/1', { note: 'Book two seats on the beach' }],
+  ['GET', '/api/v3/reminders'],
   ['GET', '/api/v3/work_packages/1/available_watchers'],
   ['PATCH', '/api/v3/relations/1', { description: 'At the earliest' }],
   ['POST', '/api/v3/attachments', upload('plan.png')],

@@ -15,6 +15,7 @@ import { leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
+import { removeRemindersOf } from '#shared/resources/reminders/dependents.ts'
 import { endWatching } from '#shared/resources/watchers/dependents.ts'
 import { changeBySystem, type SystemChange } from '#shared/resources/work-packages/add-activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
@@ -59,6 +60,7 @@ export async function removePrincipal(job: Job, ports: Ports, requireTime: Requi
   if (subject?.removal === job.id) {
     await unassign(subject, ports, requireTime)
     await endWatching(job.subject, ports, requireTime)
+    await removeRemindersOf(job.subject, ports, requireTime)
     if (subject.kind === 'user') await setFavorites(job.subject, [], ports)
   }
   await retryingRefusals(async () => {

@@ -10,6 +10,7 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { dropAttachments } from '#shared/resources/attachments/sweep.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { removeRelationsOf } from '#shared/resources/relations/dependents.ts'
+import { removeRemindersOn } from '#shared/resources/reminders/dependents.ts'
 import { removeTimeEntriesOn } from '#shared/resources/time-entries/dependents.ts'
 import { removeWatchersOf } from '#shared/resources/watchers/dependents.ts'
 import { changeBySystem } from './add-activity.ts'
@@ -136,5 +137,6 @@ export async function removeDependents(workPackage: number, ports: Ports): Promi
     removeTimeEntriesOn(workPackage, ports),
     dropAttachments(container, ports),
     removeWatchersOf(container, ports),
+    removeRemindersOn(workPackage, ports),
   ])
 }

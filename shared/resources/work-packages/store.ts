@@ -92,9 +92,14 @@ export const partitionsByPerson = {
 
 export const personLinks = Object.keys(partitionsByPerson) as PersonLink[]
 
+const byProject = ({ project }: WorkPackage) => sortable(project)
+
 /** The indexes that hold ids only, without rows. */
 const idIndexes = {
   byChange,
+  /** Those that start or are due on a day, by project. */
+  startingOn: { prefix: 'W#start', of: ({ startDate }: WorkPackage) => startDate, before: byProject },
+  dueOn: { prefix: 'W#due', of: ({ dueDate }: WorkPackage) => dueDate, before: byProject },
   /** Those with a version, by project, in the order of their versions. */
   assignedIn: {
     prefix: 'W#assigned',
@@ -267,6 +272,10 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   /** Returns the ids of the work packages of a project that are being removed, at most `limit`. */
   leavingIn = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(leaving.in, project), limit)
+
+  /** Returns the ids of the work packages that start on a day, or are due on it. */
+  on = (date: 'startDate' | 'dueDate', day: string): Promise<number[]> =>
+    this.idsIn(pkIn(date === 'startDate' ? idIndexes.startingOn : idIndexes.dueOn, day))
 
   /** Returns the ids of the work packages with a custom field that holds a reference. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>

@@ -14,6 +14,7 @@ import type { Principal } from '#shared/resources/principals/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
+import { remindersIn } from '#shared/resources/reminders/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
@@ -42,6 +43,7 @@ const collections = (ports: Ports): Record<string, EntityCollection<never>> => (
   A: attachmentsIn(ports) as unknown as EntityCollection<never>,
   Q: queriesIn(ports) as unknown as EntityCollection<never>,
   R: relationsIn(ports) as unknown as EntityCollection<never>,
+  E: remindersIn(ports) as unknown as EntityCollection<never>,
 })
 
 /** Items that are not derived from entities. */
@@ -68,6 +70,7 @@ const sequences: Record<string, string> = {
   A: 'attachments',
   Q: 'queries',
   R: 'relations',
+  E: 'reminders',
 }
 
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>

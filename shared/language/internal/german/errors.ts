@@ -117,6 +117,7 @@ export const errors = {
   'must be greater than or equal to 0.': 'darf nicht kleiner als 0 sein.',
   'must be greater than the start date.': 'muss nach dem Anfangstermin liegen.',
   'must be greater than {0}.': 'muss größer als {0} sein.',
+  'must be in the future.': 'muss in der Zukunft liegen.',
   'must be less than or equal to {0}.': 'darf höchstens {0} sein.',
   'need to be assigned.': 'müssen angegeben werden.',
   'overlap.': 'überschneiden sich.',

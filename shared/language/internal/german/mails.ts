@@ -31,6 +31,19 @@ export const mails = {
     'Vielleicht wurde sie schon angenommen, ist abgelaufen oder wurde durch eine neuere ersetzt.',
   'Check that you opened the complete link from the latest email, or ask an administrator to invite you again.':
     'Prüfen Sie, ob Sie den vollständigen Link aus der neuesten E-Mail geöffnet haben, oder bitten Sie die Administration um eine neue Einladung.',
+  Unsubscribe: 'Abbestellen',
+  'Do you want no more mails when somebody mentions you?':
+    'Möchten Sie keine E-Mails mehr bekommen, wenn jemand Sie erwähnt?',
+  'Do you want no more mails for your reminders?':
+    'Möchten Sie keine E-Mails mehr zu Ihren Erinnerungen bekommen?',
+  'Do you want no more mails with your unread notifications?':
+    'Möchten Sie keine E-Mails mehr mit Ihren ungelesenen Benachrichtigungen bekommen?',
+  'You have unsubscribed': 'Sie haben die E-Mails abbestellt',
+  'You get no more of these mails. Your preferences in the console switch them on again.':
+    'Sie bekommen diese E-Mails nicht mehr. In der Konsole schalten Ihre Einstellungen sie wieder ein.',
+  'This link is not valid': 'Dieser Link ist ungültig',
+  'Check that you opened the complete link from the mail.':
+    'Prüfen Sie, ob Sie den vollständigen Link aus der E-Mail geöffnet haben.',
   'This request could not be completed': 'Diese Anfrage konnte nicht ausgeführt werden',
   'Something went wrong': 'Etwas ist schiefgelaufen',
 }

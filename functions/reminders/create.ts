@@ -1,0 +1,6 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { create } from '#shared/platform/endpoints/writing.ts'
+import { reminders } from '#shared/resources/reminders/resource.ts'
+import { routes } from '#shared/resources/reminders/routes.ts'
+
+export const handler = lambdaWithBody(routes.create, create(reminders))
