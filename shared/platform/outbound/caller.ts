@@ -1,0 +1,30 @@
+/** A call of a receiver outside of the service. */
+export interface Call {
+  url: URL
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** True if the receiver is a local one, whose address is not public. */
+  isLocal?: boolean
+}
+
+/** The answer of a receiver: its status, and the beginning of its body. */
+export interface Answer {
+  status: number
+  body: string
+}
+
+/** The reason for which a call has no answer: the address is not allowed, or nothing answered in time. */
+export type NoAnswer = 'refused' | 'silent'
+
+/** The port to receivers outside of the service. */
+export interface Caller {
+  /** Sends a POST request to a receiver. It follows no redirects. */
+  post(call: Call): Promise<Answer | NoAnswer>
+}
+
+/** The caller of processes that are not configured to call others. */
+export const noCaller: Caller = {
+  post: async () => {
+    throw new TypeError('no caller')
+  },
+}
