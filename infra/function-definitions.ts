@@ -1,6 +1,6 @@
-import type { QueueName } from '#shared/config.ts'
+import { type QueueName, queueNames } from '#shared/config.ts'
 import { layout } from '#shared/platform/dynamodb/table.ts'
-import { type Route, routeKeysOf, type Uses, writesOfTexts } from '#shared/platform/http/route.ts'
+import { type Route, routeKeysOf, type Uses, writes, writesOfTexts } from '#shared/platform/http/route.ts'
 import type { BackgroundUses } from './grants.ts'
 
 /** A function to deploy. */
@@ -26,10 +26,17 @@ export const idOf = (entry: string) =>
 /** The function that answers requests that match no route. */
 export const fallback: FunctionDefinition = { id: 'api/unrouted', uses: {}, routes: [] }
 
+/** A function that consumes a queue. */
+export interface ConsumerDefinition extends FunctionDefinition {
+  /** Maximum number of messages of a run. */
+  readonly batchSize: number
+}
+
 /** Consumers by queue. Each runs the jobs that its messages name. */
-export const consumers: Readonly<Record<QueueName, FunctionDefinition>> = {
+export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
   jobs: {
     id: 'queue/jobs',
+    batchSize: 10,
     uses: {
       table: writesOfTexts,
       sends: ['jobs', 'mails'],
@@ -39,7 +46,15 @@ export const consumers: Readonly<Record<QueueName, FunctionDefinition>> = {
   },
   mails: {
     id: 'queue/mails',
+    batchSize: 10,
     uses: { table: ['get', 'update'], receives: ['mails'], mails: true },
+    routes: [],
+  },
+  webhooks: {
+    id: 'queue/webhooks',
+    // A run waits for a receiver for up to ten seconds.
+    batchSize: 1,
+    uses: { table: writes, sends: ['webhooks'], receives: ['webhooks'], calls: true },
     routes: [],
   },
 }
@@ -53,7 +68,7 @@ export const sweeper: FunctionDefinition = {
   uses: {
     table: ['get', 'query', 'put', 'update', 'delete', 'check'],
     indexes: [layout.pendingJobs.name],
-    sends: ['jobs', 'mails'],
+    sends: queueNames,
     files: ['delete'],
   },
   routes: [],
@@ -62,11 +77,8 @@ export const sweeper: FunctionDefinition = {
 /** Timeouts of functions, in seconds. */
 export const timeouts = { endpoint: 10, consumer: 60, sweeper: 30 } as const
 
-/**
- * Maximum number of messages in a consumer's batch, and number of failures after which a message becomes a dead
- * letter.
- */
-export const delivery = { batchSize: 10, maxReceiveCount: 5 } as const
+/** Number of failures after which a message becomes a dead letter. */
+export const MAX_RECEIVES = 5
 
 /** Returns the functions for some routes. */
 export const endpointsOf = (routes: readonly Route[]): readonly FunctionDefinition[] =>

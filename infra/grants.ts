@@ -14,6 +14,8 @@ export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
   /** Set if it sends mails. */
   mails?: true
+  /** Set if it calls webhooks, which no IAM right limits. It refuses the address of the service itself. */
+  calls?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
   /** Set if it checks credentials, and so counts failed sign-ins. */
   authenticates?: boolean

@@ -7,8 +7,9 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/config.ts'
+import { runsOf } from './concurrency.ts'
 import type { Foundation } from './foundation.ts'
-import { consumers, delivery, idOf, sweeper, timeouts } from './function-definitions.ts'
+import { consumers, idOf, MAX_RECEIVES, sweeper, timeouts } from './function-definitions.ts'
 import { ownIdentity } from './roles.ts'
 import { ServiceFunction } from './service-function.ts'
 import type { Stage } from './stages.ts'
@@ -16,6 +17,7 @@ import type { Stage } from './stages.ts'
 const descriptions: Record<QueueName, string> = {
   jobs: 'Do the jobs that messages name.',
   mails: 'Send the mails that messages name.',
+  webhooks: 'Call the webhooks that messages name.',
 }
 
 /** A queue of jobs, and its dead-letter queue. */
@@ -35,7 +37,7 @@ export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQ
     queueName: queueNameOf(stage.name, name),
     // Six times the consumer's timeout, so that no message is redelivered while its batch is still processed.
     visibilityTimeout: Duration.seconds(6 * timeouts.consumer),
-    deadLetterQueue: { queue: deadLetters, maxReceiveCount: delivery.maxReceiveCount },
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
     enforceSSL: true,
   })
   return { queue, deadLetters }
@@ -44,19 +46,20 @@ export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQ
 /** Creates the consumer of a queue, which runs the jobs that messages name and reports each message that failed. */
 export function addConsumer(stack: Stack, foundation: Foundation, name: QueueName): ServiceFunction {
   const consumer = consumers[name]
+  const concurrency = runsOf(name, foundation.stage.concurrency.consumers)
   const target = new ServiceFunction(stack, foundation, consumer, {
     identity: ownIdentity(stack, consumer, foundation),
     description: descriptions[name],
     timeout: timeouts.consumer,
-    reserved: foundation.stage.concurrency.consumers,
+    reserved: concurrency,
   })
   new EventSourceMapping(stack, `${idOf(consumer.id)}Mapping`, {
     target,
     eventSourceArn: foundation.queues[name].queueArn,
-    batchSize: delivery.batchSize,
+    batchSize: consumer.batchSize,
     reportBatchItemFailures: true,
     // Limited, so that a flood of jobs does not take capacity of the table and the account from requests.
-    maxConcurrency: foundation.stage.concurrency.consumers,
+    maxConcurrency: concurrency,
   })
   return target
 }

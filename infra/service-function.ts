@@ -6,7 +6,7 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
-import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
+import { endpointVariables, queueVariable, variables } from '#shared/config.ts'
 import type { Foundation } from './foundation.ts'
 import { type FunctionDefinition, idOf } from './function-definitions.ts'
 import type { BackgroundUses } from './grants.ts'
@@ -61,15 +61,9 @@ export class ServiceFunction extends LambdaFunction {
 const sendsToItself = ({ sends = [], receives = [] }: BackgroundUses) =>
   receives.some((name) => sends.includes(name))
 
-/** Environment variables with the queues' URLs. */
-const queueVariables: Record<QueueName, string> = {
-  jobs: variables.jobsQueue,
-  mails: variables.mailsQueue,
-}
-
 function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<string, string> {
   const { stage, table, files, queues, publicUrl } = foundation
-  const sends = (uses.sends ?? []).map((name) => [queueVariables[name], queues[name].queueUrl])
+  const sends = (uses.sends ?? []).map((name) => [queueVariable(name), queues[name].queueUrl])
   return {
     [variables.stage]: stage.name,
     [variables.table]: table.tableName,
@@ -81,7 +75,9 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     ...(uses.mails && { [variables.mailSender]: stage.mailSender }),
     // The gateway depends on the functions behind it, so these cannot depend on an address that only the gateway
     // has.
-    ...((uses.mails || (uses.publicUrl && stage.domain)) && { [variables.publicUrl]: publicUrl }),
+    ...((uses.mails || uses.calls || (uses.publicUrl && stage.domain)) && {
+      [variables.publicUrl]: publicUrl,
+    }),
     ...(uses.throttle && throttleOf(stage)),
     ...(stage.runsUnderSam && emptyEndpoints(sends.length > 0)),
   }

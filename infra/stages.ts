@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { tableNameOf } from '#shared/config.ts'
+import { backgroundRuns } from './concurrency.ts'
 import { isOrigin } from './cors.ts'
 import { StageIssuers } from './issuers.ts'
 import { Problem } from './local/problem.ts'
@@ -139,11 +140,13 @@ function problemOf(issue: z.core.$ZodIssue): string {
 /** Part of an account's quota that AWS never lets be reserved. */
 const UNRESERVABLE = 100
 
+/** Number of concurrent executions that the background has to leave for requests. */
+const LEFT_FOR_REQUESTS = 3
+
 /** Returns messages about settings that contradict each other. */
 function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage, 'name'>): string[] {
-  const { quota, consumers, isReserved } = concurrency
-  // Consumers of two queues, and the sweeper.
-  const background = 2 * consumers + 1
+  const { quota, consumers: limit, isReserved } = concurrency
+  const background = backgroundRuns(limit)
   const certified = domain?.certificate.split(':')[3]
   return [
     throttle.burstLimit < throttle.rateLimit && 'throttle.burstLimit: is below the rateLimit.',
@@ -151,8 +154,8 @@ function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage,
       certified &&
       certified !== region &&
       `domain.certificate: is in ${certified}, not in ${region}.`,
-    background > quota / 2 &&
-      `concurrency.consumers: ${consumers} for each queue leave too little of a quota of ${quota} for requests.`,
+    quota - background < LEFT_FOR_REQUESTS &&
+      `concurrency.consumers: ${limit} for each queue leave too little of a quota of ${quota} for requests.`,
     isReserved &&
       quota - background < UNRESERVABLE &&
       `concurrency.isReserved: needs a quota of ${UNRESERVABLE + background} or more.`,

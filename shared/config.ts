@@ -1,14 +1,13 @@
 import type { Issuer } from './access/issuer.ts'
 import type { AwsEndpoint } from './platform/aws-endpoint.ts'
 
-/** Queues: `mails` for jobs that send mails, `jobs` for all others. */
-export type QueueName = 'jobs' | 'mails'
+/** Queues: `mails` for jobs that send mails, `webhooks` for those that call webhooks, `jobs` for all others. */
+export const queueNames = ['jobs', 'mails', 'webhooks'] as const
+export type QueueName = (typeof queueNames)[number]
 
 /** Returns a value for each queue. */
-export const forEachQueue = <T>(make: (name: QueueName) => T): Record<QueueName, T> => ({
-  jobs: make('jobs'),
-  mails: make('mails'),
-})
+export const forEachQueue = <T>(make: (name: QueueName) => T): Record<QueueName, T> =>
+  Object.fromEntries(queueNames.map((name) => [name, make(name)] as const)) as Record<QueueName, T>
 
 // Physical names of a stage's AWS resources: the stack creates them, the admin command finds them by name.
 
@@ -39,8 +38,6 @@ export const mailEventsNameOf = (stage: string) => `pm-api-${stage}`
 export const variables = {
   stage: 'STAGE',
   table: 'TABLE_NAME',
-  jobsQueue: 'JOBS_QUEUE_URL',
-  mailsQueue: 'MAILS_QUEUE_URL',
   mailSender: 'MAIL_SENDER',
   publicUrl: 'PUBLIC_URL',
   rateLimit: 'RATE_LIMIT',
@@ -49,6 +46,9 @@ export const variables = {
   filesBucket: 'FILES_BUCKET',
   filesOrigin: 'FILES_ORIGIN',
 } as const
+
+/** Returns the name of the environment variable with the URL of a queue. */
+export const queueVariable = (queue: QueueName) => `${queue.toUpperCase()}_QUEUE_URL`
 
 export interface Config {
   stage: string
@@ -80,7 +80,7 @@ export const endpointVariables = {
 function refuseDefaultsUnderSam(environment: NodeJS.ProcessEnv) {
   if (!environment.AWS_SAM_LOCAL) return
   const { dynamodb, sqs } = endpointVariables
-  const sends = environment[variables.jobsQueue] || environment[variables.mailsQueue]
+  const sends = queueNames.some((queue) => environment[queueVariable(queue)])
   const missing = [dynamodb, ...(sends ? [sqs] : [])].find((name) => !environment[name])
   if (missing) throw new Error(`Set ${missing}: a local invocation uses AWS only if it is told to.`)
 }
@@ -101,10 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     stage: required(variables.stage),
     tableName: required(variables.table),
-    queueUrls: {
-      jobs: environment[variables.jobsQueue] ?? '',
-      mails: environment[variables.mailsQueue] ?? '',
-    },
+    queueUrls: forEachQueue((queue) => environment[queueVariable(queue)] ?? ''),
     mailSender: environment[variables.mailSender] ?? '',
     publicUrl: environment[variables.publicUrl] ?? '',
     issuers: JSON.parse(environment[variables.issuers] || '[]'),

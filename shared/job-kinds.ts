@@ -2,10 +2,11 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { Jobs } from './platform/jobs/store.ts'
 import { type Ports, withTable } from './ports.ts'
 import type { Path } from './resources/projects/model.ts'
+import type { News } from './resources/webhooks/events.ts'
 
 /**
  * Kinds of jobs. For each kind, a file of that name below `resources/` accepts, runs and completes its jobs. A
- * separate function consumes the queue of mails.
+ * separate function consumes each queue.
  */
 export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
@@ -22,6 +23,8 @@ export const jobKinds = {
   'refresh-activity': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
   'send-membership-mail': { queue: 'mails' },
+  deliver: { queue: 'webhooks' },
+  'call-webhook': { queue: 'webhooks' },
 } as const
 
 export type JobKind = keyof typeof jobKinds
@@ -44,6 +47,10 @@ export interface JobDetails {
   project?: number | null
   /** For an invitation: the inviting user. */
   by?: number
+  /** For webhooks: the events of a write. */
+  news?: readonly News[]
+  /** For the call of a webhook: the id of the delivery. */
+  delivery?: string
 }
 
 /** Returns the jobs of these kinds. */

@@ -8,12 +8,15 @@ import { type Mailer, noMailer } from './platform/jobs/mail.ts'
 import type { Queue } from './platform/jobs/queue.ts'
 import { SqsQueue } from './platform/jobs/sqs-queue.ts'
 import { logAs } from './platform/log.ts'
+import { type Caller, noCaller } from './platform/outbound/caller.ts'
 
 /** External connections of the service, and the configuration, of which every function has one store. */
 export interface Ports extends FilePorts {
   table: Table
   queues: Record<QueueName, Queue>
   mailer: Mailer
+  /** Calls the receivers of webhooks. */
+  caller: Caller
   /** Address of the service for users, without a trailing slash. */
   publicUrl: string
   issuers: readonly Issuer[]
@@ -24,8 +27,9 @@ export interface Ports extends FilePorts {
 /** Returns the ports for a table, with defaults for the ports that are not given. */
 export const portsOn = ({
   table,
-  queues = { jobs: noQueue, mails: noQueue },
+  queues = forEachQueue(() => noQueue),
   mailer = noMailer,
+  caller = noCaller,
   publicUrl = '',
   issuers = [],
   now = () => new Date(),
@@ -35,6 +39,7 @@ export const portsOn = ({
   table,
   queues,
   mailer,
+  caller,
   publicUrl,
   issuers,
   now,

@@ -104,7 +104,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   'project-statuses': ['model'],
   projects: ['hierarchy', 'list', 'model', 'representer', 'routes', 'store'],
   queries: ['routes', 'store'],
-  redirections: ['routes'],
+  redirections: ['routes', 'view'],
   relations: ['dependents', 'listing', 'representer', 'routes', 'store'],
   reminders: ['dependents'],
   roles: ['model', 'representer', 'routes'],
@@ -118,6 +118,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   users: ['invitee', 'listing', 'model', 'representer', 'routes', 'store'],
   versions: ['available', 'model', 'representer', 'routes', 'store', 'visibility'],
   watchers: ['dependents', 'links', 'listing', 'routes', 'store'],
+  webhooks: ['events', 'routes'],
   'work-packages': ['add-activity', 'list', 'model', 'representer', 'routes', 'store'],
 }
 
@@ -131,7 +132,9 @@ const isOfContainer = ({ path, name }: { path: string; name: string }) =>
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 
 /** The files that assemble all resources, and may import all of them. */
-const composition = ['index', 'transfers', 'containers'].map((name) => `shared/resources/${name}.ts`)
+const composition = ['index', 'transfers', 'containers', 'announced'].map(
+  (name) => `shared/resources/${name}.ts`,
+)
 
 /** The imports of a module's files by other modules. */
 const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>

@@ -4,7 +4,7 @@ import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { type Link, type Resource, when } from '#shared/platform/hal/resource.ts'
 import { say } from '#shared/platform/language/message.ts'
-import { collections, own, signIn, signOut, single } from '#shared/resources/api/links.ts'
+import { administration, collections, own, signIn, signOut, single } from '#shared/resources/api/links.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { userLink } from '#shared/resources/users/representer.ts'
@@ -32,6 +32,7 @@ const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): 
     signIn: signIn(issuers),
     ...when(viewer?.session !== undefined, { signOut: signOut() }),
     ...(viewer?.user && { user: userLink(viewer.user, viewer), ...own }),
+    ...(viewer?.isAdmin && titled(administration)),
   },
 })
 

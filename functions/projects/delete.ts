@@ -19,6 +19,7 @@ import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
 
 /** A project to delete, whether it has no subprojects, and the ids of its versions that other projects may use. */
 interface RemovableProject extends LoadedProject {
@@ -53,7 +54,10 @@ export const handler = lambda(
       const inside = new Set([project.id])
       if (await (isLeaf ? areUsedOutside(shared, inside, ports) : hasExternalUses(project.id, ports)))
         throw usedFromOutside()
-      return acceptProjectRemoval(project, ports)
+      const { id } = project
+      return announcing([{ event: 'project:deleted', id, projects: [id] }], ports, (also) =>
+        acceptProjectRemoval(project, ports, also),
+      )
     },
     runFollowUp: async ({ entity, loaded, removal, job }, { hasTime }, ports) => {
       const cascade = { top: entity.id, mark: 'removal', job: removal as string } as const

@@ -7,6 +7,7 @@ import {
   type LoadedWorkPackage,
   requireNotMoving,
 } from '#shared/project-context/load-work-package.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { canDelete } from '#shared/resources/work-packages/policy.ts'
 import {
@@ -27,7 +28,9 @@ export const handler = lambda(
     mayRemove: (_viewer, _workPackage, { rights }) => canDelete(rights),
     acceptRemoval: async (workPackage, ports, { context }) => {
       await requireNotMoving(workPackage, context)
-      return acceptWorkPackageRemoval(workPackage, ports)
+      const { id, project } = workPackage
+      const news = { event: 'work_package:deleted', id, projects: [project] } as const
+      return announcing([news], ports, (also) => acceptWorkPackageRemoval(workPackage, ports, also))
     },
     runFollowUp: async ({ job }, { hasTime }, ports) => {
       if (job) await runFollowUpJobs([{ job, work: removeWorkPackage }], jobsIn(ports), hasTime)

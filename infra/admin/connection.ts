@@ -59,7 +59,7 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
   const config = {
     stage: stageName,
     tableName: tableOf(stage),
-    queueUrls: { jobs: '', mails: '' },
+    queueUrls: forEachQueue(() => ''),
     mailSender: '',
     publicUrl: '',
     dynamodb: endpoint,
@@ -92,7 +92,7 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
 
 /** Queue by name. Looks up the URL for every message, since a command sends only a few. */
 const queueNamed = (name: string, endpoint: AwsEndpoint): Queue => ({
-  send: async (message) => new SqsQueue(await queueUrl(sqsClient(endpoint), name), endpoint).send(message),
+  send: async (...sent) => new SqsQueue(await queueUrl(sqsClient(endpoint), name), endpoint).send(...sent),
 })
 
 /**
@@ -114,7 +114,7 @@ export async function connectToData(directory: string, say?: Say): Promise<Conne
       config,
       {
         files: new LocalFiles(filesInDirectory(resolve(directory))),
-        ...(!queues && { queues: { jobs: noQueue, mails: noQueue } }),
+        ...(!queues && { queues: forEachQueue(() => noQueue) }),
       },
       say,
     ),

@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { forEachQueue } from '#shared/config.ts'
 import { tableName } from './table-name.ts'
 
 const Queue = z.object({ queue: z.string(), deadLetters: z.string() })
@@ -16,7 +17,7 @@ const Addresses = z.object({
     table: z._default(z.string(), tableName),
     pid: z.optional(z.int()),
   }),
-  sqs: z.object({ endpoint: z.url(), urls: z.object({ jobs: Queue, mails: Queue }) }),
+  sqs: z.object({ endpoint: z.url(), urls: z.object(forEachQueue(() => Queue)) }),
 })
 
 /** Addresses of the server of a data directory. */

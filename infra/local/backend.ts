@@ -1,6 +1,8 @@
+import { CALLS } from '#infra/concurrency.ts'
 import { consumers, sweeper, timeouts } from '#infra/function-definitions.ts'
 import type { Issuer } from '#shared/access/issuer.ts'
 import { type Config, forEachQueue } from '#shared/config.ts'
+import { HttpCaller } from '#shared/platform/outbound/http-caller.ts'
 import { install, type Ports, portsOf } from '#shared/ports.ts'
 import { configAt } from './connect.ts'
 import type { DataDirectory } from './data-directory.ts'
@@ -53,7 +55,12 @@ export async function startBackend({
   running.add(queues.close)
   const config = configAt(addressesOf(url, dynamodb, queues))
   const files = new LocalFiles(directory.files)
-  const ports = portsOf(config, { mailer: new Outbox(directory.outbox), issuers, files: files })
+  const ports = portsOf(config, {
+    mailer: new Outbox(directory.outbox),
+    caller: new HttpCaller(),
+    issuers,
+    files: files,
+  })
   install(ports)
   await prepare?.(ports, config)
   startWorkers(queues, running)
@@ -72,12 +79,16 @@ const addressesOf = (
   sqs: { endpoint: sqs.endpoint, urls },
 })
 
-/** Starts the consumers of the queues, and the sweeper. */
+/** Starts the consumers of the queues, one run of each at a time except for calls of webhooks, and the sweeper. */
 function startWorkers({ client, urls }: Queues, running: Running): void {
   forEachQueue((name) => {
-    const [queueUrl, { id }] = [urls[name].queue, consumers[name]]
-    const poller = startPoller({ client, queueUrl, id, timeout: timeouts.consumer, load: loadHandler })
-    running.add(() => poller.stop())
+    const { id, batchSize } = consumers[name]
+    const options = { client, queueUrl: urls[name].queue, id, batchSize, timeout: timeouts.consumer }
+    const runs = name === 'webhooks' ? CALLS : 1
+    for (let run = 0; run < runs; run++) {
+      const poller = startPoller({ ...options, load: loadHandler })
+      running.add(() => poller.stop())
+    }
   })
   const schedule = startSchedule(sweeper.id, SWEEP_INTERVAL, sweep)
   running.add(() => schedule.stop())

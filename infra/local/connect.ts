@@ -50,7 +50,7 @@ async function toFile(directory: string): Promise<LocalConnection> {
   const config = {
     stage,
     tableName: engine.tableName,
-    queueUrls: { jobs: '', mails: '' },
+    queueUrls: forEachQueue(() => ''),
     mailSender: '',
     publicUrl: '',
     dynamodb: engine.endpoint,

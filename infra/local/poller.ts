@@ -6,7 +6,6 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
-import { delivery } from '#infra/function-definitions.ts'
 import type { LambdaHandler } from './handlers.ts'
 import { lambdaContext } from './lambda-context.ts'
 import { sqsEvent } from './sqs-event.ts'
@@ -26,6 +25,8 @@ interface PollerOptions {
   id: string
   /** Timeout of a batch, in seconds. */
   timeout: number
+  /** Maximum number of messages of a batch. */
+  batchSize: number
   load(id: string): Promise<QueueHandler>
 }
 
@@ -59,10 +60,13 @@ async function poll(options: PollerOptions, signal: AbortSignal): Promise<void> 
   }
 }
 
-async function receive({ client, queueUrl }: PollerOptions, abortSignal: AbortSignal): Promise<Message[]> {
+async function receive(
+  { client, queueUrl, batchSize }: PollerOptions,
+  abortSignal: AbortSignal,
+): Promise<Message[]> {
   const command = new ReceiveMessageCommand({
     QueueUrl: queueUrl,
-    MaxNumberOfMessages: delivery.batchSize,
+    MaxNumberOfMessages: batchSize,
     WaitTimeSeconds: WAIT,
     MessageSystemAttributeNames: ['All'],
   })

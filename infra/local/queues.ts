@@ -1,7 +1,7 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { buildApp } from 'fauxqs'
-import { delivery } from '#infra/function-definitions.ts'
-import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/config.ts'
+import { MAX_RECEIVES } from '#infra/function-definitions.ts'
+import { deadLetterQueueNameOf, type QueueName, queueNameOf, queueNames } from '#shared/config.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { HOST } from './host.ts'
@@ -33,10 +33,10 @@ export async function startQueues(stage: string, visibilityTimeout = VISIBILITY_
   const server = buildApp({ logger: false })
   const endpoint = localEndpoint(await server.listen({ port: 0, host: HOST }))
   const client = sqsClient(endpoint)
-  const urls = {
-    jobs: await createPair(client, stage, 'jobs', visibilityTimeout),
-    mails: await createPair(client, stage, 'mails', visibilityTimeout),
-  }
+  const pairs = queueNames.map(
+    async (name) => [name, await createPair(client, stage, name, visibilityTimeout)] as const,
+  )
+  const urls = Object.fromEntries(await Promise.all(pairs)) as QueueUrls
   const close = async () => {
     client.destroy()
     await server.close()
@@ -48,7 +48,7 @@ async function createPair(client: SQSClient, stage: string, name: QueueName, vis
   const deadLetters = await create(client, deadLetterQueueNameOf(stage, name), {})
   const RedrivePolicy = JSON.stringify({
     deadLetterTargetArn: await arnOf(client, deadLetters),
-    maxReceiveCount: delivery.maxReceiveCount,
+    maxReceiveCount: MAX_RECEIVES,
   })
   const attributes = { RedrivePolicy, VisibilityTimeout: String(visibilityTimeout) }
   return { queue: await create(client, queueNameOf(stage, name), attributes), deadLetters }

@@ -5,7 +5,7 @@ import { Problem } from '#infra/local/problem.ts'
 import { sqsEvent } from '#infra/local/sqs-event.ts'
 import { pathOf } from '#infra/openapi/operation.ts'
 import { openApi } from '#infra/openapi.ts'
-import { queueNameOf } from '#shared/config.ts'
+import { type QueueName, queueNameOf, queueNames } from '#shared/config.ts'
 import { type Route, routeKeysOf } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
@@ -74,7 +74,7 @@ function exampleBody(route: Route): string | undefined {
 /** Returns a batch of messages that name some jobs, in the form in which SQS passes it to the consumer. */
 function messagesFor(consumer: string, jobs: readonly string[]): SQSEvent {
   if (jobs.length === 0) throw new Problem('Name a job with --job.')
-  const queue = consumer === consumers.mails.id ? 'mails' : 'jobs'
+  const queue = queueNames.find((name) => consumers[name].id === consumer) as QueueName
   const messages = jobs.map((job, index) => ({
     MessageId: String(index),
     Body: JSON.stringify({ job }),

@@ -3,7 +3,15 @@ import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { stage as localStage } from '#infra/local/table-name.ts'
 import { type Stage, tableOf } from '#infra/stages.ts'
-import { endpointVariables, forEachQueue, type QueueName, queueNameOf, variables } from '#shared/config.ts'
+import {
+  endpointVariables,
+  forEachQueue,
+  type QueueName,
+  queueNameOf,
+  queueNames,
+  queueVariable,
+  variables,
+} from '#shared/config.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
@@ -26,8 +34,7 @@ const variablesOf = (
 ) => ({
   [variables.stage]: stage,
   [variables.table]: table,
-  [variables.jobsQueue]: queues.jobs,
-  [variables.mailsQueue]: queues.mails,
+  ...Object.fromEntries(queueNames.map((name) => [queueVariable(name), queues[name]])),
   [endpointVariables.dynamodb]: endpoints.dynamodb,
   [endpointVariables.sqs]: endpoints.sqs,
 })
@@ -98,9 +105,10 @@ export async function realTarget(
 async function queuesOf(stage: string, region: string): Promise<Record<QueueName, string>> {
   const client = sqsClient({ region })
   try {
-    const urlOf = (name: QueueName) => queueUrl(client, queueNameOf(stage, name))
-    const [jobs, mails] = await Promise.all([urlOf('jobs'), urlOf('mails')])
-    return { jobs, mails }
+    const found = queueNames.map(
+      async (name) => [name, await queueUrl(client, queueNameOf(stage, name))] as const,
+    )
+    return Object.fromEntries(await Promise.all(found)) as Record<QueueName, string>
   } catch {
     throw new Problem(`The queues of the stage ${stage} cannot be found in ${region} with these credentials.`)
   }

@@ -4,6 +4,7 @@ import type { Role } from '#shared/resources/roles/model.ts'
 import type { StoredStatus } from '#shared/resources/statuses/model.ts'
 import type { StoredTimeEntryActivity } from '#shared/resources/time-entry-activities/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
+import type { Subscription } from '#shared/resources/webhooks/events.ts'
 
 export interface Settings {
   loginRequired: boolean
@@ -21,6 +22,8 @@ export interface Settings {
   maxPageSize: number
   /** Files that can be attached, as media types or as extensions such as `*.pdf`. Any file if empty. */
   attachmentAllowList?: string[]
+  /** Whether webhooks of a local server may have addresses of this computer. Ignored by deployed stages. */
+  webhooksToLocalhost?: boolean
   /** Working days of the week, from 1 for Monday; by default Monday to Friday. */
   workingDays?: number[]
 }
@@ -59,6 +62,8 @@ export interface Configuration {
   customFields: CustomField[]
   /** By date. */
   nonWorkingDays: NonWorkingDay[]
+  /** The events that each webhook wants, by its id. */
+  webhooks: Subscription[]
 }
 
 export const defaultSettings: Settings = {
@@ -87,6 +92,7 @@ export const defaultConfiguration: Configuration = {
   timeEntryActivities: [],
   customFields: [],
   nonWorkingDays: [],
+  webhooks: [],
 }
 
 /** A configuration as stored by any release: members added by later releases may be missing. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { type Check, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type Check, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import {
   type Configuration,
   completed,
@@ -77,9 +77,19 @@ export class ConfigurationStore {
     if (current.revision !== decided) throw new WriteRefused([])
     // Until the write succeeds: if it is refused, the next read gets the current document.
     this.#isRead = false
-    const { tagKey = newTagKey() } = current
-    await this.#write({ ...edit(current), revision: decided + 1, tagKey }, current)
+    const next = nextOf(current, edit)
+    await this.table.write(changes(next, current))
+    this.cached = next
+    this.#isRead = true
   }
+
+  /**
+   * Returns the writes of a change, for a transaction that changes other items too. They are refused if the
+   * configuration has been changed since it was read.
+   *
+   * @param current the configuration on which the change is based
+   */
+  changesOf = (current: Configuration, edit: Edit): Write[] => changes(nextOf(current, edit), current)
 
   /** Returns the condition that the configuration is unchanged since a write was decided. */
   unchanged = (configuration: Configuration): Check => ({
@@ -93,17 +103,18 @@ export class ConfigurationStore {
     this.cached = completed((document?.configuration ?? {}) as StoredConfiguration)
     return this.cached
   }
-
-  async #write(configuration: Configuration, before: Configuration): Promise<void> {
-    const { revision } = configuration
-    await this.table.write([
-      { update: keys.revision, set: { revision }, when: atRevision(before) },
-      { put: { ...keys.document, configuration } },
-    ])
-    this.cached = configuration
-    this.#isRead = true
-  }
 }
+
+function nextOf(current: Configuration, edit: Edit): Configuration {
+  const { tagKey = newTagKey() } = current
+  return { ...edit(current), revision: current.revision + 1, tagKey }
+}
+
+/** Returns the writes that replace a configuration. */
+const changes = (next: Configuration, before: Configuration): Write[] => [
+  { update: keys.revision, set: { revision: next.revision }, when: atRevision(before) },
+  { put: { ...keys.document, configuration: next } },
+]
 
 const newTagKey = () => randomBytes(32).toString('base64url')
 

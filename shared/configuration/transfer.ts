@@ -55,6 +55,7 @@ const SettingsRecord = z.strictObject({
   ),
   maxPageSize: z.optional(z.int().check(z.positive())),
   workingDays: z.optional(z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1))),
+  webhooksToLocalhost: z.optional(z.boolean()),
   attachmentAllowList: z.optional(
     z.array(z.string().check(z.regex(/^(\*\.[^A-Z\s/]+|[^A-Z\s/]+\/[^A-Z\s/]+)$/))),
   ),

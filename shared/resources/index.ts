@@ -131,6 +131,11 @@ import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
 import { properties as newWatcher } from './watchers/model.ts'
+import { deliveryListing } from './webhooks/deliveries.ts'
+import { webhookListing } from './webhooks/listing.ts'
+import { deliveryProperties, properties as webhook } from './webhooks/properties.ts'
+import { deliveryLinks, links as webhookLinks } from './webhooks/representer.ts'
+import { routes as webhooks } from './webhooks/routes.ts'
 import { workPackageListing } from './work-packages/list.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
 import { references as workPackageReferences } from './work-packages/references.ts'
@@ -169,6 +174,7 @@ export const allRoutes: readonly Route[] = [
   customOptions,
   authSources,
   apiTokens,
+  webhooks,
   configurationRoutes,
   projectStatuses,
   days,
@@ -211,6 +217,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   categories: 'Categories of the work packages of a project: read-only.',
   'custom-options': 'What can be chosen in lists of custom fields: read-only.',
   'api-tokens': 'With which programs sign in as the requester.',
+  webhooks: 'Programs that hear of what happens. For administrators.',
   'auth-sources': 'Other systems that authenticate users: read-only.',
   configuration: 'Settings that clients go by: read-only.',
   'project-statuses': 'How projects are doing: read-only.',
@@ -288,6 +295,12 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Category: { properties: category, links: categoryLinks, listing: () => categoryListing },
   CustomOption: { properties: customOption },
   ApiToken: { properties: apiToken, links: apiTokenLinks, listing: () => tokenListing },
+  Webhook: { properties: webhook, links: webhookLinks, listing: () => webhookListing },
+  WebhookDelivery: {
+    properties: deliveryProperties,
+    links: deliveryLinks,
+    listing: () => deliveryListing,
+  },
   AuthSource: { properties: authSource },
   Session: { properties: session, links: sessionLinks },
   Configuration: { properties: configuration },

@@ -23,6 +23,7 @@ import { typeTransfer } from './types/transfer.ts'
 import { userTransfer } from './users/transfer.ts'
 import { versionTransfer } from './versions/transfer.ts'
 import { watcherTransfer } from './watchers/transfer.ts'
+import { webhookTransfer } from './webhooks/transfer.ts'
 import { workPackages } from './work-packages/container.ts'
 import { workPackageTransfer } from './work-packages/transfer.ts'
 
@@ -41,6 +42,7 @@ export const transfers: readonly Transfer[] = [
   placeholderUserTransfer,
   groupTransfer,
   projectTransfer,
+  webhookTransfer,
   favoriteTransfer,
   categoryTransfer,
   membershipTransfer,

@@ -4,7 +4,7 @@ import { lambdaContext } from '#infra/local/lambda-context.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { install, portsOn } from '#shared/ports.ts'
 import { httpEvent } from '#test/support/engine/invocation.ts'
-import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { memoryQueues } from '#test/support/engine/memory-queue.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
 import { HANDLER_RATIO } from './figures.ts'
@@ -34,7 +34,7 @@ export async function reportHandlers({ table }: Service, pairs: number, report: 
     `CPU of a warm handler by that of its calls to DynamoDB made by hand, medians of ${pairs} pairs`,
   )
   const client = dynamoClient(table.dynamodb)
-  const queues = { jobs: new MemoryQueue(), mails: new MemoryQueue() }
+  const queues = memoryQueues()
   install(portsOn({ table: new DynamoTable(client, table.tableName), queues, publicUrl: 'http://127.0.0.1' }))
   const sent: Sent[] = []
   const send = client.send.bind(client) as (command: object, options?: object) => Promise<unknown>

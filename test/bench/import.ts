@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { importRecords } from '#infra/admin/import.ts'
 import { databaseIn } from '#infra/local/data-directory.ts'
 import { startDynamoDb } from '#infra/local/dynamodb.ts'
+import { forEachQueue } from '#shared/config.ts'
 import { logTo } from '#shared/platform/log.ts'
 import { portsOf } from '#shared/ports.ts'
 import { mixedRecords, range } from '#test/support/fixtures/mixed-records.ts'
@@ -24,14 +25,14 @@ async function emptyInstallation() {
   const config = {
     stage: 'local',
     tableName,
-    queueUrls: { jobs: '', mails: '' },
+    queueUrls: forEachQueue(() => ''),
     mailSender: '',
     publicUrl: '',
     dynamodb: endpoint,
     sqs: {},
   }
   return {
-    ports: portsOf(config, { queues: { jobs: queue, mails: queue } }),
+    ports: portsOf(config, { queues: forEachQueue(() => queue) }),
     /** The CPU milliseconds of this process and of the engine. */
     cpu: () => [cpuOf(process.pid), pid ? cpuOf(pid) : 0],
     remove: async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { consumers, endpointsOf, fallback, functionsOf, idOf, sweeper } from '#infra/function-definitions.ts'
-import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
+import { endpointVariables, forEachQueue, type QueueName, queueVariable, variables } from '#shared/config.ts'
 import { type FileAccess, isForm, type TableAccess, type Uses } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { type Properties, synthesise } from './synthesised.ts'
@@ -14,11 +14,9 @@ const background = entries.filter(isInBackground)
 const behindTheGateway = entries.filter((entry) => !isInBackground(entry))
 const table = { 'Fn::GetAtt': [expect.stringMatching(/^Table/), 'Arn'] }
 /** The queues, without their dead-letter queues. */
-const queues = {
-  jobs: { 'Fn::GetAtt': [expect.stringMatching(/^Jobs(?!DeadLetters)/), 'Arn'] },
-  mails: { 'Fn::GetAtt': [expect.stringMatching(/^Mails(?!DeadLetters)/), 'Arn'] },
-}
-const queueVariables = { jobs: variables.jobsQueue, mails: variables.mailsQueue }
+const queues = forEachQueue((name) => ({
+  'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${idOf(name)}(?!DeadLetters)`)), 'Arn'],
+}))
 
 const actions: Record<TableAccess, string> = {
   get: 'dynamodb:BatchGetItem',
@@ -77,6 +75,7 @@ const receiving = (name: QueueName) => ({
 /** The environment variables for each thing that a function declares to use, besides queues. */
 const variablesFor = {
   mails: [variables.mailSender, variables.publicUrl],
+  calls: [variables.publicUrl],
   throttle: [variables.rateLimit, variables.burstLimit],
   files: [variables.filesBucket],
   filesOrigin: [variables.filesOrigin],
@@ -134,7 +133,7 @@ describe('the functions', () => {
   })
 
   it.each(entries)('$id knows the variables it uses, and no others', ({ id, uses }) => {
-    const sending = (uses.sends ?? []).map((name) => queueVariables[name])
+    const sending = (uses.sends ?? []).map(queueVariable)
     const used = [
       ...sending,
       ...Object.entries(variablesFor).flatMap(([use, names]) => (use in uses ? names : [])),
@@ -152,8 +151,11 @@ describe('the functions', () => {
   it('are stopped by Lambda where they call themselves, but for the one that does so on purpose', () => {
     const allowed = entries.filter(({ id }) => dev.named(idOf(id)).RecursiveLoop === 'Allow')
 
-    expect(allowed).toEqual([consumers.jobs])
-    expect(entries.filter(({ uses }) => 'receives' in uses && uses.sends)).toEqual([consumers.jobs])
+    expect(allowed).toEqual([consumers.jobs, consumers.webhooks])
+    expect(entries.filter(({ uses }) => 'receives' in uses && uses.sends)).toEqual([
+      consumers.jobs,
+      consumers.webhooks,
+    ])
   })
 
   it('answer within the time the gateway waits', () => {
@@ -233,6 +235,16 @@ describe('the rights', () => {
     })
   })
 
+  it('of the consumer of webhooks are to read what it tells of, to write deliveries, to receive and to send on', () => {
+    expect(rightsOf(consumers.webhooks.id)).toEqual({
+      ...expectedRights({
+        table: ['get', 'query', 'put', 'update', 'delete', 'check'],
+        sends: ['webhooks'],
+      }),
+      ...receiving('webhooks'),
+    })
+  })
+
   it('of the consumer of mails, and of nobody else, are to send mails to anybody, from the sender of the stage alone', () => {
     const isMailing = ({ id }: { id: string }) =>
       JSON.stringify(dev.withId(roleOf(id)).Policies).includes('ses:')
@@ -258,7 +270,7 @@ describe('the rights', () => {
       'dynamodb:PutItem': [table],
       'dynamodb:UpdateItem': [table],
       'dynamodb:Query': [table, { 'Fn::Join': ['', [table, '/index/pendingJobs']] }],
-      'sqs:SendMessage': [queues.jobs, queues.mails],
+      'sqs:SendMessage': [queues.jobs, queues.mails, queues.webhooks],
       's3:DeleteObject': [files],
     })
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { consumers, idOf, sweeper } from '#infra/function-definitions.ts'
-import { deadLetterQueueNameOf, queueNameOf } from '#shared/config.ts'
+import { deadLetterQueueNameOf, queueNameOf, queueNames } from '#shared/config.ts'
 import { synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
 const prod = synthesise('prod')
 
-describe.each(['jobs', 'mails'] as const)('the queue of %s', (name) => {
+describe.each(queueNames)('the queue of %s', (name) => {
   const consumer = consumers[name]
   const queue = dev.named(idOf(name))
   const deadLetters = dev.named(`${idOf(name)}DeadLetters`)
@@ -31,18 +31,21 @@ describe.each(['jobs', 'mails'] as const)('the queue of %s', (name) => {
     expect(deadLetters.QueueName).toBe(deadLetterQueueNameOf('dev', name))
   })
 
-  it('hands its consumer up to ten messages, and takes back those that failed', () => {
+  it('hands its consumer up to ten messages, one to that of webhooks, and takes back those that failed', () => {
     const [mapping, ...others] = mappingIn(dev)
 
     expect(others).toEqual([])
     expect(mapping?.EventSourceArn['Fn::GetAtt'][0]).toMatch(new RegExp(`^${idOf(name)}(?!DeadLetters)`))
-    expect(mapping?.BatchSize).toBe(10)
+    expect(mapping?.BatchSize).toBe(name === 'webhooks' ? 1 : 10)
     expect(mapping?.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
   })
 
   it('runs its consumer a bounded number of times at once', () => {
-    expect(mappingIn(dev)[0]?.ScalingConfig.MaximumConcurrency).toBe(2)
-    expect(mappingIn(prod)[0]?.ScalingConfig.MaximumConcurrency).toBe(10)
+    const limits = [mappingIn(dev), mappingIn(prod)].map(
+      ([mapping]) => mapping?.ScalingConfig.MaximumConcurrency,
+    )
+
+    expect(limits).toEqual(name === 'webhooks' ? [2, 5] : [2, 10])
   })
 
   it('rings as soon as one message is given up, and when messages wait', () => {
@@ -54,7 +57,7 @@ describe.each(['jobs', 'mails'] as const)('the queue of %s', (name) => {
   })
 })
 
-describe.each(['jobs', 'mails'] as const)('what goes wrong with %s', (name) => {
+describe.each(queueNames)('what goes wrong with %s', (name) => {
   const filter = dev.named(`${idOf(name)}Failures`)
   const alarm = dev.named(`Alarms/${idOf(name)}Failures`)
 
@@ -79,7 +82,7 @@ describe('the queues', () => {
   it('are reached by TLS only, like those of the dead letters', () => {
     const policies = dev.ofType('AWS::SQS::QueuePolicy').map(({ Properties }) => JSON.stringify(Properties))
 
-    expect(policies).toHaveLength(4)
+    expect(policies).toHaveLength(2 * queueNames.length)
     for (const policy of policies) expect(policy).toContain('"aws:SecureTransport":"false"')
   })
 })

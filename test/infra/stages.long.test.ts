@@ -72,7 +72,7 @@ describe('a stage', () => {
       { concurrency: { consumers: 3 } },
       'concurrency.consumers: 3 for each queue leave too little of a quota of 10 for requests.',
     ],
-    [{ concurrency: { isReserved: true } }, 'concurrency.isReserved: needs a quota of 105 or more.'],
+    [{ concurrency: { isReserved: true } }, 'concurrency.isReserved: needs a quota of 107 or more.'],
   ])('with %j is refused in one line', (settings, problem) => {
     expect(refusalOf({ mailSender, ...settings })).toBe(`infra/stages/trial.json: ${problem}`)
   })

@@ -12,6 +12,7 @@ import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { type Queues, startQueues } from '#infra/local/queues.ts'
 import { tableName } from '#infra/local/table-name.ts'
+import { forEachQueue } from '#shared/config.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 
 let path: string
@@ -28,10 +29,7 @@ afterEach(async () => {
 const http = 'http://127.0.0.1:8080'
 const nowhere = async () => endpointAt(await freePort())
 
-const urls = {
-  jobs: { queue: 'jobs', deadLetters: 'dead jobs' },
-  mails: { queue: 'mails', deadLetters: 'dead mails' },
-}
+const urls = forEachQueue((name) => ({ queue: name, deadLetters: `dead ${name}` }))
 
 /** The addresses that a server of this process would write, given the address of its SQS. */
 const addresses = async (sqs: string, dynamodb: { endpoint: string; pid?: number } = { endpoint: http }) => ({
@@ -178,7 +176,7 @@ describe('a connection', () => {
     const { config, queues: found, close } = await connectLocal(path)
     expect(config).toMatchObject({
       tableName: 'pm-api-local',
-      queueUrls: { jobs: 'jobs', mails: 'mails' },
+      queueUrls: forEachQueue((name) => name),
       publicUrl: http,
       dynamodb: { endpoint: 'http://127.0.0.1:8000' },
       sqs: { endpoint: queues.endpoint.endpoint },

@@ -20,7 +20,14 @@ afterEach(async () => {
 
 const poll = (handler: QueueHandler, client: SQSClient = queues.client) => {
   const load = async () => handler
-  poller = startPoller({ client, queueUrl: queues.urls.jobs.queue, id: 'queue/test', timeout: 60, load })
+  poller = startPoller({
+    client,
+    queueUrl: queues.urls.jobs.queue,
+    id: 'queue/test',
+    batchSize: 10,
+    timeout: 60,
+    load,
+  })
 }
 
 async function send(...bodies: string[]) {

@@ -14,6 +14,7 @@ import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { startStack } from '#infra/local/stack.ts'
 import { tableName } from '#infra/local/table-name.ts'
+import { forEachQueue } from '#shared/config.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { until } from '#test/support/engine/until.ts'
 
@@ -138,7 +139,7 @@ describe('a stack that keeps nothing, in an engine that is not its own', () => {
       pid: process.pid,
       http: nowhere,
       dynamodb: { endpoint, table },
-      sqs: { endpoint: nowhere, urls: { jobs: queue, mails: queue } },
+      sqs: { endpoint: nowhere, urls: forEachQueue(() => queue) },
     })
     await (await startStack({ port: 0 })).stop()
     expect(await tables()).toEqual([])

@@ -12,7 +12,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
-import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { memoryQueues } from '#test/support/engine/memory-queue.ts'
 
 const now = new Date(0)
 
@@ -35,7 +35,7 @@ describe('memberships', () => {
 
   beforeEach(async () => {
     const { table } = await engineTable()
-    ports = portsOn({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
+    ports = portsOn({ table, queues: memoryQueues() })
     for (const id of [1, 2, 3, 511, 512, 5_000]) await addProject(id)
     for (const id of [11, 12]) await addUser(id)
   })

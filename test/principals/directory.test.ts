@@ -15,7 +15,7 @@ import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
-import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { memoryQueues } from '#test/support/engine/memory-queue.ts'
 
 const now = new Date(0)
 const person = (id: number, login: string, more: Partial<User> = {}): User => ({
@@ -39,7 +39,7 @@ let ports: Ports
 
 beforeAll(async () => {
   const { table } = await engineTable()
-  ports = portsOn({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
+  ports = portsOn({ table, queues: memoryQueues() })
   for (const user of people) await usersIn(ports).insert(user)
   await placeholderUsersIn(ports).insert(newPlaceholderUser({ id: 5, name: 'Person to come', now }))
   await groupsIn(ports).insert({ ...newGroup(6, now), name: 'Persons' })

@@ -15,7 +15,7 @@ import { principalLinks, principalsIn } from '#shared/resources/principals/store
 import { newUser } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
-import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { memoryQueues } from '#test/support/engine/memory-queue.ts'
 import type { Meter } from '#test/support/engine/meter.ts'
 
 const now = new Date(0)
@@ -47,7 +47,7 @@ describe('a link to a principal', () => {
     const engine = await engineTable()
     meter = engine.meter
     const { table } = engine
-    ports = portsOn({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
+    ports = portsOn({ table, queues: memoryQueues() })
     await usersIn(ports).insert(ada)
     await placeholderUsersIn(ports).insert(newPlaceholderUser({ id: 2, name: 'Stand-in', now }))
     await groupsIn(ports).insert({ ...newGroup(3, now), name: 'Staff' })

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { install, portsOn } from '#shared/ports.ts'
-import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { memoryQueues } from '#test/support/engine/memory-queue.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { until } from '#test/support/engine/until.ts'
@@ -22,7 +22,7 @@ describe('A table that takes connections and never answers', () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const client = dynamoClient({ endpoint, region: 'local', credentials }, { requestHandler })
     const table = new DynamoTable(client, 'silent')
-    install(portsOn({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
+    install(portsOn({ table, queues: memoryQueues() }))
   }
 
   beforeAll(async () => {

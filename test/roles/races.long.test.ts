@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { portsOn } from '#shared/ports.ts'
-import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { memoryQueues } from '#test/support/engine/memory-queue.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
@@ -17,7 +17,7 @@ const shown = async (service: Service, id = ids.unused) => (await service.get(pa
 const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[]) => {
   const other = portsOn({
     table: ports.table,
-    queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() },
+    queues: memoryQueues(),
   })
   await other.configuration.change((current) => ({
     ...current,

@@ -136,6 +136,7 @@ describe.each(clients)('the synthesised functions under the runtime client of $o
         client: queues.client,
         queueUrl: queues.urls.jobs.queue,
         id: 'queue/jobs',
+        batchSize: 10,
         timeout: 60,
         load,
       })

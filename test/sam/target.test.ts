@@ -2,6 +2,7 @@ import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { localTarget, realTarget, targetAt } from '#infra/sam/target.ts'
+import { forEachQueue } from '#shared/config.ts'
 
 const sqs = mockClient(SQSClient)
 afterEach(() => sqs.reset())
@@ -25,6 +26,7 @@ describe('the target of invoked functions', () => {
         TABLE_NAME: 'pm-api-prod',
         JOBS_QUEUE_URL: 'https://queue/pm-api-prod-jobs',
         MAILS_QUEUE_URL: 'https://queue/pm-api-prod-mails',
+        WEBHOOKS_QUEUE_URL: 'https://queue/pm-api-prod-webhooks',
         AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.cn-north-1.amazonaws.com.cn',
         AWS_ENDPOINT_URL_SQS: 'https://sqs.cn-north-1.amazonaws.com.cn',
       },
@@ -59,7 +61,7 @@ describe('the target of invoked functions', () => {
       pid: 1,
       http: 'http://127.0.0.1:8080',
       dynamodb: { endpoint: 'http://127.0.0.1:1', table: 't' },
-      sqs: { endpoint: 'http://127.0.0.1:2', urls: { jobs: pair, mails: pair } },
+      sqs: { endpoint: 'http://127.0.0.1:2', urls: forEachQueue(() => pair) },
     })
 
     expect(isLocal).toBe(true)

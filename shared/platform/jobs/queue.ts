@@ -8,12 +8,16 @@ export const JobMessage = z.strictObject({
 })
 export type JobMessage = z.infer<typeof JobMessage>
 
+/** The longest delay of a message, in seconds. */
+export const MAX_DELAY = 900
+
 /** The port to a queue: delivery at least once, in no particular order. */
 export interface Queue {
   /**
    * Sends a message, even if the request that causes it has been abandoned: its job has already been accepted.
    *
+   * @param delay seconds until it is delivered, at most `MAX_DELAY`
    * @throws ServiceUnavailable if the queue cannot be reached in time
    */
-  send(message: JobMessage): Promise<void>
+  send(message: JobMessage, delay?: number): Promise<void>
 }

@@ -31,11 +31,12 @@ export async function runFenced<T>(
  * the table, and the sweeper sends its message again.
  *
  * @param turn the number of the next turn of a long job; absent for the first
+ * @param delay seconds until the message is delivered
  */
-export async function enqueue(jobs: Jobs, job: Job, turn?: number): Promise<void> {
+export async function enqueue(jobs: Jobs, job: Job, turn?: number, delay?: number): Promise<void> {
   try {
     const queue = jobs.ports.queues[jobs.declarationOf(job).queue] as Queue
-    await queue.send({ job: job.id, ...(turn && { turn }) })
+    await queue.send({ job: job.id, ...(turn && { turn }) }, delay)
   } catch (error) {
     log('WARN', 'the message of a job could not be sent', { job: job.id, ...errorFields(error) })
   }

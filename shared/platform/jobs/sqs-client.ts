@@ -22,10 +22,13 @@ const SEND_TIMEOUT_MS = 2000
  * queue does not accept a message in time. This module is separate to keep bundles small: a dynamic import of the SDK
  * itself would bundle all of it.
  */
-export function messageSender(endpoint: AwsEndpoint, queueUrl: string): (body: string) => Promise<void> {
+export function messageSender(
+  endpoint: AwsEndpoint,
+  queueUrl: string,
+): (body: string, delay?: number) => Promise<void> {
   const client = sqsClient(endpoint)
-  return async (body) => {
-    const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body })
+  return async (body, delay) => {
+    const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body, DelaySeconds: delay })
     await client.send(command, { abortSignal: AbortSignal.timeout(SEND_TIMEOUT_MS) })
   }
 }

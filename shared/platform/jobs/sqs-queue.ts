@@ -4,18 +4,18 @@ import type { JobMessage, Queue } from './queue.ts'
 
 /** The queue port on SQS. The SDK is loaded for the first message, because most requests send none. */
 export class SqsQueue implements Queue {
-  #send: ((body: string) => Promise<void>) | undefined
+  #send: ((body: string, delay?: number) => Promise<void>) | undefined
 
   constructor(
     private readonly queueUrl: string,
     private readonly endpoint: AwsEndpoint,
   ) {}
 
-  async send(message: JobMessage): Promise<void> {
+  async send(message: JobMessage, delay?: number): Promise<void> {
     const { messageSender } = await import('./sqs-client.ts')
     this.#send ??= messageSender(this.endpoint, this.queueUrl)
     try {
-      await this.#send(JSON.stringify(message))
+      await this.#send(JSON.stringify(message), delay)
     } catch (error) {
       throw serviceUnavailable('the queue could not be reached', error)
     }

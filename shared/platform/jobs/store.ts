@@ -103,6 +103,13 @@ export class Jobs {
     await this.#note(id, { [dueAt]: this.#in(delay).toISOString(), reminders: reminders + 1 })
   }
 
+  /** Returns the write that puts off the sweep of a pending job; refused if the job has ended. */
+  delay = ({ id }: Job, seconds: number): Write => ({
+    update: key(id),
+    set: { [dueAt]: this.#in(seconds).toISOString(), reminders: 0 },
+    when: exists(pending),
+  })
+
   /** Returns the progress of a job over all of its runs. */
   progressOf = ({ id, progress: after }: Job): JobProgress => ({
     after,

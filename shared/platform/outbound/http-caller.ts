@@ -3,7 +3,7 @@ import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Answer, Call, Caller, NoAnswer } from './caller.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from './internal/public-address.ts'
 
 /** An address of a host, as the resolver returns it. */
 interface Resolved {

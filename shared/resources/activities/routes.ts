@@ -13,7 +13,11 @@ const below = usual.of(ofWorkPackage)
 /** Work packages, "Activities". */
 export const routes = defineRoutes('activities', {
   list: below.list({ unpaged: true }),
-  create: below.create({ summary: 'Comment on a work package', ...commenting }),
+  create: below.create({
+    summary: 'Comment on a work package',
+    ...commenting,
+    uses: { ...commenting.uses, sends: ['webhooks'] },
+  }),
   show: usual.show(),
   update: usual.update({ summary: 'Change the comment of an activity', ...commenting }),
 })

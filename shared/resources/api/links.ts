@@ -26,6 +26,7 @@ import { routes as timeEntries } from '#shared/resources/time-entries/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { routes as webhooks } from '#shared/resources/webhooks/routes.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { routes as api } from './routes.ts'
 
@@ -68,6 +69,11 @@ export const own: Record<string, Link> = {
   apiTokens: { href: apiTokens.list.path },
 }
 
+/** The links for administrators. */
+export const administration: Record<string, Link> = {
+  webhooks: { href: webhooks.list.path, title: 'Webhooks' },
+}
+
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
 export const signIn = (issuers: readonly Issuer[]): Link[] => [
   { href: sessions.create.path, title: say('Sign in'), method: 'post' },
@@ -96,6 +102,7 @@ export const links: DeclaredLinks = {
     user: 'The requester.',
     userPreferences: 'The preferences of the requester.',
     apiTokens: 'The API tokens of the requester.',
+    webhooks: 'The list of webhooks, for administrators.',
     signOut: 'Ends the session of the requester.',
   },
   lists: {

@@ -5,6 +5,9 @@ import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
+/** The rights of uploads, of which webhooks hear. */
+const uploading = { table: kind.writes, files: ['put'], sends: ['webhooks'] } as const
+
 /** The routes of the attachments of a container. */
 export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => ({
   list: usual.of(of).list({ unpaged: true }),
@@ -12,6 +15,7 @@ export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => 
     path: `/api/v3/${of.name}/{id}/attachments`,
     summary: `Attach a file to ${of.one}`,
     runsWith: 'attachments/create',
+    uses: uploading,
     inAnyProject: membershipReaders,
     errors: ['NotFound'],
     returns: 'Attachment',
@@ -24,6 +28,7 @@ export const routes = defineRoutes('attachments', {
     path: '/api/v3/attachments',
     summary: 'Upload a file for a work package to claim',
     description: 'It is removed unless a work package has claimed it within three hours.',
+    uses: uploading,
     inAnyProject: [...membershipReaders, ...uploaders],
     returns: 'Attachment',
   }),

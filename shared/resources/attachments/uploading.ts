@@ -15,6 +15,7 @@ import {
   referenceTo,
 } from '#shared/project-context/container.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { cleaned } from './file-name.ts'
 import { ownerOf } from './load-attachment.ts'
 import { type Attachment, type ListedAttachment, newAttachment, preparedOf, tooManyIn } from './model.ts'
@@ -98,7 +99,7 @@ export const upload =
 const addTo = (
   container: Container,
   { entity, loaded: { context } }: Target,
-  { fileName }: Attachment,
+  { id: attachment, fileName }: Attachment,
   present: readonly ListedAttachment[],
   ports: Ports,
   showing: readonly Write[],
@@ -116,6 +117,12 @@ const addTo = (
     const before = requireVisible(found, !found?.removal)
     const violations = tooManyIn(others, 1)
     if (violations.length > 0) throw combined(violations)
-    await container.note(before, [{ property: 'attachment', new: fileName }], context, ports, showing)
+    const news = { event: 'attachment:created', id: attachment, projects: [before.project] } as const
+    await announcing([news], ports, (also) =>
+      container.note(before, [{ property: 'attachment', new: fileName }], context, ports, [
+        ...showing,
+        ...also,
+      ]),
+    )
   })
 }

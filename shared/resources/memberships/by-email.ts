@@ -8,8 +8,10 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Invitee, inviteeFor } from '#shared/resources/users/invitee.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { projectStays } from './changes.ts'
 import { membershipEditsIn } from './edit-store.ts'
+import { creationOf } from './events.ts'
 import type { Membership } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -52,10 +54,14 @@ export async function insertWithInvitation(
   ports: Ports,
 ): Promise<void> {
   const { invited, job, acceptance } = invite(user, ports, { by, project: membership.project })
-  await ports.table.write([
-    ...membershipEditsIn(ports).itemsAndPrincipal(invited, membership),
-    ...projectStays(membership.project, projectsIn(ports)),
-    acceptance,
-  ])
+  const news = [{ event: 'user:created', id: user.id, projects: [] } as const, creationOf(membership)]
+  await announcing(news, ports, (also) =>
+    ports.table.write([
+      ...membershipEditsIn(ports).itemsAndPrincipal(invited, membership),
+      ...projectStays(membership.project, projectsIn(ports)),
+      acceptance,
+      ...also,
+    ]),
+  )
   await enqueue(jobsIn(ports), job)
 }

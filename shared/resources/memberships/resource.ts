@@ -1,6 +1,8 @@
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import { deletionOf } from './events.ts'
 import { addressedMemberships, type LoadedMembership } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canManage } from './policy.ts'
@@ -22,7 +24,9 @@ export const removableMemberships: RemovableResource<Membership, LoadedMembershi
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
   acceptRemoval: async (membership, ports, loaded) => {
     if (membership.direct.length === 0) throw onlyInherited()
-    const accepted = await changeMembership(membership, { direct: [] }, concernedBy(loaded), ports)
+    const accepted = await announcing(deletionOf(membership), ports, (also) =>
+      changeMembership(membership, { direct: [] }, concernedBy(loaded), ports, also),
+    )
     return accepted?.job
   },
 }

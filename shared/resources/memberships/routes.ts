@@ -13,7 +13,7 @@ export const routes = defineRoutes('memberships', {
   create: usual.create({
     description:
       'Gives a principal roles in a project or, without a project, global roles. Whoever may invite users may name the principal by `email`: an address that nobody has is invited.',
-    uses: { table: kind.writes, sends: ['jobs', 'mails'] },
+    uses: { table: kind.writes, sends: ['jobs', 'mails', 'webhooks'] },
   }),
   schema: usual.schema({ inAnyProject: ['view_members', 'manage_members'], errors: ['MissingPermission'] }),
   'create-form': usual.creationForm(),
@@ -26,7 +26,7 @@ export const routes = defineRoutes('memberships', {
   delete: usual.delete({
     description: 'Takes the roles that were given directly; those that come through groups stay.',
     errors: ['PropertyConstraintViolation'],
-    uses: { table: kind.writes, sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs', 'webhooks'] },
   }),
   'update-form': usual.updateForm({ errors: ['UpdateConflict'] }),
 })

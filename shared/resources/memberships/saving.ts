@@ -12,9 +12,11 @@ import type { Ports } from '#shared/ports.ts'
 import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { insertWithInvitation } from './by-email.ts'
 import { projectStays } from './changes.ts'
 import { membershipEditsIn } from './edit-store.ts'
+import { creationOf } from './events.ts'
 import type { NewMembership } from './load-creation.ts'
 import type { MembershipContext } from './load-membership.ts'
 import { inheritedRoles, type Membership, rolesOf } from './model.ts'
@@ -85,7 +87,10 @@ export async function insertMembership(
     ...membershipEditsIn(ports).itemsAndRights(concerned.found, membership),
     ...projectStays(membership.project, projectsIn(ports)),
   ]
-  await runFollowUp(await writeWithJob(writes, concerned, ports), ports, hasTime)
+  const followUp = await announcing([creationOf(membership)], ports, (also) =>
+    writeWithJob([...writes, ...also], concerned, ports),
+  )
+  await runFollowUp(followUp, ports, hasTime)
 }
 
 /**
@@ -137,6 +142,7 @@ export function concernedBy({ found }: Pick<MembershipContext, 'found'>, notice?
 /**
  * Writes new direct roles of a membership, with the job that follows. Deletes a membership without any roles.
  *
+ * @param also further writes of the same transaction
  * @throws WriteRefused if the principal or the membership has changed
  */
 export async function changeMembership(
@@ -144,6 +150,7 @@ export async function changeMembership(
   { direct, updatedAt }: { direct: number[]; updatedAt?: string },
   concerned: Concerned,
   ports: Ports,
+  also: readonly Write[] = [],
 ): Promise<FollowUp | undefined> {
   const { found } = concerned
   const { project, inherited } = before
@@ -152,7 +159,7 @@ export async function changeMembership(
   const change = { project, before, ...(rolesOf(wanted).length > 0 && { wanted }) }
   const step = { found, present, changes: [change], also: [], isComplete: true }
   const [writes = []] = await membershipEditsIn(ports).stepWrites([step])
-  return writeWithJob(writes, concerned, ports)
+  return writeWithJob([...writes, ...also], concerned, ports)
 }
 
 /**

@@ -16,12 +16,17 @@ import { projectsIn } from './store.ts'
 /**
  * Accepts the removal of a project and all its descendants: the project is archived and marked as being removed.
  *
+ * @param also further writes of the same transaction
  * @returns the job that does the rest
  * @throws WriteRefused if another request changed the project first
  */
-export async function acceptProjectRemoval(project: Project, ports: Ports): Promise<Job> {
+export async function acceptProjectRemoval(
+  project: Project,
+  ports: Ports,
+  also: readonly Write[] = [],
+): Promise<Job> {
   const { job, acceptance } = jobsIn(ports).accept({ kind: 'remove-project', subject: project.id })
-  await projectsIn(ports).replace(project, archived(project, ports.now(), job.id), acceptance)
+  await projectsIn(ports).replace(project, archived(project, ports.now(), job.id), acceptance, ...also)
   return job
 }
 

@@ -32,7 +32,9 @@ export const availableProjects = <const Name extends string>(
 /** Specification, "Projects". */
 export const routes = defineRoutes('projects', {
   list: usual.list(),
-  create: usual.create({ uses: { table: ['get', 'query', 'put', 'update', 'check'] } }),
+  create: usual.create({
+    uses: { table: ['get', 'query', 'put', 'update', 'check'], sends: ['webhooks'] },
+  }),
   schema: usual.schema(),
   schemas: kind.schema({
     path: '/api/v3/projects/schemas',
@@ -52,12 +54,12 @@ export const routes = defineRoutes('projects', {
   update: usual.update({
     summary: 'Update a project, archive it or bring it back',
     names: 'identifier',
-    uses: { table: kind.writes, sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs', 'webhooks'] },
   }),
   delete: usual.delete({
     names: 'identifier',
     errors: ['PropertyConstraintViolation'],
-    uses: { table: kind.writes, sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs', 'webhooks'] },
   }),
   deletion: usual.deletion({ names: 'identifier' }),
   'update-form': usual.updateForm({ names: 'identifier', errors: ['UpdateConflict'] }),

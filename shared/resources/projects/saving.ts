@@ -12,6 +12,7 @@ import { saved } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
 import { typesOfNewProject } from '#shared/resources/types/model.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { acceptArchiving } from './archive-project.ts'
 import { isMove, isUnarchiving, newProject, type Path, type Project } from './model.ts'
 import type { NewParent } from './new-parent.ts'
@@ -88,7 +89,10 @@ export async function replaceProject(
   const state = archiving ? { ...moved, archiving: archiving.job.id } : moved
   const accepted = [archiving, moving].flatMap((one) => (one ? [one.acceptance] : []))
   const guards = guardsOf(before, after, loaded, ports)
-  await saved(properties, () => projectsIn(ports).replace(before, state, ...guards, ...accepted))
+  const news = { event: 'project:updated', id: after.id, projects: [after.id] } as const
+  await announcing([news], ports, (also) =>
+    saved(properties, () => projectsIn(ports).replace(before, state, ...guards, ...accepted, ...also)),
+  )
   const stored = { ...after, version: before.version + 1 }
   // Versions that are lost with the move no longer apply. Unassigning them may take long, so the consumer does it.
   if (moving) await enqueue(jobsIn(ports), moving.job)

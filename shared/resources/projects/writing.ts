@@ -16,8 +16,11 @@ import type { AllowedLinks, Properties } from '#shared/platform/properties/prope
 import { ownersOf } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
 import { canSeeProject } from '#shared/project-context/load-project.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import type { News } from '#shared/resources/webhooks/events.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
 import type { Project } from './model.ts'
 import { seenParent } from './new-parent.ts'
@@ -38,10 +41,17 @@ export const createProject: Endpoint = (request, ports) =>
     const values = requireValid(draft)
     const [created, creator] = await Promise.all([newFrom(values, viewer, ports), creatorOf(viewer, ports)])
     const { membership, changes } = creatorMembership(creator, created, ports)
-    await insertProject(created, loaded.newParent, changes, ports)
+    await announcing(newsOf(created, membership), ports, (also) =>
+      insertProject(created, loaded.newParent, [...changes, ...also], ports),
+    )
     const shown = await representSingle(created, viewer, membership, ports, loaded.newParent)
     return new Single(shown, versionOf({}, created, viewer))
   })
+
+const newsOf = ({ id }: Project, membership: Membership | undefined): News[] => [
+  { event: 'project:created', id, projects: [id] },
+  ...(membership ? [{ event: 'membership:created' as const, id: membership.id, projects: [id] }] : []),
+]
 
 /** The endpoint that changes a project. A body that changes nothing writes nothing. @throws `UpdateConflict` during its removal */
 export const updateProject = (request: Request<'id'>, ports: Ports): Promise<Single> =>

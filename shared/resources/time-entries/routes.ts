@@ -1,5 +1,5 @@
 import { membershipReaders, timeLoggers, timePermissions } from '#shared/access/permissions.ts'
-import { defineRoutes } from '#shared/platform/http/route.ts'
+import { defineRoutes, writes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 
@@ -10,7 +10,10 @@ export const routes = defineRoutes(
   'time-entries',
   {
     list: usual.list(),
-    create: usual.create({ inAnyProject: [...timeLoggers, ...membershipReaders] }),
+    create: usual.create({
+      inAnyProject: [...timeLoggers, ...membershipReaders],
+      uses: { table: writes, sends: ['webhooks'] },
+    }),
     schema: usual.schema({ inAnyProject: timePermissions, errors: ['MissingPermission'] }),
     'create-form': usual.creationForm({ inAnyProject: timeLoggers }),
     show: usual.show({ inAnyProject: membershipReaders }),

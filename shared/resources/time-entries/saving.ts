@@ -3,6 +3,7 @@ import { dated, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { newTimeEntry, normalised, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
@@ -23,7 +24,9 @@ export async function changedBy(present: TimeEntry, values: Values, ports: Ports
 
 /** Saves a new time entry. @throws WriteRefused if its work package or project was deleted */
 export const insertTimeEntry = async (entry: TimeEntry, ports: Ports): Promise<void> =>
-  timeEntriesIn(ports).insert(entry, placeOf(entry, ports))
+  announcing([{ event: 'time_entry:created', id: entry.id, projects: [entry.project] }], ports, (also) =>
+    timeEntriesIn(ports).insert(entry, placeOf(entry, ports), ...also),
+  )
 
 /** Saves a changed time entry. @returns the stored entry @throws WriteRefused if another request was faster */
 export async function replaceTimeEntry(

@@ -11,7 +11,7 @@ export const routes = defineRoutes('users', {
   create: usual.create({
     summary: 'Create or invite a user',
     inAnyProject: membershipReaders,
-    uses: { table: ['get', 'query', 'put', 'update'], sends: ['mails'] },
+    uses: { table: ['get', 'query', 'put', 'update'], sends: ['mails', 'webhooks'] },
   }),
   schema: usual.schema({ uses: { table: ['get'] } }),
   'create-form': usual.creationForm({ uses: { table: ['get'] } }),

@@ -10,6 +10,7 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { invite } from '#shared/resources/invitations/send-invitation.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { needsPassword, requireCurrentPassword, withTokensRevoked } from './current-password.ts'
 import { newUser, type User } from './model.ts'
 import { isSelf } from './privacy.ts'
@@ -22,7 +23,15 @@ export const newFrom = async (values: Values, ports: Ports): Promise<User> =>
 
 /** Adds a user, and mails an invited one. @throws ValueTaken, or WriteRefused if an import took the id first */
 export const insertUser = (user: User, ports: Ports, by?: number): Promise<void> =>
-  inviting(user, user.status === 'invited', ports, (saved, also) => usersIn(ports).insert(saved, ...also), by)
+  announcing([{ event: 'user:created', id: user.id, projects: [] }], ports, (accepted) =>
+    inviting(
+      user,
+      user.status === 'invited',
+      ports,
+      (saved, also) => usersIn(ports).insert(saved, ...also, ...accepted),
+      by,
+    ),
+  )
 
 /**
  * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid.

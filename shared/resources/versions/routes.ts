@@ -8,7 +8,9 @@ const usual = usualRoutes('versions', 'Version', 'a version', 'versions')
 /** Specification, "Versions". */
 export const routes = defineRoutes('versions', {
   list: usual.list({ unpaged: true }),
-  create: usual.create({ uses: { table: ['get', 'query', 'put', 'update', 'check'] } }),
+  create: usual.create({
+    uses: { table: ['get', 'query', 'put', 'update', 'check'], sends: ['webhooks'] },
+  }),
   schema: usual.schema({
     inAnyProject: ['view_work_packages', 'manage_versions'],
     errors: ['MissingPermission'],
@@ -19,7 +21,7 @@ export const routes = defineRoutes('versions', {
     unpaged: true,
   },
   show: usual.show(),
-  update: usual.update({ uses: { table: kind.writes, sends: ['jobs'] } }),
+  update: usual.update({ uses: { table: kind.writes, sends: ['jobs', 'webhooks'] } }),
   delete: usual.delete({
     summary: 'Delete a version; its work packages are unassigned',
     uses: { table: kind.writes, sends: ['jobs'] },

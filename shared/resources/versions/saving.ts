@@ -10,6 +10,8 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import type { News } from '#shared/resources/webhooks/events.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptRetraction, isNarrower, projectsWithLostVersion, retractFirst } from './retract-version.ts'
@@ -49,7 +51,11 @@ const withDrafted = async (present: Version, values: Values, viewer: Viewer): Pr
 
 /** Saves a new version, on the condition that its project is still active. @throws WriteRefused if it is not */
 export const insertVersion = async (version: Version, ports: Ports): Promise<void> =>
-  versionsIn(ports).insert(version, staysOpen(version.project, version.id))
+  announcing([newsOf('version:created', version)], ports, (also) =>
+    versionsIn(ports).insert(version, staysOpen(version.project, version.id), ...also),
+  )
+
+const newsOf = (event: News['event'], { id, project }: Version): News => ({ event, id, projects: [project] })
 
 /**
  * Saves a changed version. Retracts it from projects that no longer see it while the request has time; a job does
@@ -75,7 +81,9 @@ export async function replaceVersion(
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
   const acceptances = followUps.map(({ acceptance }) => acceptance)
-  await versionsIn(ports).replace(before, state, ...acceptances)
+  await announcing([newsOf('version:updated', after)], ports, (also) =>
+    versionsIn(ports).replace(before, state, ...acceptances, ...also),
+  )
   await runFollowUpJobs(followUps, jobsIn(ports), hasTime)
   // The version is read again, since the job that retracts it changes it when it ends.
   const reread = retraction && (await versionsIn(ports).byId(after.id))

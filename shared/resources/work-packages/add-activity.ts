@@ -5,9 +5,11 @@ import type { Ports } from '#shared/ports.ts'
 import { requireNotMoving } from '#shared/project-context/load-work-package.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { writingComment } from '#shared/project-context/texts-store.ts'
-import { type Activity, MAX_ACTIVITIES } from '#shared/resources/activities/model.ts'
+import { type Activity, idOf, MAX_ACTIVITIES } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import type { News } from '#shared/resources/webhooks/events.ts'
 import { type EntryKind, entries, entryKinds } from './entries.ts'
 import type { WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
@@ -33,17 +35,25 @@ export async function addActivity(
   await requireNotMoving(workPackage, context)
   const after = { ...workPackage, activities: activity.version, updatedAt: activity.createdAt }
   const { project } = workPackage
-  await writingComment(undefined, activity, ports, (stored) =>
-    workPackagesIn(ports).replace(
-      workPackage,
-      after,
-      staysOpen(project, workPackage.id),
-      journalsIn(ports).addition(stored),
-      ...also,
+  await announcing([newsOf(workPackage, activity)], ports, (accepted) =>
+    writingComment(undefined, activity, ports, (stored) =>
+      workPackagesIn(ports).replace(
+        workPackage,
+        after,
+        staysOpen(project, workPackage.id),
+        journalsIn(ports).addition(stored),
+        ...also,
+        ...accepted,
+      ),
     ),
   )
   return after
 }
+
+const newsOf = ({ id, project }: WorkPackage, activity: Activity): News =>
+  activity.comment
+    ? { event: 'work_package_comment:comment', id: idOf(activity), projects: [project] }
+    : { event: 'work_package:updated', id, projects: [project] }
 
 /** A change of a work package by the system. */
 export interface SystemChange {

@@ -1,5 +1,6 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { inSteps, type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
@@ -24,12 +25,17 @@ const WORK_PACKAGES_PER_STEP = 20
 /**
  * Hides a work package at once, and accepts the job that removes it with its descendants.
  *
+ * @param also further writes of the same transaction
  * @throws WriteRefused if another request was faster
  */
-export async function acceptWorkPackageRemoval(workPackage: WorkPackage, ports: Ports): Promise<Job> {
+export async function acceptWorkPackageRemoval(
+  workPackage: WorkPackage,
+  ports: Ports,
+  also: readonly Write[] = [],
+): Promise<Job> {
   const { job, acceptance } = jobsIn(ports).accept({ kind: 'remove-work-package', subject: workPackage.id })
   const hidden = { ...workPackage, removal: job.id, lockVersion: workPackage.lockVersion + 1 }
-  await ports.table.write([...workPackagesIn(ports).replacement(workPackage, hidden), acceptance])
+  await ports.table.write([...workPackagesIn(ports).replacement(workPackage, hidden), acceptance, ...also])
   return job
 }
 

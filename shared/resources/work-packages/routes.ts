@@ -67,11 +67,11 @@ export const routes = defineRoutes('work-packages', {
   create: usual.create({
     parameters: notify,
     inAnyProject: ['add_work_packages', ...membershipReaders],
-    uses: { table: kind.writesOfTexts },
+    uses: { table: kind.writesOfTexts, sends: ['webhooks'] },
   }),
   'create-in-project': inProject.create({
     parameters: notify,
-    uses: { table: kind.writesOfTexts },
+    uses: { table: kind.writesOfTexts, sends: ['webhooks'] },
     inAnyProject: membershipReaders,
     runsWith: 'create',
   }),
@@ -86,12 +86,12 @@ export const routes = defineRoutes('work-packages', {
     parameters: notify,
     inAnyProject: membershipReaders,
     description: 'The body has to contain the `lockVersion` of the work package that was read.',
-    uses: { table: kind.writesOfTexts, sends: ['jobs'] },
+    uses: { table: kind.writesOfTexts, sends: ['jobs', 'webhooks'] },
   }),
   delete: usual.delete({
     summary: 'Delete a work package with everything below it',
     errors: ['UpdateConflict'],
-    uses: { table: kind.writesOfTexts, sends: ['jobs'] },
+    uses: { table: kind.writesOfTexts, sends: ['jobs', 'webhooks'] },
   }),
   deletion: usual.deletion(),
   'update-form': usual.updateForm({ errors: ['UpdateConflict'] }),

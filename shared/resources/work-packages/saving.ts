@@ -19,6 +19,8 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { addedFiles, claimingChanges } from '#shared/resources/attachments/claiming.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
+import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import type { News } from '#shared/resources/webhooks/events.ts'
 import { workPackageKind } from './container-kind.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
@@ -77,7 +79,11 @@ export const insertWorkPackage = async (
     ...(await conditionsOf(undefined, workPackage, loaded, ports)),
     ...(await notesOf(undefined, workPackage, loaded, ports)),
   ]
-  await writingTexts(undefined, workPackage, ports, (stored) => workPackagesIn(ports).insert(stored, ...also))
+  await announcing(newsOf(undefined, workPackage, loaded), ports, (accepted) =>
+    writingTexts(undefined, workPackage, ports, (stored) =>
+      workPackagesIn(ports).insert(stored, ...also, ...accepted),
+    ),
+  )
 }
 
 /**
@@ -100,8 +106,30 @@ export async function replaceWorkPackage(
     ...(moving ? [moving.acceptance] : []),
   ]
   const next = moving ? { ...after, moving: moving.job.id } : after
-  await writingTexts(before, next, ports, (stored) => workPackagesIn(ports).replace(before, stored, ...also))
+  await announcing(newsOf(before, after, loaded), ports, (accepted) =>
+    writingTexts(before, next, ports, (stored) =>
+      workPackagesIn(ports).replace(before, stored, ...also, ...accepted),
+    ),
+  )
   if (moving) await runFollowUpJobs([moving], jobsIn(ports), hasTime)
+}
+
+/** Returns the events of a write. A moved work package belongs to its project before and after. */
+function newsOf(
+  before: WorkPackage | undefined,
+  { id, project }: WorkPackage,
+  { claims }: WriteContext,
+): News[] {
+  const files = claims.attachments.map(
+    ({ id }): News => ({ event: 'attachment:created', id, projects: [project] }),
+  )
+  if (!before) return [{ event: 'work_package:created', id, projects: [project] }, ...files]
+  const projects = [before.project, project]
+  return [
+    { event: 'work_package:updated', id, projects },
+    ...(before.project === project ? [] : [{ event: 'work_package:moved' as const, id, projects }]),
+    ...files,
+  ]
 }
 
 /** Returns the writes that add the activity of a write, and assign the claimed attachments to the work package. */

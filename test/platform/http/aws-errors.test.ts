@@ -5,6 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { forEachQueue } from '#shared/config.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
@@ -62,7 +63,7 @@ beforeEach(() => {
   const queue = new SqsQueue('https://sqs/jobs', { region: 'us-east-1' })
   ports = portsOn({
     table: mocked.table,
-    queues: { jobs: queue, mails: queue },
+    queues: forEachQueue(() => queue),
     mailer: new SesMailer('sender@example.com', 'pm-api-dev'),
   })
   install(ports)

@@ -6,7 +6,7 @@ import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { currentPorts, install, portsOn } from '#shared/ports.ts'
 import { logged, sqsEvent } from '#test/support/engine/invocation.ts'
-import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { memoryQueues } from '#test/support/engine/memory-queue.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
 import { until } from '#test/support/engine/until.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   lines = logged()
   const mocked = mockedTable()
   dynamodb = mocked.dynamodb
-  install(portsOn({ table: mocked.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
+  install(portsOn({ table: mocked.table, queues: memoryQueues() }))
 })
 
 describe('the consumer of a queue', () => {

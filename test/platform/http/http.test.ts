@@ -8,7 +8,7 @@ import { notFound } from '#shared/platform/http/errors.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { currentPorts, install, portsOn } from '#shared/ports.ts'
 import { invoked, logged } from '#test/support/engine/invocation.ts'
-import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { memoryQueues } from '#test/support/engine/memory-queue.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
 
 const base = { summary: '', success: 200, errors: [], uses: {} } as const
@@ -32,7 +32,7 @@ beforeEach(() => {
   lines = logged()
   const mocked = mockedTable()
   dynamodb = mocked.dynamodb
-  install(portsOn({ table: mocked.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
+  install(portsOn({ table: mocked.table, queues: memoryQueues() }))
 })
 
 describe('a success', () => {

@@ -3,7 +3,7 @@ import { type lambda, lambdaWithBody } from '#shared/lambda.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { install, portsOn } from '#shared/ports.ts'
 import { invoked, logged } from '#test/support/engine/invocation.ts'
-import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { memoryQueues } from '#test/support/engine/memory-queue.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
 
 const base = { method: 'POST', summary: '', success: 200, errors: [], uses: {} } as const
@@ -19,9 +19,7 @@ const form = lambdaWithBody(routes.form, echo)
 
 beforeEach(() => {
   logged()
-  install(
-    portsOn({ table: mockedTable().table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
-  )
+  install(portsOn({ table: mockedTable().table, queues: memoryQueues() }))
 })
 
 describe('the body of a request', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress } from '#shared/platform/outbound/public-address.ts'
+import { isPublicAddress } from '#shared/platform/outbound/internal/public-address.ts'
 
 describe('An address is not public if it is', () => {
   it.each([

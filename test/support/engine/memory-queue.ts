@@ -1,11 +1,16 @@
+import { forEachQueue, type QueueName } from '#shared/config.ts'
 import type { JobMessage, Queue } from '#shared/platform/jobs/queue.ts'
 
 /** A queue whose messages a test can deliver, lose, repeat or reorder. */
 export class MemoryQueue implements Queue {
   messages: JobMessage[] = []
+  /** The delays of all messages so far, in seconds. */
+  readonly delays: number[] = []
 
-  async send(message: JobMessage): Promise<void> {
+  /** Adds a message at once: tests move the clock instead of waiting. */
+  async send(message: JobMessage, delay = 0): Promise<void> {
     this.messages.push(message)
+    this.delays.push(delay)
   }
 
   /** Removes all messages from the queue and returns them. */
@@ -15,3 +20,6 @@ export class MemoryQueue implements Queue {
     return messages
   }
 }
+
+/** Returns an empty queue for each name. */
+export const memoryQueues = (): Record<QueueName, MemoryQueue> => forEachQueue(() => new MemoryQueue())

@@ -9,7 +9,7 @@ import { loadFunction, loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
 import type { QueueHandler } from '#infra/local/poller.ts'
 import type { Issuer } from '#shared/access/issuer.ts'
-import type { QueueName } from '#shared/config.ts'
+import { type QueueName, queueNames } from '#shared/config.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
@@ -23,9 +23,10 @@ import { type FaultPlan, faultyHandler } from '#test/support/faults/faults.ts'
 import { Accesses } from './accesses.ts'
 import { hashCheaply } from './cheap-hashes.ts'
 import { type FreshTable, freshTable } from './engine.ts'
+import { callerOf, type MemoryCaller } from './memory-caller.ts'
 import { filesOf } from './memory-files.ts'
 import { type MemoryMailer, mailerOf } from './memory-mailer.ts'
-import { MemoryQueue } from './memory-queue.ts'
+import { type MemoryQueue, memoryQueues } from './memory-queue.ts'
 import { Meter } from './meter.ts'
 import { differences } from './openapi-check.ts'
 import { quickly } from './quick-client.ts'
@@ -79,9 +80,9 @@ const itemsByRecords = new Map<string, Item[]>()
 export class Service implements Answering {
   private constructor(
     readonly ports: Ports,
-    readonly queue: MemoryQueue,
-    readonly mails: MemoryQueue,
+    private readonly queues: Record<QueueName, MemoryQueue>,
     readonly mailer: MemoryMailer,
+    readonly caller: MemoryCaller,
     readonly meter: Meter,
     private readonly accesses: Accesses,
     readonly table: FreshTable,
@@ -105,19 +106,18 @@ export class Service implements Answering {
       fresh.dynamodb,
       faults ? { ...quickly, requestHandler: faultyHandler(fresh.dynamodb, faults) } : quickly,
     )
-    const queue = new MemoryQueue()
-    const mails = new MemoryQueue()
     const table_ = new DynamoTable(client, fresh.tableName)
     const mailer = mailerOf(fresh.tableName)
+    const caller = callerOf(fresh.tableName)
     const publicUrl = (await gateway).url
-    const queues = { jobs: queue, mails }
+    const queues = memoryQueues()
     const files = filesOf(fresh.tableName, now)
-    const ports = portsOn({ table: table_, queues, mailer, publicUrl, issuers, now, files: files })
+    const ports = portsOn({ table: table_, queues, mailer, caller, publicUrl, issuers, now, files: files })
     const service = new Service(
       ports,
-      queue,
-      mails,
+      queues,
       mailer,
+      caller,
       new Meter(client),
       new Accesses(client),
       fresh,
@@ -155,12 +155,25 @@ export class Service implements Answering {
     }
     const { rejected } = await this.import(records)
     if (rejected.length > 0) throw new Error(`rejected: ${JSON.stringify(rejected)}`)
-    const hasMessages = this.queue.messages.length + this.mails.messages.length > 0
-    if (key && !hasMessages && records.length <= MAX_COPIED_RECORDS)
+    if (key && !this.#hasMessages() && records.length <= MAX_COPIED_RECORDS)
       itemsByRecords.set(key, await itemsOf(this.table))
   }
 
   #isEmpty: boolean
+
+  get queue(): MemoryQueue {
+    return this.queues.jobs
+  }
+
+  get mails(): MemoryQueue {
+    return this.queues.mails
+  }
+
+  get webhooks(): MemoryQueue {
+    return this.queues.webhooks
+  }
+
+  #hasMessages = () => Object.values(this.queues).some(({ messages }) => messages.length > 0)
   #isInterrupting = false
 
   /** The log lines of the handlers. */
@@ -259,14 +272,14 @@ export class Service implements Answering {
 
   /** Delivers the messages of the queues, including new and failed ones, until the queues are empty. */
   async drain(): Promise<void> {
-    for (let round = 0; this.queue.messages.length + this.mails.messages.length > 0; round++) {
+    for (let round = 0; this.#hasMessages(); round++) {
       if (round > 50) throw new Error('The queues do not become empty.')
-      // Messages are taken before failed ones are pushed, as `take` replaces the list.
-      const failed = await this.deliver(this.queue.take())
-      this.queue.messages.push(...failed)
-      const mails = this.mails.take()
-      const unsent = mails.length > 0 ? await this.deliver(mails, 60, 'mails') : []
-      this.mails.messages.push(...unsent)
+      for (const name of queueNames) {
+        // Messages are taken before failed ones are pushed, as `take` replaces the list.
+        const taken = this.queues[name].take()
+        const failed = taken.length > 0 ? await this.deliver(taken, 60, name) : []
+        this.queues[name].messages.push(...failed)
+      }
     }
   }
 

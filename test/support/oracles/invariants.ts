@@ -18,6 +18,7 @@ import { remindersIn } from '#shared/resources/reminders/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { webhooksIn } from '#shared/resources/webhooks/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { expectedItems } from './expected-items.ts'
@@ -44,11 +45,12 @@ const collections = (ports: Ports): Record<string, EntityCollection<never>> => (
   Q: queriesIn(ports) as unknown as EntityCollection<never>,
   R: relationsIn(ports) as unknown as EntityCollection<never>,
   E: remindersIn(ports) as unknown as EntityCollection<never>,
+  H: webhooksIn(ports) as unknown as EntityCollection<never>,
 })
 
 /** Items that are not derived from entities. */
 const KNOWN =
-  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSION#\d+|SIGN_IN#[\w-]+|W#journal#\d+|W#words#.+|W#watch(ers#W|ed#)\d+)$/
+  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSION#\d+|SIGN_IN#[\w-]+|W#journal#\d+|W#words#.+|W#watch(ers#W|ed#)\d+|H#(deliveries|failures)#\d+)$/
 /** A full token. Stored texts may only contain a prefix, which tells tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
@@ -71,6 +73,7 @@ const sequences: Record<string, string> = {
   Q: 'queries',
   R: 'relations',
   E: 'reminders',
+  H: 'webhooks',
 }
 
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>

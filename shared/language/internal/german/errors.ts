@@ -5,6 +5,11 @@ export const errors = {
     'Es wurde versucht, ein Attribut zu schreiben, das nur gelesen werden kann.',
   'A work package cannot be linked to one of its subtasks.':
     'Ein Arbeitspaket kann nicht mit einer seiner Unteraufgaben verbunden werden.',
+  'Redirects are not followed.': 'Weiterleitungen wird nicht gefolgt.',
+  'The address is not allowed.': 'Die Adresse ist nicht erlaubt.',
+  'The receiver did not answer.': 'Der Empfänger hat nicht geantwortet.',
+  'The webhook is disabled.': 'Der Webhook ist ausgeschaltet.',
+  'Too many failed deliveries.': 'Zu viele fehlgeschlagene Zustellungen.',
   'Write requests of a session need the header X-Requested-With: XMLHttpRequest.':
     'Schreibende Anfragen einer Sitzung brauchen die Kopfzeile X-Requested-With: XMLHttpRequest.',
   'An internal error has occurred.': 'Ein interner Fehler ist aufgetreten.',

@@ -48,6 +48,8 @@ export const names = {
   'Change parent of {0}': 'Übergeordnetes Arbeitspaket von {0} ändern',
   'Delete {0}': '{0} löschen',
   'Grid {0}': 'Raster {0}',
+  'Send a test': 'Test senden',
+  'Send again': 'Erneut senden',
   'Log time': 'Zeit buchen',
   'Preferences of {0}': 'Einstellungen von {0}',
   'Remove lock on {0}': 'Sperre von {0} aufheben',

@@ -1,0 +1,5 @@
+import { lambda } from '#shared/lambda.ts'
+import { showDelivery } from '#shared/resources/webhooks/deliveries.ts'
+import { routes } from '#shared/resources/webhooks/routes.ts'
+
+export const handler = lambda(routes.delivery, showDelivery)

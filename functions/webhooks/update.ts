@@ -1,0 +1,6 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { update } from '#shared/platform/endpoints/writing.ts'
+import { webhooks } from '#shared/resources/webhooks/resource.ts'
+import { routes } from '#shared/resources/webhooks/routes.ts'
+
+export const handler = lambdaWithBody(routes.update, update(webhooks))

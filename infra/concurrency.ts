@@ -1,0 +1,16 @@
+import { type QueueName, queueNames } from '#shared/config.ts'
+
+/** Maximum number of receivers that are called at the same time. */
+export const CALLS = 5
+
+/**
+ * Returns the maximum number of runs of a queue's consumer at the same time.
+ *
+ * @param ofStage the maximum that the stage sets for each queue
+ */
+export const runsOf = (queue: QueueName, ofStage: number): number =>
+  queue === 'webhooks' ? Math.min(CALLS, ofStage) : ofStage
+
+/** Returns the maximum number of runs of all background functions: the consumers, and the sweeper. */
+export const backgroundRuns = (ofStage: number): number =>
+  queueNames.reduce((sum, queue) => sum + runsOf(queue, ofStage), 1)

@@ -1,0 +1,19 @@
+import type { News } from '#shared/resources/webhooks/events.ts'
+import { inheritedRoles, type Membership } from './model.ts'
+
+type Placed = Pick<Membership, 'id' | 'project'>
+
+const projectsOf = ({ project }: Placed) => (project === null ? [] : [project])
+
+/** Returns the event of a new membership. */
+export const creationOf = (one: Placed): News => ({
+  event: 'membership:created',
+  id: one.id,
+  projects: projectsOf(one),
+})
+
+/** Returns the event of the deletion of the direct roles; none if inherited roles keep the membership. */
+export const deletionOf = (one: Membership): News[] =>
+  inheritedRoles(one).length > 0
+    ? []
+    : [{ event: 'membership:deleted', id: one.id, projects: projectsOf(one) }]

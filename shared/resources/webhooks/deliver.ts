@@ -1,0 +1,100 @@
+import { jobsIn } from '#shared/job-kinds.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import type { RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { acceptCall } from './call-webhook.ts'
+import { deliveriesIn, deliveryId } from './deliveries-store.ts'
+import { type News, TEST, wanting } from './events.ts'
+import type { Delivery } from './model.ts'
+
+/**
+ * Makes a write, and tells webhooks of it. Every write of a client that is an event passes here: if a webhook wants one
+ * of the events, the job that delivers them is accepted in the transaction of the write. Otherwise nothing is read,
+ * written or sent. Imports and jobs write without it, so that they tell nobody.
+ *
+ * @param news the events of the write
+ * @param write gets the changes to be made in the same transaction
+ */
+export async function announcing<T>(
+  news: readonly News[],
+  ports: Ports,
+  write: (also: Write[]) => Promise<T>,
+): Promise<T> {
+  const wanted = news.filter((one) => isWanted(one, ports))
+  if (wanted.length === 0) return write([])
+  const { job, acceptance } = acceptDelivery(wanted, ports)
+  const written = await write([acceptance])
+  await enqueue(jobsIn(ports), job)
+  return written
+}
+
+/** The configuration was read with the requester, so the cached one is at least as new as the request. */
+const isWanted = (news: News, { configuration }: Ports): boolean =>
+  wanting(configuration.cached.webhooks, news).length > 0
+
+const acceptDelivery = (news: readonly News[], ports: Ports): Accepted =>
+  jobsIn(ports).accept({ kind: 'deliver', subject: news[0]?.id ?? 0, news })
+
+/** Tells one webhook of a test. */
+export async function announceTest(webhook: number, ports: Ports): Promise<void> {
+  const { job, acceptance } = acceptDelivery([{ event: TEST, id: webhook, projects: [] }], ports)
+  await ports.table.write([acceptance])
+  await enqueue(jobsIn(ports), job)
+}
+
+/** Number of deliveries that are added in one transaction, with a job each. */
+const DELIVERIES_PER_STEP = 20
+
+/**
+ * The worker: adds a delivery for each webhook that wants an event, with a job that makes the call, so that a slow
+ * receiver does not delay the others. May be repeated.
+ */
+export async function deliver(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const { webhooks } = await ports.configuration.current()
+  const wanted = (job.news ?? []).flatMap((one, index) => {
+    const receivers = one.event === TEST ? [one.id] : wanting(webhooks, one)
+    return receivers.map((webhook) => newDelivery(job, one, index, webhook, ports))
+  })
+  for (const step of slices(wanted, DELIVERIES_PER_STEP)) {
+    requireTime()
+    await retryingRefusals(() => add(step, ports))
+  }
+  await jobsIn(ports).end(job, [])
+}
+
+/** Adds those deliveries that an earlier run has not added. */
+async function add(deliveries: readonly Omit<Delivery, 'job'>[], ports: Ports): Promise<void> {
+  const known = await Promise.all(deliveries.map(({ webhook, id }) => deliveriesIn(ports).find(webhook, id)))
+  const calls = deliveries
+    .filter((_, index) => known[index] === undefined)
+    .map((delivery) => ({ delivery, ...acceptCall(delivery, ports) }))
+  await ports.table.write(
+    calls.flatMap(({ delivery, job, acceptance }) => [
+      deliveriesIn(ports).addition({ ...delivery, job: job.id }),
+      acceptance,
+    ]),
+  )
+  for (const { job } of calls) await enqueue(jobsIn(ports), job)
+}
+
+const newDelivery = (
+  job: Job,
+  { event, id: subject }: News,
+  index: number,
+  webhook: number,
+  ports: Ports,
+): Omit<Delivery, 'job'> => ({
+  id: deliveryId(job, index),
+  webhook,
+  event,
+  subject,
+  status: 'pending',
+  attempts: 0,
+  createdAt: job.acceptedAt,
+  nextAttemptAt: ports.now().toISOString(),
+})

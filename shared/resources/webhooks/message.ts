@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import { system } from '#shared/access/viewer.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { Link, Resource, Single } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { ApiError } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import type { Ports } from '#shared/ports.ts'
+import { textFor } from './chat.ts'
+import { isDeletion, type Subject, subjectOf } from './events.ts'
+import type { Delivery, Webhook } from './model.ts'
+
+/** A kind of resource that webhooks hear of. */
+interface AnnouncedKind {
+  /** The route that shows it. */
+  route: Route & { path: `/api/v3/${string}/{id}` }
+  /** The member of the body that contains it. */
+  member: string
+  /** Shows it as a GET of its address does. @throws `NotFound` */
+  show(request: Request<'id'>, ports: Ports): Promise<Single>
+}
+
+/** The kinds of resources that webhooks hear of, by the subject of the event. */
+export type Announced = Readonly<Record<Subject, AnnouncedKind>>
+
+/** Maximum size of a body. */
+const MAX_BYTES = 256 * 1024
+
+/** Texts of resources, the first of which to be left out of a body that is too large. */
+const texts = ['description', 'comment']
+
+/** Returns the body of a delivery: the resource as an administrator sees it now, or a line of text for a chat. */
+export async function bodyOf(
+  { event, subject }: Delivery,
+  webhook: Webhook,
+  announced: Announced,
+  ports: Ports,
+): Promise<string> {
+  const kind = announced[subjectOf(event)]
+  const deleted = deletedResource(kind, subject)
+  const resource = isDeletion(event) ? deleted : ((await resourceOf(kind, subject, ports)) ?? deleted)
+  if (webhook.format !== 'openproject')
+    return JSON.stringify({ text: textFor(webhook.format, event, resource, ports.publicUrl) })
+  const body = (shown: Resource) => JSON.stringify({ action: event, [kind.member]: shown })
+  const versions = [resource, ...texts.map((_, index) => without(resource, texts.slice(0, index + 1)))]
+  return versions.map(body).find((one) => Buffer.byteLength(one) <= MAX_BYTES) ?? body(deleted)
+}
+
+const without = (resource: Resource, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(resource).filter(([name]) => !names.includes(name))) as Resource
+
+/** Returns the part of a resource that is known after it was deleted. */
+const deletedResource = ({ route }: AnnouncedKind, id: number): Resource => ({
+  _type: String(route.returns),
+  id,
+  _links: { self: { href: href(route, { id }) } },
+})
+
+/**
+ * Returns a resource as an administrator sees it, without embedded resources and links to actions.
+ *
+ * @returns undefined if it was deleted meanwhile
+ */
+async function resourceOf(
+  { route, show }: AnnouncedKind,
+  id: number,
+  ports: Ports,
+): Promise<Resource | undefined> {
+  const request = {
+    route,
+    params: { id },
+    path: { id: String(id) },
+    query: new URLSearchParams(),
+    viewer: ports.configuration.current().then(system),
+    hasCredentials: true,
+    body: {},
+    hasTime: () => true,
+  }
+  try {
+    const { resource } = await show(request, ports)
+    const { _embedded, _links, ...properties } = resource as Resource
+    return { ...properties, _links: readable(Object(_links)) } as Resource
+  } catch (error) {
+    if (error instanceof ApiError && error.identifier === 'NotFound') return undefined
+    throw error
+  }
+}
+
+/** Returns the links that can be followed by reading. */
+const readable = (links: Record<string, Link | Link[]>) =>
+  Object.fromEntries(Object.entries(links).filter(([, link]) => Array.isArray(link) || !link.method))
+
+/**
+ * Returns the headers of a delivery. With a secret, they sign the body: in the form of OpenProject, and in one that
+ * includes the time, so that a recorded call cannot be repeated later.
+ */
+export function headersOf({ id, event }: Delivery, { secret }: Webhook, body: string, now: Date) {
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'project-management-webhooks',
+    'X-Webhook-Event': event,
+    'X-Webhook-Delivery': id,
+  }
+  if (secret === undefined) return headers
+  const seconds = Math.floor(now.getTime() / 1000)
+  const hmac = (hash: string, text: string) => createHmac(hash, secret).update(text).digest('hex')
+  return {
+    ...headers,
+    'X-OP-Signature': `sha1=${hmac('sha1', body)}`,
+    'X-Webhook-Signature': `t=${seconds},v1=${hmac('sha256', `${seconds}.${body}`)}`,
+  }
+}

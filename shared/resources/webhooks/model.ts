@@ -1,0 +1,37 @@
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
+import { type Subscription, TEST } from './events.ts'
+import { type deliveryProperties, properties } from './properties.ts'
+
+/** A receiver of events outside of the service (around work packages, "Webhooks"). */
+export interface Webhook extends Entity, EntityOf<typeof properties> {}
+
+/** Maximum number of webhooks, which bounds the number of deliveries of an event. */
+export const MAX_WEBHOOKS = 50
+
+/** A webhook with default values. */
+export const newWebhook = (id: number, now: Date): Webhook => ({
+  ...newEntity(properties, id, now),
+  name: '',
+  url: '',
+  events: [],
+})
+
+/** Returns the events that a webhook wants; none while it is disabled. */
+export const subscriptionOf = ({ id, enabled, events, allProjects, projects }: Webhook): Subscription => ({
+  id,
+  events: enabled ? events : [],
+  ...(!allProjects && { projects }),
+})
+
+/** A delivery of an event to a webhook, with all of its attempts. The body is not kept, but rendered anew. */
+export interface Delivery extends EntityOf<typeof deliveryProperties> {
+  webhook: number
+  /** The id of the event's subject. */
+  subject: number
+  /** The id of the job that makes the next attempt. */
+  job: string
+}
+
+/** Returns whether a delivery is a test, which a disabled webhook gets too. */
+export const isTest = ({ event }: Pick<Delivery, 'event'>): boolean => event === TEST

@@ -1,0 +1,59 @@
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+
+const usual = usualRoutes('webhooks', 'Webhook', 'a webhook', 'webhooks')
+
+/** Reads, which one function runs. */
+const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
+
+/** Writes, which one function runs. */
+const writing = { runsWith: 'create' } as const
+
+/** Actions that are accepted, and done by a job. One function runs them. */
+const accepted = {
+  method: 'POST',
+  success: 202,
+  errors: ['MissingPermission', 'NotFound'],
+  uses: { table: kind.writes, sends: ['webhooks'] },
+} as const
+
+/** Around work packages, "Webhooks". For administrators only. */
+export const routes = defineRoutes('webhooks', {
+  list: usual.list({ unpaged: true, errors: ['MissingPermission'] }),
+  create: usual.create(),
+  schema: usual.schema(reading),
+  'create-form': usual.creationForm(),
+  show: usual.show(reading),
+  update: usual.update(writing),
+  delete: usual.delete(writing),
+  'update-form': usual.updateForm(),
+  test: {
+    ...accepted,
+    path: '/api/v3/webhooks/{id}/test',
+    summary: 'Send a test to a webhook',
+    description: 'It gets the event `webhook:test`, even if it is disabled.',
+  },
+  deliveries: kind.listing({
+    ...reading,
+    path: '/api/v3/webhooks/{id}/deliveries',
+    summary: 'List the deliveries to a webhook, the newest first',
+    elements: 'WebhookDelivery',
+    errors: ['MissingPermission', 'NotFound'],
+  }),
+  delivery: kind.view({
+    ...reading,
+    path: '/api/v3/webhooks/{id}/deliveries/{delivery}',
+    names: 'text',
+    summary: 'View a delivery to a webhook',
+    returns: 'WebhookDelivery',
+  }),
+  redeliver: {
+    ...accepted,
+    runsWith: 'test',
+    path: '/api/v3/webhooks/{id}/deliveries/{delivery}/redeliver',
+    names: 'text',
+    summary: 'Deliver an event to a webhook again',
+    description: 'The resource is sent as it is now.',
+  },
+})

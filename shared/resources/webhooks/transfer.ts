@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
+import { transferOf } from '#shared/transfer/entity-transfer.ts'
+import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
+import { RecordRefused } from '#shared/transfer/record.ts'
+import { targetOf } from '#shared/transfer/references.ts'
+import { MAX_WEBHOOKS, newWebhook, type Webhook } from './model.ts'
+import { properties } from './properties.ts'
+import { subscribing, unsubscribing, webhooksIn } from './store.ts'
+
+/** Neither the secret nor the reason for which a webhook was disabled is exported. */
+const { secret: _, disabledReason: __, allProjects: ___, ...recorded } = properties
+
+/** A `webhook` of the import format. One that names projects wants the events of these only. */
+const WebhookRecord = z.strictObject({
+  ...recordShape(recorded),
+  projects: z.nullish(z.array(z.int().check(z.positive())).check(z.maxLength(100))),
+})
+type WebhookRecord = z.infer<typeof WebhookRecord>
+
+const webhooks: ImportedResource<WebhookRecord, Webhook> = {
+  kind: 'webhook',
+  record: WebhookRecord,
+  properties: recorded,
+  sequence: 'webhooks',
+  collection: (ports) => webhooksIn(ports),
+  key: 'name',
+  blank: newWebhook,
+  async review(drafted, { record: { projects }, importing: { ports } }) {
+    if (drafted.events.length === 0) throw new RecordRefused('events: there are none.')
+    for (const id of projects ?? []) await targetOf('projects', id, projectsIn(ports))
+    // Nobody could tell the calls of a webhook without a secret from others.
+    const enabled = drafted.enabled && drafted.secret !== undefined
+    return { ...drafted, enabled, projects: projects ?? [], allProjects: !projects }
+  },
+  async follow(webhook, present, { ports }) {
+    const current = await ports.configuration.current()
+    if (!present && current.webhooks.length >= MAX_WEBHOOKS)
+      throw new RecordRefused(`there are too many webhooks (maximum is ${MAX_WEBHOOKS}).`)
+    return { also: subscribing(webhook, current, ports) }
+  },
+  // Each record changes the configuration.
+  isAlone: () => true,
+  async remove(webhook, ports) {
+    const current = await ports.configuration.current()
+    await ports.table.write([
+      ...webhooksIn(ports).removal(webhook),
+      ...unsubscribing(webhook, current, ports),
+    ])
+    return []
+  },
+  exporter:
+    async (surviving) =>
+    async ({ projects, allProjects }) => {
+      const kept = await Promise.all(projects.map(async (id) => ((await surviving.project(id)) ? [id] : [])))
+      return { projects: allProjects ? undefined : kept.flat() }
+    },
+}
+
+/** Import, export and removal of webhooks. */
+export const webhookTransfer = transferOf(webhooks)

@@ -1,0 +1,29 @@
+import type { Answer, Call, Caller, NoAnswer } from '#shared/platform/outbound/caller.ts'
+
+/** Receivers of webhooks in memory, with every call in order. */
+export class MemoryCaller implements Caller {
+  readonly calls: Call[] = []
+
+  /** Returns the answer of the receivers; may throw an error to simulate a crash. */
+  answer: (call: Call) => Answer | NoAnswer | Promise<Answer | NoAnswer> = () => ({ status: 200, body: 'ok' })
+
+  async post(call: Call): Promise<Answer | NoAnswer> {
+    this.calls.push(call)
+    return this.answer(call)
+  }
+
+  /** The parsed bodies of all calls. */
+  // biome-ignore lint/suspicious/noExplicitAny: the bodies are JSON of any shape.
+  get bodies(): any[] {
+    return this.calls.map(({ body }) => JSON.parse(body))
+  }
+}
+
+const callers = new Map<string, MemoryCaller>()
+
+/** The caller for a table: all services on the same table call the same receivers. */
+export function callerOf(tableName: string): MemoryCaller {
+  const caller = callers.get(tableName) ?? new MemoryCaller()
+  callers.set(tableName, caller)
+  return caller
+}
