@@ -9,6 +9,7 @@ const permitted: Readonly<Record<string, readonly string[]>> = {
   ol: ['start'],
   a: ['href', 'title', 'rel'],
   img: ['src', 'alt', 'title'],
+  input: ['type', 'disabled', 'checked', 'data-line'],
 }
 
 function bare(name: string): [string, readonly string[]] {
@@ -20,7 +21,7 @@ export interface Element {
   attributes: Record<string, string>
 }
 
-const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)(?: \/)?>/g
 
 /**
  * Parses HTML as markdown and plain texts may produce it.
@@ -34,7 +35,7 @@ export function elementsOf(html: string): Element[] {
 }
 
 function element(name: string, text: string): Element {
-  const pairs = [...text.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
+  const pairs = [...text.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
     key,
     unescaped(value),
   ])

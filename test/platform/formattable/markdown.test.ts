@@ -21,6 +21,36 @@ describe('markdown', () => {
     expect(await htmlOf(raw)).toBe(html)
   })
 
+  it.each([
+    ['- [ ] a', '<li><input type="checkbox" disabled="" data-line="1"> a</li>'],
+    ['- [x] a', '<li><input type="checkbox" disabled="" checked="" data-line="1"> a</li>'],
+    ['1. [X] *a*', '<li><input type="checkbox" disabled="" checked="" data-line="1"> <em>a</em></li>'],
+    ['> - [ ] a', '<li><input type="checkbox" disabled="" data-line="1"> a</li>'],
+    ['one\r\n\r\n- b\r\n  - [ ] a', '<li><input type="checkbox" disabled="" data-line="4"> a</li>'],
+  ])('shows the task %j as a disabled checkbox, with its line', async (raw, html) => {
+    expect(await htmlOf(raw)).toContain(html)
+  })
+
+  it.each([
+    '[ ] a',
+    '- [] a',
+    '- [ ]a',
+    '- [y] a',
+    '- a [ ] b',
+    '- [ ]',
+    '`- [ ] a`',
+    '    - [ ] a',
+    '- \\[ ] a',
+  ])('shows no checkbox for %j', async (raw) => {
+    expect(await htmlOf(raw)).not.toContain('<input')
+  })
+
+  it('shows the first 500 tasks of a text as checkboxes, so that short tasks do not exceed its limit', async () => {
+    const html = await htmlOf('- [ ] a\n'.repeat(4000))
+
+    expect(html.match(/<input/g)).toHaveLength(500)
+  })
+
   it('knows tables, and how their columns are aligned', async () => {
     expect(await htmlOf('|a|b|\n|-|-:|\n|1|2|')).toBe(
       '<table>\n<thead>\n<tr>\n<th>a</th>\n<th style="text-align:right">b</th>\n</tr>\n</thead>\n' +

@@ -76,6 +76,44 @@ rules.fence = (tokens, index, ...others) => {
   return fence(tokens, index, ...others)
 }
 
+/** The characters with which references to people and things begin, as HTML for those that the author has escaped. */
+const escapedSigns: Readonly<Record<string, string>> = { '@': '&#64;', '#': '&#35;' }
+
+/** Keeps escaped signs apart from the text around them, so that no reference is found there. */
+renderer.core.ruler.before('text_join', 'escaped_signs', ({ tokens }) => {
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    const sign = token.type === 'text_special' ? escapedSigns[token.content] : undefined
+    if (sign === undefined) continue
+    token.type = 'html_inline'
+    token.content = sign
+  }
+})
+
+const TASK = /^\[[ xX]\](?=\s)/
+
+/** The maximum number of tasks in a text that are shown as checkboxes. It bounds the growth of the HTML. */
+const MAX_TASKS = 500
+
+/** Shows tasks, such as `- [ ] Order steel`, with a checkbox that names the line of its task. */
+renderer.core.ruler.after('inline', 'tasks', ({ tokens, Token: New }) => {
+  for (const { children, map } of tokens.filter(isTask).slice(0, MAX_TASKS)) {
+    const text = children?.[0] as Token
+    const box = new New('html_inline', '', 0)
+    const state = text.content.startsWith('[ ]') ? '' : ' checked=""'
+    box.content = `<input type="checkbox" disabled=""${state} data-line="${(map?.[0] ?? 0) + 1}">`
+    text.content = text.content.replace(TASK, '')
+    children?.unshift(box)
+  }
+})
+
+/** Returns whether a token is the first text of a list item, and begins with the brackets of a task. */
+const isTask = ({ type, children }: Token, index: number, tokens: readonly Token[]): boolean =>
+  type === 'inline' &&
+  tokens[index - 1]?.type === 'paragraph_open' &&
+  tokens[index - 2]?.type === 'list_item_open' &&
+  children?.[0]?.type === 'text' &&
+  TASK.test(children[0].content)
+
 /**
  * Renders markdown as HTML, with the elements of markdown and allowed addresses only.
  *

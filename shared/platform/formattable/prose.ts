@@ -1,0 +1,73 @@
+/** Elements whose text is not the author's own prose: code, quotes, and links, which may not contain links. */
+const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
+
+/** A tag, or a character that the author has escaped in markdown. */
+const MARKUP = /(<[^>]*>|&#\d+;)/
+
+/**
+ * Replaces matches in the prose of HTML that was rendered from markdown. Text in code, quotes and links stays, as do
+ * tags and characters that the author has escaped.
+ *
+ * @param pattern a global expression, matched against the text without character references
+ * @param replace returns the HTML for a match; undefined leaves the match as it is
+ */
+export function replacedInProse(
+  html: string,
+  pattern: RegExp,
+  replace: (match: RegExpExecArray) => string | undefined,
+): string {
+  let outside = 0
+  const pieces = html.split(MARKUP).map((piece, index) => {
+    const isMarkup = index % 2 === 1
+    if (!isMarkup) return outside === 0 ? replacedIn(piece, pattern, replace) : piece
+    outside += levelsBy(piece)
+    return piece
+  })
+  return pieces.join('')
+}
+
+/** Returns the matches in the prose of HTML, in order. */
+export function matchesInProse(html: string, pattern: RegExp): RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  replacedInProse(html, pattern, (match) => {
+    found.push(match)
+    return undefined
+  })
+  return found
+}
+
+/** Returns by how many elements without prose a tag is deeper. */
+function levelsBy(markup: string): number {
+  const [, end, name = ''] = /^<(\/?)(\w+)/.exec(markup) ?? []
+  if (!NOT_PROSE.has(name)) return 0
+  return end ? -1 : 1
+}
+
+function replacedIn(
+  piece: string,
+  pattern: RegExp,
+  replace: (match: RegExpExecArray) => string | undefined,
+): string {
+  const text = unescaped(piece)
+  let [result, end] = ['', 0]
+  for (const match of text.matchAll(pattern)) {
+    const replacement = replace(match)
+    if (replacement === undefined) continue
+    result += escaped(text.slice(end, match.index)) + replacement
+    end = match.index + match[0].length
+  }
+  return end === 0 ? piece : result + escaped(text.slice(end))
+}
+
+const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const characters = Object.fromEntries(
+  Object.entries(references).map(([character, reference]) => [reference, character]),
+)
+
+/** Escapes a text as the renderer does. */
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => references[character] as string)
+
+/** Returns the text of HTML that the renderer has escaped. */
+const unescaped = (html: string): string =>
+  html.replace(/&(amp|lt|gt|quot);/g, (reference) => characters[reference] as string)
