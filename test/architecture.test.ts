@@ -107,6 +107,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   redirections: ['routes', 'view'],
   relations: ['dependents', 'listing', 'representer', 'routes', 'store'],
   reminders: ['dependents'],
+  render: ['routes'],
   roles: ['model', 'representer', 'routes'],
   search: ['routes'],
   sessions: ['routes'],

@@ -29,11 +29,11 @@ const json = (name: string): JsonSchema => ({
  * @param examples values, by parameter name
  */
 export function queryParameters(
-  { query, elements, unpaged, parameters = {} }: Route,
+  { query, elements, unpaged, pageSize, parameters = {} }: Route,
   listing: Listing | undefined,
   examples: Readonly<Record<string, string>> = {},
 ): JsonSchema[] {
-  const page = query && elements ? pageParameters(elements, unpaged, listing) : []
+  const page = query && elements ? pageParameters(elements, { unpaged, pageSize }, listing) : []
   const others = Object.entries(parameters).map(([name, description]) =>
     inQuery(name, description, { type: 'string' }),
   )
@@ -45,7 +45,7 @@ export function queryParameters(
 
 function pageParameters(
   elements: string,
-  unpaged: Route['unpaged'],
+  { unpaged, pageSize = DEFAULT_PAGE_SIZE }: Pick<Route, 'unpaged' | 'pageSize'>,
   listing: Listing = { filters: {}, sorts: {} },
 ) {
   const { filters, sortBy } = namesOf(elements)
@@ -55,7 +55,7 @@ function pageParameters(
       'pageSize',
       unpaged
         ? 'Elements per page: as many as possible, unless it is said.'
-        : `Elements per page: ${DEFAULT_PAGE_SIZE}, unless it is said. -1 for as many as possible.`,
+        : `Elements per page: ${pageSize}, unless it is said. -1 for as many as possible.`,
       { type: 'integer', minimum: -1 },
     ),
     inQuery(

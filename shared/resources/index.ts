@@ -137,6 +137,7 @@ import { deliveryProperties, properties as webhook } from './webhooks/properties
 import { deliveryLinks, links as webhookLinks } from './webhooks/representer.ts'
 import { routes as webhooks } from './webhooks/routes.ts'
 import { workPackageListing } from './work-packages/list.ts'
+import { mentionableListing } from './work-packages/mentionable.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
 import { references as workPackageReferences } from './work-packages/references.ts'
 import { ofAttachments, ofWatchers, routes as workPackages } from './work-packages/routes.ts'
@@ -287,6 +288,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },
   Assignee: { oneOf: ['User', 'Group', 'PlaceholderUser'], properties: {}, listing: () => byNameListing },
+  Mentionable: { oneOf: ['User', 'Group'], properties: {}, listing: () => mentionableListing },
   Watcher: { oneOf: ['User'], properties: {}, listing: () => byNameListing },
   SchemaOfWorkPackages: { oneOf: ['WorkPackageSchema'], properties: {}, listing: () => schemaListing },
   Type: { properties: type, listing: () => orderedListing },

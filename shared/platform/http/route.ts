@@ -55,6 +55,8 @@ export interface RouteDeclaration {
   readonly query?: 'page'
   /** True if the page size of a collection is the maximum by default. */
   readonly unpaged?: true
+  /** The page size of a collection by default, if it is not the usual one. */
+  readonly pageSize?: number
   /** Its other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
   /** True for a public route, which does not read credentials. */
@@ -63,10 +65,10 @@ export interface RouteDeclaration {
   readonly anonymous?: 'NotFound' | 'MissingPermission'
   /**
    * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form;
-   * `multipart`: a JSON object and a file.
+   * `multipart`: a JSON object and a file; `text`: a plain text.
    * Without it, the body is ignored.
    */
-  readonly body?: 'required' | 'optional' | 'fields' | 'multipart'
+  readonly body?: 'required' | 'optional' | 'fields' | 'multipart' | 'text'
   /** The declaration of the body's properties, if they differ from those of the resource. */
   readonly takes?: string
   /** The `_type` that its Schema describes, if it differs from that of the resource. */
@@ -74,9 +76,12 @@ export interface RouteDeclaration {
   /** True if a creation answers 200 with a resource that already exists. */
   readonly mayFind?: true
   readonly success: 200 | 201 | 202 | 204 | 302
-  /** The `_type` of the success body; `HTML` for a page, `File` for a script or a style sheet of one. */
+  /**
+   * The `_type` of the success body; `HTML` for a page, `File` for a script or a style sheet of one, `Text` for a text of
+   * the API.
+   */
   readonly returns?: string
-  /** The media type of a file that is the same for all requesters; without it, the body is HAL. */
+  /** The media type of the success body; without it, the body is HAL. One that is read is the same for all requesters. */
   readonly mediaType?: string
   /** The `_type` of a collection's elements. */
   readonly elements?: string
@@ -99,7 +104,7 @@ export const routeKeysOf = (route: Pick<RouteDeclaration, 'method' | 'head' | 'p
 export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'
 
 /** The types of responses that are not single resources. */
-const others = ['Collection', 'Schema', 'Form', 'Root', 'Health', 'OpenApi', 'HTML', 'File']
+const others = ['Collection', 'Schema', 'Form', 'Root', 'Health', 'OpenApi', 'HTML', 'File', 'Text']
 
 /** Returns whether a route answers with a single resource, which has an entity tag. */
 export const isSingle = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>

@@ -1,7 +1,7 @@
 import { SHARDS, sum } from '#shared/platform/collections/keys.ts'
 import { idOf, runOf, textOf } from '#shared/platform/collections/order.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
-import { compareBytes } from '#shared/platform/dynamodb/collation.ts'
+import { compareBytes, inKey } from '#shared/platform/dynamodb/collation.ts'
 import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-range.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
@@ -34,6 +34,11 @@ export class OrderPages {
       yield keys.map(idOf).filter((id) => !seen.has(id) && seen.add(id))
       if (keys.length < size || size === 0) return
     }
+  }
+
+  /** Returns the ids of the entities with a collated text, at most `limit` of them. One query. */
+  async idsOf(collatedText: string, limit: number): Promise<number[]> {
+    return (await this.keys({ ...runOf(inKey(collatedText)), limit })).map(idOf)
   }
 
   /** Returns the keys in a range of the order. */

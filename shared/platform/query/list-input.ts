@@ -20,8 +20,10 @@ export const DEFAULT_PAGE_SIZE = 20
  * @param route the page size is the maximum if the route is `unpaged`
  * @param max the maximum page size of the settings
  */
-export const defaultPageSize = ({ unpaged }: { unpaged?: true }, max: number): number =>
-  unpaged ? max : DEFAULT_PAGE_SIZE
+export const defaultPageSize = (
+  { unpaged, pageSize = DEFAULT_PAGE_SIZE }: { unpaged?: true; pageSize?: number },
+  max: number,
+): number => (unpaged ? max : pageSize)
 
 /** The largest exact integer; such a page is past the end anyway. */
 const LAST_PAGE = Number.MAX_SAFE_INTEGER

@@ -114,7 +114,7 @@ export function parseListQuery(
  * @throws `InvalidQuery`, as `parseListQuery` does
  */
 export function listQueryOf(
-  { query, route }: { query: URLSearchParams; route: { unpaged?: true } },
+  { query, route }: { query: URLSearchParams; route: { unpaged?: true; pageSize?: number } },
   listing: Listing,
   { settings: { maxPageSize } }: { settings: { maxPageSize: number } },
 ): ListQuery {

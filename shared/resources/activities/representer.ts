@@ -5,6 +5,7 @@ import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { linksFrom, toAuthor } from '#shared/project-context/link-target.ts'
 import { linkTo } from '#shared/project-context/link-targets.ts'
+import { mentioning } from '#shared/project-context/mentions.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { KnownActivity } from './load-activity.ts'
@@ -33,10 +34,14 @@ export async function representActivity(
 ): Promise<Resource> {
   const self = href(routes.show, activity)
   const { user } = activity
-  const links = await linksFrom({ user: toAuthor }, { user, project: 0 }, context)
+  const shown = represented(properties, activity, viewer)
+  const [links, values] = await Promise.all([
+    linksFrom({ user: toAuthor }, { user, project: 0 }, context),
+    workPackage ? mentioning(shown, 'comment', workPackage.project, context) : shown,
+  ])
   return {
     _type: activity.comment ? 'Activity::Comment' : 'Activity',
-    ...represented(properties, activity, viewer),
+    ...values,
     _links: {
       self: { href: self },
       workPackage: workPackage && linkTo(workPackage),

@@ -8,6 +8,7 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { collated, foldIn } from '#shared/platform/dynamodb/collation.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { OrderPages } from '#shared/platform/lists/order-pages.ts'
 import { favoringItems } from '#shared/resources/favorites/store.ts'
 import { displayName, memberFields } from '#shared/resources/principals/model.ts'
 import { digestHoursOf } from './mail-reminders.ts'
@@ -101,6 +102,15 @@ export const usersIn = oncePer(
       also: administratorsChange,
     }),
 )
+
+/** The maximum number of users with one name that are found. */
+const MAX_NAMESAKES = 50
+
+/** Returns the ids of the users with a full name, such as `Ada Lovelace`. Case is ignored. One query. */
+export async function idsNamed(fullName: string, ports: { table: Table }): Promise<number[]> {
+  const order = usersIn(ports).orders.find(({ name }) => name === NAME_ORDER)
+  return order ? new OrderPages(ports.table, order).idsOf(collated(fullName), MAX_NAMESAKES) : []
+}
 
 /** The key of the counter of active administrators, which changes in the same transaction as the users. */
 export const administratorsCounter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }

@@ -12,6 +12,7 @@ import { referenceTo } from '#shared/project-context/container.ts'
 import { customLinksOf } from '#shared/project-context/custom-values.ts'
 import { embeddedFrom, type LinkTarget, linksFrom, seen } from '#shared/project-context/link-target.ts'
 import { linkTo, toVersion, toWorkPackage } from '#shared/project-context/link-targets.ts'
+import { mentioning } from '#shared/project-context/mentions.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
 import type { Claims } from '#shared/resources/attachments/claiming.ts'
@@ -47,15 +48,16 @@ export async function representElement(
     fieldsFor(bearer, viewer).map(nameOf).some(isWanted) ? customLinksOf(workPackage, bearer, context) : {},
     isWanted('spentTime') ? context.spentTime(workPackage) : undefined,
   ])
+  const values = represented<WorkPackage & { spentTime?: number }, AtPlace>(
+    { ...properties, ...customProperties(bearer, viewer) },
+    { ...workPackage, spentTime },
+    viewer,
+    undefined,
+    isWanted,
+  )
   return {
     _type: 'WorkPackage',
-    ...represented<WorkPackage & { spentTime?: number }, AtPlace>(
-      { ...properties, ...customProperties(bearer, viewer) },
-      { ...workPackage, spentTime },
-      viewer,
-      undefined,
-      isWanted,
-    ),
+    ...(await mentioning(values, 'description', workPackage.project, context)),
     _links: { ...links, ...custom },
   }
 }
@@ -89,6 +91,7 @@ export async function representSingle(
     ...element,
     _links: {
       ...Object(element._links),
+      availableMentions: { href: href(routes['available-mentions'], workPackage) },
       ...relationLinks(workPackage, rights),
       ...watcherLinks(workPackageKind, href(routes.show, workPackage), viewer, rights, isWatching),
       children: children.map(linkTo),
@@ -189,6 +192,7 @@ export const links: DeclaredLinks = {
     delete: 'Deletes the work package with everything below it.',
     deletionPreview: 'What its deletion takes along.',
     addComment: 'Adds a comment.',
+    availableMentions: 'Whom its texts may mention, where it is on its own.',
     relations: 'Its relations to other work packages, where it is on its own.',
     addRelation: 'Relates it to another work package.',
     logTime: 'Logs time on the work package.',

@@ -123,6 +123,17 @@ export const routes = defineRoutes('work-packages', {
     summary: 'List who may be the assignee of a work package',
     ...assignable,
   }),
+  'available-mentions': kind.listing({
+    path: '/api/v3/work_packages/{id}/available_mentions',
+    summary: 'List whom texts of a work package may mention',
+    description: 'Members who see it, and groups of its project, by name.',
+    parameters: { query: 'The beginnings of words of the name or the login.' },
+    runsWith: 'available-assignees',
+    inAnyProject: membershipReaders,
+    pageSize: 10,
+    elements: 'Mentionable',
+    errors: ['NotFound'],
+  }),
   'available-assignees-in-project': kind.listing({
     path: '/api/v3/projects/{id}/available_assignees',
     summary: 'List who may be an assignee in a project',

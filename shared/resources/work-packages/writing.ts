@@ -14,6 +14,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addressedId } from '#shared/project-context/load-project.ts'
 import { addressedWorkPackages } from '#shared/project-context/load-work-package.ts'
+import { mentioning } from '#shared/project-context/mentions.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
 import type { WorkPackage } from './model.ts'
@@ -62,8 +63,17 @@ export async function changeForm(request: Request<'id'>, ports: Ports): Promise<
   return shownForm(drafted, request.route, href(request.route, drafted.entity))
 }
 
-const shownForm = (drafted: Drafting & { entity?: WorkPackage }, route: Route, address: string) =>
-  formOf({ ...drafted, route, href: address, schema: schemaAt(drafted.loaded.place) })
+async function shownForm(
+  drafted: Drafting & { entity?: WorkPackage },
+  route: Route,
+  address: string,
+): Promise<Resource> {
+  const { place, context } = drafted.loaded
+  const form = await formOf({ ...drafted, route, href: address, schema: schemaAt(place) })
+  const { payload, ...embedded } = form._embedded as { payload: Values }
+  const shown = place.project ? await mentioning(payload, 'description', place.project.id, context) : payload
+  return { ...form, _embedded: { payload: shown, ...embedded } }
+}
 
 type Drafting = Drafted<WorkPackage, WriteContext>
 

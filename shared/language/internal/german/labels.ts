@@ -156,6 +156,7 @@ export const labels = {
   'Status description': 'Beschreibung des Status',
   Subject: 'Thema',
   Subprojects: 'Unterprojekte',
+  Text: 'Text',
   Sums: 'Summen',
   'Time zone': 'Zeitzone',
   'Timeline labels': 'Beschriftungen der Zeitleiste',

@@ -1,0 +1,77 @@
+import { fold } from '#shared/platform/fold.ts'
+import { type Formatted, shown } from '#shared/platform/formattable/formattable.ts'
+import { matchesInProse } from '#shared/platform/formattable/prose.ts'
+
+/** A person, group or work package that a text refers to. A name may be that of a user or of a group. */
+export type Mention =
+  | { by: 'id'; kind: 'user' | 'group' | 'work_package'; id: number }
+  | { by: 'login'; login: string }
+  | { by: 'name'; name: string }
+
+/** The maximum number of different mentions of a text. Further ones are plain text. */
+const MAX_MENTIONS = 50
+
+/** The beginning and the end of a word. A slash before a word is that of an address or a path. */
+const START = String.raw`(?<![\p{L}\p{M}\p{N}_@#/\\])`
+const END = String.raw`(?![\p{L}\p{M}\p{N}_])`
+const NUMBER = String.raw`[1-9]\d{0,14}`
+const LOGIN = String.raw`[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}._+@-]*[\p{L}\p{M}\p{N}_])?`
+
+/** All ways to write a mention (notifications, "Mentions"). Text of HTML elements is what the author has typed. */
+export const mentionSyntax = new RegExp(
+  [
+    String.raw`<mention\s(?<attributes>(?:[^"<>]|"[^"<]*")*)>[^<]*</mention>`,
+    `${START}(?<kind>user|group)#(?<id>${NUMBER})${END}`,
+    `${START}user:"(?<quotedLogin>[^"]{1,256})"`,
+    `${START}@"(?<name>[^"]{1,255})"`,
+    `${START}@(?<login>${LOGIN})`,
+    `${START}##?(?<workPackage>${NUMBER})${END}`,
+  ].join('|'),
+  'gu',
+)
+
+/** A text without any of these contains no mention. */
+const SIGNS = /[@#]|user:"|<mention\s/
+
+/** Returns the mention in a match of `mentionSyntax`; undefined for a tag without a known type and an id. */
+export function mentionOf({ groups = {} }: RegExpExecArray): Mention | undefined {
+  const { attributes, kind, id, name, workPackage } = groups
+  if (attributes !== undefined) return inTag(attributes)
+  if (kind) return { by: 'id', kind: kind as 'user' | 'group', id: Number(id) }
+  if (workPackage) return { by: 'id', kind: 'work_package', id: Number(workPackage) }
+  if (name) return { by: 'name', name: name.trim() }
+  return { by: 'login', login: groups.login ?? (groups.quotedLogin as string) }
+}
+
+/** Returns the mention in the attributes of a `<mention>` tag, as editors of other clients write it. */
+function inTag(attributes: string): Mention | undefined {
+  const [, kind] = /(?:^|\s)data-type="(user|group|work_package)"/.exec(attributes) ?? []
+  const [, id] = new RegExp(`(?:^|\\s)data-id="(${NUMBER})"`).exec(attributes) ?? []
+  return kind && id
+    ? { by: 'id', kind: kind as 'user' | 'group' | 'work_package', id: Number(id) }
+    : undefined
+}
+
+/** Returns a text that is equal for equal mentions. Logins and names ignore case. */
+export function mentionKey(mention: Mention): string {
+  if (mention.by === 'id') return `${mention.kind}#${mention.id}`
+  return mention.by === 'login' ? `@${fold(mention.login)}` : `"${fold(mention.name)}"`
+}
+
+/** Returns the mentions in a text, at most 50, each once. Code, quotes and links contain none. */
+export const mentionsIn = (text: Formatted | undefined): Mention[] =>
+  text ? mentionsInShown(shown(text, 'markdown')) : []
+
+/** A text as resources show it. */
+export interface ShownText {
+  raw: string | null
+  html: string
+}
+
+/** Returns the mentions in a text as resources show it. Forms show invalid input, of any type, as it was sent. */
+export function mentionsInShown({ raw, html }: Partial<ShownText>): Mention[] {
+  if (typeof raw !== 'string' || !html || !SIGNS.test(raw)) return []
+  const found = matchesInProse(html, mentionSyntax).flatMap((match) => mentionOf(match) ?? [])
+  const distinct = new Map(found.map((mention) => [mentionKey(mention), mention]))
+  return [...distinct.values()].slice(0, MAX_MENTIONS)
+}

@@ -1,0 +1,183 @@
+import { rightsIn, signedIn } from '#shared/access/viewer.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
+import { escaped } from '#shared/platform/formattable/formattable.ts'
+import { replacedInProse } from '#shared/platform/formattable/prose.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalLink } from '#shared/resources/principals/model.ts'
+import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
+import { viewOf } from '#shared/resources/redirections/view.ts'
+import { idsNamed, usersIn } from '#shared/resources/users/store.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import {
+  type Mention,
+  mentionKey,
+  mentionOf,
+  mentionSyntax,
+  mentionsInShown,
+  type ShownText,
+} from './mention-syntax.ts'
+import type { ProjectContext } from './project-context.ts'
+
+/** A user or group that a text mentions, and its membership in the project of the text. */
+export interface Mentioned {
+  principal: AnyPrincipal
+  membership?: Membership
+}
+
+/**
+ * Returns the user or the group that a text in a project mentions: a user whom the login or id names, or the only
+ * member with a full name; a group that is in the project. Whether the reader may know them, and whether users see the
+ * text, is is decided by the caller. Takes one round trip for an id, two for a login, three for a name.
+ */
+export async function findMentioned(
+  mention: Mention,
+  project: number,
+  context: ProjectContext,
+): Promise<Mentioned | undefined> {
+  const id = await idOf(mention, project, context)
+  if (id === undefined) return undefined
+  const [principal, membership] = await Promise.all([
+    context.principal(id),
+    membershipsIn(context.ports).in(id, project),
+  ])
+  if (!principal || principal.removal || !isOfKind(mention, principal)) return undefined
+  return principal.kind === 'user' || membership ? { principal, membership } : undefined
+}
+
+const isOfKind = (mention: Mention, { kind }: AnyPrincipal): boolean => {
+  if (mention.by === 'id') return mention.kind === kind
+  return kind === 'user' || (kind === 'group' && mention.by === 'name')
+}
+
+function idOf(mention: Mention, project: number, { ports }: ProjectContext): Promise<number | undefined> {
+  if (mention.by === 'login') return usersIn(ports).ownerOf('login', mention.login)
+  if (mention.by === 'name') return memberNamed(mention.name, project, ports)
+  return Promise.resolve(mention.kind === 'work_package' ? undefined : mention.id)
+}
+
+/** Returns the id of the only member with a full name; without one, of the group with the name. */
+async function memberNamed(
+  name: string,
+  project: number,
+  ports: ProjectContext['ports'],
+): Promise<number | undefined> {
+  const [users, group] = await Promise.all([idsNamed(name, ports), groupsIn(ports).ownerOf('name', name)])
+  const held = await Promise.all(users.map((id) => membershipsIn(ports).in(id, project)))
+  const members = users.filter((_, index) => held[index])
+  return members.length === 0 ? group : members.length === 1 ? members[0] : undefined
+}
+
+/** Returns whether a mentioned user sees the work packages of a project. */
+export async function seesWorkPackages(
+  { principal, membership }: Mentioned,
+  project: number,
+  { project: find, viewer: { configuration } }: ProjectContext,
+): Promise<boolean> {
+  const found = await find(project)
+  if (principal.kind !== 'user' || !found) return false
+  return (
+    principal.admin ||
+    rightsIn(signedIn(principal, configuration), found, membership).may('view_work_packages')
+  )
+}
+
+/**
+ * Returns a text with its mentions as links, for the requester of a context: to users who see the work packages of the
+ * project, to groups of the project, with their present names; to work packages, with their subjects. Others stay text,
+ * whether they do not exist or are hidden. A text without mentions causes no reads.
+ *
+ * @param text as a resource shows it; returned as it is without mentions
+ */
+export async function withMentions<T extends ShownText>(
+  text: T,
+  project: number,
+  context: ProjectContext,
+): Promise<T> {
+  const mentions = mentionsInShown(text)
+  if (mentions.length === 0) return text
+  const targets = targetsIn(context)
+  const found = await Promise.all(
+    mentions.map(async (one) => [mentionKey(one), await targets.find(one, project)] as const),
+  )
+  const links = new Map(found)
+  let rest = MAX_LINKS
+  const html = replacedInProse(text.html, mentionSyntax, (match) => {
+    const mention = mentionOf(match)
+    const link = mention && links.get(mentionKey(mention))
+    return link && rest-- > 0 ? link(match[0]) : undefined
+  })
+  return { ...text, html }
+}
+
+/**
+ * Returns the shown values of a resource, one of which is a text, with its mentions as links.
+ *
+ * @param name the text, which may be missing
+ */
+export async function mentioning<T extends Record<string, unknown>>(
+  values: T,
+  name: string,
+  project: number,
+  context: ProjectContext,
+): Promise<T> {
+  const text = values[name] as ShownText | undefined
+  const shown = text && (await withMentions(text, project, context))
+  return shown === text ? values : { ...values, [name]: shown }
+}
+
+/** The maximum number of mentions in a text that become links, which bounds the growth of the HTML. */
+const MAX_LINKS = 200
+
+/** The maximum number of different mentions that are looked up in a request. Further ones stay text. */
+const MAX_LOOKUPS = 500
+
+/** Returns the HTML of a mention, from the text that the author has typed. */
+type LinkOf = (typed: string) => string
+
+/** The targets of mentions as the requester of a context may know them. Each is looked up once. */
+class MentionTargets {
+  readonly #found = new Map<string, Promise<LinkOf | undefined>>()
+
+  constructor(private readonly context: ProjectContext) {}
+
+  /** Returns how a mention is shown; undefined if it stays text. */
+  find(mention: Mention, project: number): Promise<LinkOf | undefined> {
+    const key = `${project} ${mentionKey(mention)}`
+    const known = this.#found.get(key)
+    if (known) return known
+    if (this.#found.size >= MAX_LOOKUPS) return Promise.resolve(undefined)
+    const isWorkPackage = mention.by === 'id' && mention.kind === 'work_package'
+    const finding = isWorkPackage ? this.#workPackage(mention.id) : this.#principal(mention, project)
+    this.#found.set(key, finding)
+    return finding
+  }
+
+  async #workPackage(id: number): Promise<LinkOf | undefined> {
+    const found = await this.context.workPackage(id)
+    if (!found || !(await this.context.sees(found))) return undefined
+    const address = escaped(viewOf(href(workPackages.show, { id })))
+    return (typed) =>
+      `<a href="${address}" title="${escaped(found.subject)}">${typed.startsWith('#') ? typed : `#${id}`}</a>`
+  }
+
+  async #principal(mention: Mention, project: number): Promise<LinkOf | undefined> {
+    const { context } = this
+    const found = await findMentioned(mention, project, context)
+    if (!found || !(await this.#isKnown(found, project))) return undefined
+    const link = principalLink(found.principal, context.viewer)
+    return () => `<a class="user-mention" href="${escaped(viewOf(link.href))}">@${escaped(link.title)}</a>`
+  }
+
+  /** Returns whether a mentioned user sees the text, or whether the requester may know a mentioned group. */
+  #isKnown(mentioned: Mentioned, project: number): Promise<boolean> {
+    const { principal } = mentioned
+    return principal.kind === 'group'
+      ? this.context.discloses(principal.id)
+      : seesWorkPackages(mentioned, project, this.context)
+  }
+}
+
+const targetsIn = oncePer((context: ProjectContext) => new MentionTargets(context))

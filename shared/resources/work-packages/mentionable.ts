@@ -1,0 +1,100 @@
+import { readStatuses } from '#shared/access/status-store.ts'
+import { permissionsWith } from '#shared/access/viewer.ts'
+import type { ListedRow } from '#shared/platform/collections/entity.ts'
+import { collated, foldIn, sortBytes, unaccentedIn } from '#shared/platform/dynamodb/collation.ts'
+import { list } from '#shared/platform/endpoints/list.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { invalidQuery, requireVisible } from '#shared/platform/http/errors.ts'
+import { about, message } from '#shared/platform/language/message.ts'
+import { inBatches, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { type LoadedWorkPackage, loadWorkPackage } from '#shared/project-context/load-work-package.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { PrincipalDirectory, row } from '#shared/resources/principals/directory.ts'
+import { principalTypes } from '#shared/resources/principals/model.ts'
+import { representerFor } from '#shared/resources/principals/representer.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
+
+/** Maximum length of a query: longer than any name. */
+const MAX_LENGTH = 255
+
+/** The list takes no filters and no sort keys: it is in the order of names. */
+export const mentionableListing: Listing = { filters: {}, sorts: {}, order: [] }
+
+/** The endpoint of the list of users and groups that texts of a work package may mention, by name. */
+export const listMentionable = list<AnyPrincipal, undefined, LoadedWorkPackage, 'id'>({
+  load: loadWorkPackage,
+  listFor: ({ viewer, request, ports, loaded: { entity, sees, context } }) => {
+    const { id, project } = requireVisible(entity, sees && !entity?.removal)
+    const wanted = wantedIn(request.query)
+    return {
+      href: href(request.route, { id }),
+      parameters: ['query'],
+      listing: mentionableListing,
+      page: ({ selection: { start, size } }) => pageOf(project, wanted, context, start, size),
+      represent: (principals) => representerFor(principals, viewer, ports),
+    }
+  },
+})
+
+/** Returns the words with which a query begins those of a name or a login. @throws `InvalidQuery` if it is too long */
+function wantedIn(query: URLSearchParams): string[] {
+  const text = query.get('query')?.trim() ?? ''
+  if (text.length > MAX_LENGTH)
+    throw invalidQuery([about('Query', message`is too long (maximum is ${MAX_LENGTH} characters).`)])
+  return searched(text).split(/\s+/).filter(Boolean)
+}
+
+const searched = (text: string): string => unaccentedIn(collated(text))
+
+async function pageOf(
+  project: number,
+  wanted: readonly string[],
+  context: ProjectContext,
+  start: number,
+  size: number,
+): Promise<Page<AnyPrincipal>> {
+  const found = (await mentionableIn(project, context)).filter((one) => isNamed(one, wanted))
+  const known = await Promise.all(found.map((one) => isKnown(one, context)))
+  const ids = inOrder(found.filter((_, index) => known[index]))
+  const read = inBatches(ids.slice(start, start + size), (id) => principalsIn(context.ports).byId(id))
+  return { total: ids.length, batches: await withFirstBatch(read) }
+}
+
+/** Returns the active users who see the work packages of a project as members, and the groups of the project. */
+async function mentionableIn(project: number, { viewer, ports }: ProjectContext): Promise<ListedRow[]> {
+  const [members, { administrators }] = await Promise.all([
+    membershipsIn(ports).members(project),
+    readStatuses(ports.table),
+  ])
+  const seeing = new Set(
+    members.flatMap((one) => (permissionsWith(viewer, one).has('view_work_packages') ? one.principal : [])),
+  )
+  const sees = (id: number) => seeing.has(id) || administrators.includes(id)
+  const rows = await new PrincipalDirectory(ports, viewer).rows(new Set(members.map((one) => one.principal)))
+  return rows.filter(
+    ({ id, [row.type]: type, [row.status]: status }) =>
+      status === 'active' && (type === principalTypes.group || (type === principalTypes.user && sees(id))),
+  )
+}
+
+/** Returns whether each word begins a word of a name or a login. */
+function isNamed(
+  { [row.name]: name, [row.login]: login = '' }: ListedRow,
+  wanted: readonly string[],
+): boolean {
+  const text = `${unaccentedIn(String(name))} ${searched(foldIn(String(login)))}`
+  const words = [...text.split(/\s+/), ...text.split(/[^\p{L}\p{M}\p{N}]+/u)]
+  return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
+}
+
+/** Returns whether the requester may know a principal. Users are known to everybody. */
+const isKnown = async ({ id, [row.type]: type }: ListedRow, context: ProjectContext): Promise<boolean> =>
+  type === principalTypes.user || context.discloses(id)
+
+const inOrder = (rows: readonly ListedRow[]): number[] =>
+  rows
+    .map(({ id, [row.name]: name }) => ({ id, key: sortBytes(String(name)) }))
+    .sort((a, b) => Buffer.compare(a.key, b.key) || a.id - b.id)
+    .map(({ id }) => id)
