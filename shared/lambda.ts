@@ -4,7 +4,8 @@ import { inService, requireService } from './configuration/maintenance.ts'
 import { catalogues } from './language/index.ts'
 import { namingUsers } from './named-users.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
-import { type BodyFormat, ignoredBody, jsonBody } from './platform/http/body.ts'
+import { MAX_RAW_BYTES } from './platform/formattable/formattable.ts'
+import { type BodyFormat, ignoredBody, jsonBody, textBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
 import { multipartBody } from './platform/http/multipart.ts'
 import type { Route } from './platform/http/route.ts'
@@ -56,3 +57,9 @@ export const lambdaWithFile = <R extends Route & { body: 'multipart' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, endpoint, multipartBody())
+
+/** Returns the Lambda handler of a route with a plain text. Separate for the same reason. */
+export const lambdaWithText = <R extends Route & { body: 'text' }>(
+  route: R,
+  endpoint: Endpoint<NoInfer<R>>,
+) => handlerOf(route, endpoint, textBody(MAX_RAW_BYTES))

@@ -35,16 +35,19 @@ const referring = (names: readonly HeaderName[]): JsonSchema =>
 
 /** Returns the headers of a route's success response. */
 export function headersOf(route: Route): JsonSchema {
-  if (route.mediaType) return referring(['ETag', 'Cache-Control', 'Vary'])
+  if (isFile(route)) return referring(['ETag', 'Cache-Control', 'Vary'])
   return referring([
     ...(route.success === 201 ? ['Location'] : []),
     ...(isSingle(route) ? ['ETag'] : []),
   ] as HeaderName[])
 }
 
+/** Returns whether a route answers with a file, which is the same for all requesters. */
+const isFile = ({ method, mediaType }: Route): boolean => method === 'GET' && mediaType !== undefined
+
 /** Returns whether a route answers 304 to a client that already has the content. */
 export const isRevalidated = (route: Route): boolean =>
-  route.mediaType !== undefined || (route.method === 'GET' && isSingle(route))
+  isFile(route) || (route.method === 'GET' && isSingle(route))
 
 /** Returns the parameters that make a request to a route conditional. */
 export function conditions(route: Route): JsonSchema[] {

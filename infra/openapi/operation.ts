@@ -90,6 +90,7 @@ function requestBody(
   { body: example }: Partial<Example> = {},
 ): JsonSchema {
   if (route.body === 'multipart') return multipartBody(route, resource)
+  if (route.body === 'text') return textBody
   const media = { schema: bodySchema(route, resource), ...(example && { example }) }
   return {
     description: isForm(route) ? 'The body of the write, or a part of it.' : 'The values to save.',
@@ -98,6 +99,12 @@ function requestBody(
     // identical types.
     content: { 'application/json': media },
   }
+}
+
+const textBody: JsonSchema = {
+  description: 'The text.',
+  required: true,
+  content: { 'text/plain': { schema: { type: 'string' } } },
 }
 
 const multipartBody = (route: Route, resource: string | undefined): JsonSchema => ({

@@ -61,7 +61,8 @@ function withExample(response: Response, example: unknown): Response {
 }
 
 function successBody(route: Route, resource: string | undefined): Pick<Response, 'content'> {
-  if (route.mediaType) return content({ type: 'object' }, route.mediaType)
+  if (route.mediaType)
+    return content({ type: route.returns === 'Text' ? 'string' : 'object' }, route.mediaType)
   const body = bodyName(route, resource)
   return body ? content(reference(body)) : {}
 }

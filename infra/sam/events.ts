@@ -36,11 +36,17 @@ export function eventFor({ id }: { id: string }, wanted: WantedEvent = {}): obje
 
 function requestFor(route: Route, { address = exampleAddress(route), body, token }: WantedEvent) {
   const content = body ?? exampleBody(route)
-  const type = route.body === 'fields' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const type = bodyTypes[route.body ?? ''] ?? 'application/json'
   const event = request(route.method, address, token, content && { content, type })
   if (!routeKeysOf(route).includes(event.routeKey))
     throw new Problem(`${address} is not an address of ${route.method} ${route.path}.`)
   return event
+}
+
+/** The types of bodies that are not JSON. */
+const bodyTypes: Readonly<Record<string, string>> = {
+  fields: 'application/x-www-form-urlencoded',
+  text: 'text/plain',
 }
 
 const exampleAddress = ({ path }: Route) => path.replaceAll(/\{\w+\+?\}/g, '1')

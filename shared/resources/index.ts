@@ -94,6 +94,7 @@ import { reminderListing } from './reminders/list.ts'
 import { properties as reminder } from './reminders/properties.ts'
 import { links as reminderLinks } from './reminders/representer.ts'
 import { routes as reminders } from './reminders/routes.ts'
+import { routes as rendering } from './render/routes.ts'
 import { roleListing } from './roles/listing.ts'
 import { properties as role } from './roles/properties.ts'
 import { links as roleLinks } from './roles/representer.ts'
@@ -181,6 +182,7 @@ export const allRoutes: readonly Route[] = [
   days,
   helpTexts,
   search,
+  rendering,
   invitations,
   sessions,
   signIn,
@@ -225,6 +227,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   days: 'On which days people work: read-only.',
   'help-texts': 'Explanations of attributes, of which there are none.',
   search: 'People, projects, versions and work packages by name or number.',
+  render: 'How texts look.',
   invitations: 'How somebody who was invited becomes active.',
   sessions: 'How a browser signs in and out, with a cookie.',
 }

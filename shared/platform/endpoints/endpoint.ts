@@ -1,4 +1,11 @@
-import type { Elsewhere, Resource, Serialised, Single, WithCookie } from '#shared/platform/hal/resource.ts'
+import type {
+  Elsewhere,
+  HtmlText,
+  Resource,
+  Serialised,
+  Single,
+  WithCookie,
+} from '#shared/platform/hal/resource.ts'
 import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
@@ -31,11 +38,8 @@ export interface Request<Params extends string = string> extends Requester {
   hasTime: HasTime
 }
 
-/**
- * Returns the resource of the response, a `Single` if it has an entity tag, or throws an `ApiError`.
- *
- */
+/** Returns the resource of the response, a `Single` if it has an entity tag, or throws an `ApiError`. */
 export type Endpoint<R extends Route = Route> = (
   request: Request<ParamsOf<R['path']>>,
   ports: Ports,
-) => Promise<Resource | Serialised | Single | Elsewhere | WithCookie | undefined>
+) => Promise<Resource | Serialised | Single | HtmlText | Elsewhere | WithCookie | undefined>

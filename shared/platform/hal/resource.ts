@@ -80,6 +80,11 @@ export class Elsewhere {
   constructor(readonly address: string) {}
 }
 
+/** A response with a piece of HTML in place of a resource. */
+export class HtmlText {
+  constructor(readonly html: string) {}
+}
+
 /** The response of an endpoint about a single entity. */
 export class Single {
   /** @param version the `versionTag` of the entity; undefined for a resource that is computed */

@@ -34,6 +34,9 @@ export function patternOf({ names }: Pick<Route, 'names'>): string | undefined {
   return [ID, ...formsOf(names).map(({ form }) => form)].map(({ source }) => source).join('|')
 }
 
+/** Returns whether a text has the form of an id. */
+export const isId = (text: string): boolean => ID.test(text)
+
 /** Returns whether a text has the form of a project's identifier. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text)

@@ -122,6 +122,21 @@ export function jsonBody({ body: mode }: Route): BodyFormat {
   }
 }
 
+const TEXT = 'text/plain'
+const TEXT_TYPE = /^text\/plain\s*(;|$)/i
+
+/** The body format of routes that take a plain text, which becomes the member `text`. @param limit in bytes */
+export const textBody = (limit: number): BodyFormat => ({
+  limit,
+  requireType: (type) => {
+    if (TEXT_TYPE.test(type)) return
+    throw new ApiError('TypeNotSupported', { message: message`Expected CONTENT-TYPE to be '${TEXT}'.` })
+  },
+  parse: (event) => {
+    event.body = { text: textOf(event.bytes) }
+  },
+})
+
 /**
  * Parses the JSON object in a part of a body.
  *

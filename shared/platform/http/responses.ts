@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import {
   Elsewhere,
   ExistingResource,
+  HtmlText,
   type Link,
   type Resource,
   type Serialised,
@@ -41,7 +42,7 @@ interface Answered {
 /** Builds a success response. Reading a single resource that the client already has is a 304. */
 export function success(
   route: Pick<Route, 'method' | 'success'>,
-  answer: Resource | Serialised | Single | Elsewhere | WithCookie | undefined,
+  answer: Resource | Serialised | Single | HtmlText | Elsewhere | WithCookie | undefined,
   request: Answered,
 ): Response {
   if (answer instanceof WithCookie)
@@ -54,6 +55,7 @@ export function success(
       // The target does not get the address of this page as its referrer.
       'referrer-policy': 'no-referrer',
     })
+  if (answer instanceof HtmlText) return respond(usual, requestId, answer.html, htmlHeaders)
   const status = answer instanceof ExistingResource ? 200 : usual
   const resource = answer instanceof Single ? answer.resource : answer
   const body = resource && serialised(resource)
@@ -62,6 +64,12 @@ export function success(
   if (etag && method === 'GET' && isNamed(etag, headers['if-none-match']))
     return respond(304, requestId, undefined, tagged)
   return respond(status, requestId, body, { ...tagged, ...(status === 201 && locationOf(resource)) })
+}
+
+/** The headers of HTML for clients. A browser that is sent to it shows it without scripts and forms. */
+const htmlHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; sandbox",
 }
 
 /** Returns the `Location` header of a new resource: its link `self`. */

@@ -17,6 +17,7 @@ import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as queries } from '#shared/resources/queries/routes.ts'
 import { routes as relations } from '#shared/resources/relations/routes.ts'
+import { routes as rendering } from '#shared/resources/render/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { routes as search } from '#shared/resources/search/routes.ts'
 import { routes as sessions } from '#shared/resources/sessions/routes.ts'
@@ -67,6 +68,7 @@ export const single: Record<string, Link> = {
 export const own: Record<string, Link> = {
   userPreferences: { href: users['my-preferences'].path },
   apiTokens: { href: apiTokens.list.path },
+  previewMarkup: { href: rendering.markdown.path, method: 'post' },
 }
 
 /** The links for administrators. */
@@ -103,6 +105,7 @@ export const links: DeclaredLinks = {
     userPreferences: 'The preferences of the requester.',
     apiTokens: 'The API tokens of the requester.',
     webhooks: 'The list of webhooks, for administrators.',
+    previewMarkup: 'Renders a text in Markdown.',
     signOut: 'Ends the session of the requester.',
   },
   lists: {

@@ -3,7 +3,7 @@ import type { Bearer } from '#shared/custom-fields/custom-field.ts'
 import { customProperties, fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import { changesOf } from '#shared/platform/endpoints/links.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
-import { href } from '#shared/platform/http/addresses.ts'
+import { href, withQuery } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import type { IsWanted } from '#shared/platform/query/select.ts'
@@ -18,6 +18,7 @@ import { commentLinks } from '#shared/resources/activities/links.ts'
 import type { Claims } from '#shared/resources/attachments/claiming.ts'
 import { attachmentLinks, embeddedAttachments } from '#shared/resources/attachments/representer.ts'
 import { embeddedRelations, relationLinks } from '#shared/resources/relations/representer.ts'
+import { routes as rendering } from '#shared/resources/render/routes.ts'
 import { timeLinks } from '#shared/resources/time-entries/model.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { declaredLinks as declaredWatcherLinks, watcherLinks } from '#shared/resources/watchers/links.ts'
@@ -91,12 +92,21 @@ export async function representSingle(
     ...element,
     _links: {
       ...Object(element._links),
-      availableMentions: { href: href(routes['available-mentions'], workPackage) },
+      ...textLinks(workPackage),
       ...relationLinks(workPackage, rights),
       ...watcherLinks(workPackageKind, href(routes.show, workPackage), viewer, rights, isWatching),
       children: children.map(linkTo),
     },
     _embedded: { ...embedded, relations, attachments, customActions: [] },
+  }
+}
+
+/** Returns the links for those who write texts of a work package. */
+function textLinks(workPackage: WorkPackage): Record<string, Link> {
+  const preview = withQuery(rendering.markdown.path, { context: href(routes.show, workPackage) })
+  return {
+    availableMentions: { href: href(routes['available-mentions'], workPackage) },
+    previewMarkup: { href: preview, method: 'post' },
   }
 }
 
@@ -193,6 +203,7 @@ export const links: DeclaredLinks = {
     deletionPreview: 'What its deletion takes along.',
     addComment: 'Adds a comment.',
     availableMentions: 'Whom its texts may mention, where it is on its own.',
+    previewMarkup: 'Renders a text as its description and comments are, where it is on its own.',
     relations: 'Its relations to other work packages, where it is on its own.',
     addRelation: 'Relates it to another work package.',
     logTime: 'Logs time on the work package.',

@@ -45,7 +45,7 @@ export async function send(
   return {
     status: response.status,
     headers: response.headers,
-    body: text ? await parsed(text, type) : undefined,
+    body: text || type.startsWith('text/') ? await parsed(text, type) : undefined,
   }
 }
 

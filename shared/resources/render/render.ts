@@ -1,0 +1,62 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { type Format, formatted, shown, TooLong } from '#shared/platform/formattable/formattable.ts'
+import { HtmlText } from '#shared/platform/hal/resource.ts'
+import { isId } from '#shared/platform/http/addresses.ts'
+import { constraintViolation, invalidQuery, requirePermission } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { Ports } from '#shared/ports.ts'
+import { withMentions } from '#shared/project-context/mentions.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+
+/**
+ * The endpoint that renders a text as descriptions and comments are rendered, for signed-in requesters. Mentions become
+ * links if the query names a context that the requester sees.
+ */
+export const render =
+  (format: Format): Endpoint =>
+  async ({ viewer: authenticating, body, query }, ports) => {
+    const viewer = await authenticating
+    requirePermission(viewer.user !== undefined)
+    const address = format === 'markdown' ? query.get('context')?.trim() : undefined
+    const place = address ? await placeAt(address, viewer, ports) : undefined
+    const text = await rendered(String(body.text ?? ''), format)
+    return new HtmlText((place ? await withMentions(text, place.project, place.context) : text).html)
+  }
+
+/** @throws `PropertyConstraintViolation` if the HTML is too long */
+async function rendered(raw: string, format: Format) {
+  try {
+    return shown(await formatted(raw, format), format)
+  } catch (error) {
+    throw error instanceof TooLong ? constraintViolation('text', about('Text', 'is too long.')) : error
+  }
+}
+
+/** The project of a text, and the context of its requester. */
+interface Place {
+  project: number
+  context: ProjectContext
+}
+
+const CONTEXT = /^\/api\/v3\/(work_packages|projects)\/([\w-]+)$/
+
+/** Returns the place that a query names. @throws `InvalidQuery` unless the requester sees work packages there */
+async function placeAt(address: string, viewer: Viewer, ports: Ports): Promise<Place> {
+  const context = new ProjectContext(viewer, ports)
+  const [, collection, name = ''] = CONTEXT.exec(address) ?? []
+  const found =
+    collection === 'projects' ? await projectNamed(name, ports) : await workPackageAt(name, context)
+  if (!found || !(await context.sees(found))) throw invalidQuery([about('Context', NOT_ALLOWED)])
+  return { project: found.project, context }
+}
+
+const projectNamed = async (name: string, ports: Ports) => {
+  const project = isId(name) ? Number(name) : await projectsIn(ports).ownerOf('identifier', name)
+  return project && { project }
+}
+
+const workPackageAt = async (name: string, context: ProjectContext) =>
+  isId(name) ? context.workPackage(Number(name)) : undefined
