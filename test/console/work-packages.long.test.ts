@@ -58,9 +58,10 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     const activities = visit.content.getByRole('region', { name: 'Activity' })
     await activities.getByText('Friday').waitFor()
     expect(await visit.field('Comment').inputValue()).toBe('')
+    await activities.getByText('2 changes').click()
     const texts = await activities.locator('article').allInnerTexts()
     expect(texts[1]).toContain('Status changed from New to In progress')
-    expect(texts[0]).toContain('By Friday.')
+    expect(texts[2]).toContain('By Friday.')
 
     await activities.getByRole('button', { name: 'Edit' }).click()
     const edited = activities.getByRole('article').getByLabel('Comment')
@@ -71,7 +72,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await visit.rest()
     expect((await read(`/activities/${id}00003`)).comment.raw).toBe('By **Monday**.')
 
-    await activities.getByRole('article').first().getByRole('link').last().click()
+    await activities.getByRole('article').last().getByRole('link').last().click()
     await visit.link('Edit').click()
     await visit.field('Comment').fill('By Tuesday.')
     expect(await visit.content.locator('textarea, input').count()).toBe(1)

@@ -208,6 +208,13 @@ export class Client {
     })
   }
 
+  /** Sends a text to be rendered, and returns its HTML. The answer is not cached. @throws Problem */
+  async render({ href }: LinkTo, text: string): Promise<string> {
+    const body = new Blob([text], { type: 'text/plain' })
+    const response = await this.#tried(href, () => this.#response('POST', href, { body }))
+    return response.text()
+  }
+
   /** The last answer to a read or a write of an address, if it is cached. */
   known = (href: string): Resource | undefined => this.cache.getQueryData(this.reading(href).queryKey)
 
@@ -254,10 +261,10 @@ export class Client {
     const confirmed = method === 'GET' ? {} : ownScript
     const headers = new Headers({ accept: 'application/hal+json', ...confirmed, ...more })
     if (shown.document) headers.set('accept-language', shown.document.documentElement.lang)
-    const isForm = body instanceof FormData
-    // The browser sets the content type of multipart forms itself, with their boundary.
-    if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
-    const content = isForm ? body : body && JSON.stringify(body)
+    // The browser sets the content type of these itself: that of multipart forms has their boundary.
+    const isReady = body instanceof FormData || body instanceof Blob
+    if (body !== undefined && !isReady) headers.set('content-type', 'application/json')
+    const content = isReady ? body : body && JSON.stringify(body)
     const credentials = this.options.isAnonymous ? 'omit' : 'same-origin'
     const sent = { method, headers, credentials, body: content, signal } as const
     const response = await this.#reached(fetch(href, sent as RequestInit), method === 'GET')

@@ -1,4 +1,6 @@
 import archive from 'lucide-static/icons/archive.svg'
+import mention from 'lucide-static/icons/at-sign.svg'
+import bold from 'lucide-static/icons/bold.svg'
 import calendar from 'lucide-static/icons/calendar.svg'
 import roadmap from 'lucide-static/icons/chart-gantt.svg'
 import check from 'lucide-static/icons/check.svg'
@@ -11,14 +13,19 @@ import person from 'lucide-static/icons/circle-user-round.svg'
 import clock from 'lucide-static/icons/clock.svg'
 import explorer from 'lucide-static/icons/code-xml.svg'
 import more from 'lucide-static/icons/ellipsis.svg'
+import preview from 'lucide-static/icons/eye.svg'
 import priority from 'lucide-static/icons/flag.svg'
 import project from 'lucide-static/icons/folder-kanban.svg'
 import placeholder from 'lucide-static/icons/ghost.svg'
 import grip from 'lucide-static/icons/grip-vertical.svg'
 import home from 'lucide-static/icons/house.svg'
 import inbox from 'lucide-static/icons/inbox.svg'
+import italic from 'lucide-static/icons/italic.svg'
 import overview from 'lucide-static/icons/layout-dashboard.svg'
 import myPage from 'lucide-static/icons/layout-grid.svg'
+import link from 'lucide-static/icons/link.svg'
+import list from 'lucide-static/icons/list.svg'
+import tasks from 'lucide-static/icons/list-todo.svg'
 import leave from 'lucide-static/icons/log-out.svg'
 import menu from 'lucide-static/icons/menu.svg'
 import comment from 'lucide-static/icons/message-square.svg'
@@ -27,6 +34,7 @@ import minus from 'lucide-static/icons/minus.svg'
 import file from 'lucide-static/icons/paperclip.svg'
 import edit from 'lucide-static/icons/pencil.svg'
 import plus from 'lucide-static/icons/plus.svg'
+import quote from 'lucide-static/icons/quote.svg'
 import search from 'lucide-static/icons/search.svg'
 import settings from 'lucide-static/icons/settings.svg'
 import type from 'lucide-static/icons/shapes.svg'
@@ -46,6 +54,7 @@ export const icons = {
   along,
   archive,
   board,
+  bold,
   calendar,
   check,
   clock,
@@ -60,7 +69,11 @@ export const icons = {
   group,
   home,
   inbox,
+  italic,
   leave,
+  link,
+  list,
+  mention,
   menu,
   minus,
   more,
@@ -69,9 +82,11 @@ export const icons = {
   person,
   placeholder,
   plus,
+  preview,
   priority,
   problem,
   project,
+  quote,
   remove,
   roadmap,
   rights,
@@ -81,6 +96,7 @@ export const icons = {
   star,
   status,
   table,
+  tasks,
   type,
   user,
   version,

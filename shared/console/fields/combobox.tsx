@@ -164,15 +164,15 @@ function useCombobox({
   }
 }
 
-interface OfferProps {
+interface OfferProps<O extends Option> {
   id: string
-  option: Option
+  option: O
   isActive: boolean
-  onChoose(option: Option): void
+  onChoose(option: O): void
 }
 
 /** An option. Pressing it does not move the focus from the field, which handles the keyboard. */
-const Offer = ({ id, option, isActive, onChoose }: OfferProps) => (
+export const Offer = <O extends Option>({ id, option, isActive, onChoose }: OfferProps<O>) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the field says which option is active
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
   <div

@@ -1,5 +1,5 @@
-import { useLanguage } from '../language/language.tsx'
-import { FormattedText, isFormattable } from '../values/formattable.tsx'
+import { useClient } from '../api/use-api.tsx'
+import { Editor } from '../editor/editor.tsx'
 import type { ControlProps } from './control.ts'
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
@@ -29,27 +29,16 @@ export const Lines = ({ field, id, value, described, onChange }: ControlProps) =
   />
 )
 
-/** A formattable text, with a preview by the service. */
-export function FormattedLines({ id, value, seen, described, onChange }: ControlProps) {
-  const { say } = useLanguage()
+/** A formattable text. A resource that has been read offers whom its texts may mention. */
+export function FormattedLines({ field, id, value, described, onChange }: ControlProps) {
+  const client = useClient()
+  const of = field.form === undefined ? undefined : client.known(field.form.replace(/\/[^/]*$/, ''))
   const { format = 'markdown', raw } = (value ?? {}) as { format?: string; raw?: string | null }
+  const text = { ...described, id, value: textOf(raw) }
+  const write = (typed: string) => onChange({ format, raw: typed })
+  if (format !== 'plain') return <Editor {...text} of={of} onInput={write} />
   return (
-    <>
-      <textarea
-        {...described}
-        id={id}
-        dir="auto"
-        rows={3}
-        value={textOf(raw)}
-        onInput={({ currentTarget }) => onChange({ format, raw: currentTarget.value })}
-      />
-      {format !== 'plain' && isFormattable(seen) && seen.html && (
-        <details>
-          <summary>{say('preview')}</summary>
-          <FormattedText value={seen} />
-        </details>
-      )}
-    </>
+    <textarea {...text} dir="auto" rows={3} onInput={({ currentTarget }) => write(currentTarget.value)} />
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { agoIn } from './ago.ts'
 import { inEnglish, languagesOf, loadLanguage, type Spoken, type Translations } from './catalogue.ts'
 import { inWords } from './in-words.ts'
 import type { Module, Permission } from './permissions.ts'
@@ -49,6 +50,8 @@ interface Speech {
   sayBytes(bytes: number): string
   readonly dates: Intl.DateTimeFormat
   readonly times: Intl.DateTimeFormat
+  /** Says how long ago something was. */
+  sayAgo(then: Date, now: Date): string
 }
 
 const Context = createContext<Speech | undefined>(undefined)
@@ -148,6 +151,7 @@ function speechOf(
     sayBytes: (bytes) => bytesIn(language, bytes),
     dates: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
     times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    sayAgo: agoIn(language, timeZone),
   }
 }
 

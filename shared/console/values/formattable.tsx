@@ -26,29 +26,56 @@ const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object'])
 /** The HTML is parsed into an inert document, from which the visible elements are built anew. */
 const parser = globalThis.trustedTypes?.createPolicy('formattable', { createHTML: (html: string) => html })
 
-/**
- * A formatted text. Only known elements, links and images of attachments are rendered, each in the direction of its own
- * text.
- */
-export function FormattedText({ value }: { value: Formattable }) {
-  const html = (parser?.createHTML(value.html) ?? value.html) as string
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return <div class="formatted">{childrenOf(body)}</div>
+/** Called when the reader ticks a task. @param line number of its line in the source, from 1 */
+type Tick = (line: number, isDone: boolean) => void
+
+interface FormattedTextProps {
+  value: Formattable
+  /** Without it, tasks cannot be ticked. */
+  onTick?: Tick
 }
 
-const childrenOf = (node: Node): ComponentChild[] => [...node.childNodes].map(rebuilt)
+/**
+ * A formatted text. Only known elements, links, tasks and images of attachments are rendered, each in the direction of
+ * its own text.
+ */
+export function FormattedText({ value, onTick }: FormattedTextProps) {
+  const html = (parser?.createHTML(value.html) ?? value.html) as string
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return <div class="formatted">{childrenOf(body, onTick)}</div>
+}
 
-function rebuilt(node: Node): ComponentChild {
+const childrenOf = (node: Node, onTick?: Tick): ComponentChild[] =>
+  [...node.childNodes].map((child) => rebuilt(child, onTick))
+
+function rebuilt(node: Node, onTick?: Tick): ComponentChild {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent
   if (!(node instanceof Element)) return null
   const name = node.localName
   if (DROPPED.has(name)) return null
   if (name === 'a') return <SafeLink href={node.getAttribute('href') ?? ''}>{childrenOf(node)}</SafeLink>
+  if (name === 'input') return <Task box={node} onTick={onTick} />
   // `<i>` marks a value in the description of a change.
   if (name === 'i') return <Said value={node.textContent ?? ''} />
   if (name === 'img')
     return <Picture src={node.getAttribute('src') ?? ''} alt={node.getAttribute('alt') ?? ''} />
-  return SHOWN.has(name) ? h(name, { dir: 'auto' }, childrenOf(node)) : childrenOf(node)
+  const children = childrenOf(node, onTick)
+  return SHOWN.has(name) ? h(name, { dir: 'auto' }, children) : children
+}
+
+/** The checkbox of a task, named by the text beside it. */
+function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
+  const line = Number(box.getAttribute('data-line'))
+  const [name] = (box.parentElement?.textContent ?? '').trim().split('\n')
+  return (
+    <input
+      type="checkbox"
+      aria-label={name}
+      checked={box.hasAttribute('checked')}
+      disabled={!onTick || !line}
+      onChange={({ currentTarget }) => onTick?.(line, currentTarget.checked)}
+    />
+  )
 }
 
 function SafeLink({ href, children }: { href: string; children: ComponentChild[] }) {

@@ -1,17 +1,25 @@
 import { useState } from 'preact/hooks'
+import { basisOf } from '../api/basis.ts'
 import { isCollection, linkOf, linksOf, type Resource } from '../api/hal.ts'
-import { useResource } from '../api/use-api.tsx'
+import { useClient, useResource } from '../api/use-api.tsx'
 import { Person } from '../design/avatar.tsx'
 import { Button } from '../design/button.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
+import { ticked } from '../editor/edits.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
+import { Ago } from '../values/ago.tsx'
 import { FormattedText, isFormattable } from '../values/formattable.tsx'
 import { LinkList, Value } from '../values/value.tsx'
 import { CommentBox } from './comment-box.tsx'
 import { ProblemText } from './problem.tsx'
+import { inThread, namesIn } from './thread.ts'
+import { useTask } from './use-task.ts'
 
-/** A field for a new comment, if the resource accepts comments, and its activities, the latest first. */
+/**
+ * The comments and changes of a resource in their order, with several changes in a row folded; and a field for a new
+ * comment, if the resource accepts comments.
+ */
 export function Activities({ resource }: { resource: Resource }) {
   const { say, sayName } = useLanguage()
   const { value, problem, isLoading, again } = useResource(linkOf(resource, 'activities')?.href)
@@ -20,31 +28,60 @@ export function Activities({ resource }: { resource: Resource }) {
   return (
     <section aria-label={say('activities')} aria-busy={isLoading}>
       <h2>{say('activities')}</h2>
-      {add && (
-        <CommentBox key={add.href} link={add} action={sayName(add.title ?? say('comment'))} onSaved={again} />
-      )}
       {!value && isLoading && <Skeleton lines={8} />}
       {problem && <ProblemText problem={problem} onAgain={again} />}
       <ol class="activities">
-        {[...activities].reverse().map((activity) => (
-          <li key={linkOf(activity, 'self')?.href}>
-            <Activity activity={activity} onChanged={again} />
+        {inThread(activities).map((run) => (
+          <li key={linkOf(run[0] ?? {}, 'self')?.href}>
+            <Run activities={run} of={resource} onChanged={again} />
           </li>
         ))}
       </ol>
+      {add && (
+        <CommentBox
+          key={add.href}
+          of={resource}
+          link={add}
+          action={sayName(add.title ?? say('comment'))}
+          onSaved={again}
+        />
+      )}
     </section>
   )
 }
 
-const TIME = { type: 'DateTime', name: '' }
-
-interface ActivityProps {
-  activity: Resource
+interface RunProps {
+  activities: readonly Resource[]
+  /** The resource that they are about. */
+  of: Resource
   onChanged(): void
 }
 
+/** A comment, a single change, or several changes in a row, which are folded. */
+function Run({ activities, of, onChanged }: RunProps) {
+  const { say } = useLanguage()
+  const last = activities.at(-1)
+  const all = activities.map((activity) => (
+    <Activity key={linkOf(activity, 'self')?.href} {...{ activity, of, onChanged }} />
+  ))
+  if (all.length < 2) return <>{all}</>
+  return (
+    <details class="changes">
+      <summary class="small muted">
+        {say('changesBy', { count: all.length, names: namesIn(activities).join(', ') })}{' '}
+        <Ago value={String(last?.createdAt)} />
+      </summary>
+      {all}
+    </details>
+  )
+}
+
+interface ActivityProps extends Pick<RunProps, 'of' | 'onChanged'> {
+  activity: Resource
+}
+
 /** An activity with author and time. The time links to the activity. */
-function Activity({ activity, onChanged }: ActivityProps) {
+function Activity({ activity, of, onChanged }: ActivityProps) {
   const { details } = activity
   return (
     <article>
@@ -53,33 +90,42 @@ function Activity({ activity, onChanged }: ActivityProps) {
           <LinkList links={linksOf(activity, 'user')} />
         </Person>
         <To href={linkOf(activity, 'self')?.href ?? ''} class="muted">
-          <Value resource={activity} name="createdAt" property={TIME} />
+          <Ago value={String(activity.createdAt)} />
         </To>
       </header>
-      <Comment activity={activity} onChanged={onChanged} />
+      <Comment {...{ activity, of, onChanged }} />
       {Array.isArray(details) && details.length > 0 && <Value resource={activity} name="details" />}
     </article>
   )
 }
 
 /** A comment, edited in the same field as a new one. */
-function Comment({ activity, onChanged }: ActivityProps) {
+function Comment({ activity, of, onChanged }: ActivityProps) {
   const { say } = useLanguage()
+  const client = useClient()
+  const { problem, run } = useTask()
   const [isEdited, setEdited] = useState(false)
   const { comment } = activity
   const link = linkOf(activity, 'update')
   if (!isFormattable(comment) || !comment.raw) return null
+  const { raw } = comment
   const close = () => setEdited(false)
   const saved = () => {
     close()
     onChanged()
   }
+  const tick = (line: number, isDone: boolean) =>
+    run(async () => {
+      const next = { comment: { raw: ticked(raw, line, isDone) ?? raw } }
+      if (link) await client.send(link, next, await basisOf(client, activity, next))
+    })
   if (link && isEdited)
     return (
       <CommentBox
+        of={of}
         activity={activity}
         link={link}
-        present={comment.raw}
+        present={raw}
         action={say('save')}
         onSaved={saved}
         onCancel={close}
@@ -87,7 +133,8 @@ function Comment({ activity, onChanged }: ActivityProps) {
     )
   return (
     <>
-      <FormattedText value={comment} />
+      <FormattedText value={comment} onTick={link && tick} />
+      {problem && <ProblemText problem={problem} />}
       {link && (
         <Button look="quiet" isSmall icon="edit" onClick={() => setEdited(true)}>
           {say('update')}

@@ -1,13 +1,16 @@
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { basisOf } from '../api/basis.ts'
 import type { LinkTo, Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
 import { useKeptText } from '../drafts/use-kept-text.ts'
+import { Editor } from '../editor/editor.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from './problem.tsx'
 
 interface CommentBoxProps {
+  /** The work package that is commented on; undefined where it has not been read. */
+  of?: Resource
   /** The activity whose comment is edited; undefined for a new comment. */
   activity?: Resource
   /** Link that saves the comment. */
@@ -22,9 +25,10 @@ interface CommentBoxProps {
 }
 
 /** A field for a comment. The draft is stored until it is saved, even if the user leaves the page. */
-export function CommentBox({ activity, link, present = '', action, onSaved, onCancel }: CommentBoxProps) {
+export function CommentBox({ of, activity, link, present = '', action, onSaved, onCancel }: CommentBoxProps) {
   const client = useClient()
   const { say } = useLanguage()
+  const id = useId()
   const [raw, write] = useKeptText(link.href, present)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem>()
@@ -49,16 +53,8 @@ export function CommentBox({ activity, link, present = '', action, onSaved, onCa
   }
   return (
     <form onSubmit={save}>
-      <label>
-        {say('comment')}
-        <textarea
-          dir="auto"
-          rows={3}
-          value={raw}
-          disabled={isSaving}
-          onInput={({ currentTarget }) => write(currentTarget.value)}
-        />
-      </label>
+      <label for={id}>{say('comment')}</label>
+      <Editor of={of} id={id} value={raw} readOnly={isSaving} onInput={write} />
       {problem && <ProblemText problem={problem} />}
       <div class="actions">
         <button type="submit" disabled={isSaving}>

@@ -115,6 +115,7 @@ const SILENT = new Set([
   'children',
   'activities',
   'watchers',
+  'availableMentions',
   'availableWatchers',
   'deletionPreview',
 ])

@@ -89,7 +89,7 @@ function useUpload(link: LinkTo, onUploaded: () => void) {
 }
 
 /** The multipart form of a file: its metadata and its bytes. */
-function partsOf(file: File): FormData {
+export function partsOf(file: File): FormData {
   const parts = new FormData()
   parts.set('metadata', JSON.stringify({ fileName: file.name }))
   parts.set('file', file)

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
+import { Editor } from '../../editor/editor.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { FormattedText, isFormattable } from '../../values/formattable.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
@@ -47,6 +48,7 @@ interface TextFormProps extends Pick<WidgetContentProps, 'options'> {
 function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const { say } = useLanguage()
   const title = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(textIn(options))
   // The form takes the focus only after a click on edit, not in an empty widget.
   useLayoutEffect(() => {
     if (textIn(options)) title.current?.focus()
@@ -54,7 +56,7 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget as HTMLFormElement)
-    onSave({ ...options, name: entered.get('name'), text: { format: 'markdown', raw: entered.get('text') } })
+    onSave({ ...options, name: entered.get('name'), text: { format: 'markdown', raw: text } })
   }
   return (
     <form onSubmit={save}>
@@ -64,7 +66,7 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
         )}
       </Field>
       <Field label={say('widgetText')}>
-        {(control) => <textarea {...control} name="text" rows={2} required defaultValue={textIn(options)} />}
+        {(control) => <Editor {...control} required value={text} onInput={setText} />}
       </Field>
       <div class="actions">
         <Button type="submit" look="primary" isSmall>

@@ -3,6 +3,8 @@ import { linkOf, type Resource } from '../../../api/hal.ts'
 import { Button } from '../../../design/button.tsx'
 import { Panel } from '../../../design/panel.tsx'
 import { useKeptText } from '../../../drafts/use-kept-text.ts'
+import { Editor } from '../../../editor/editor.tsx'
+import { ticked } from '../../../editor/edits.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { FormattedText, isFormattable } from '../../../values/formattable.tsx'
 import { useInline } from '../inline/use-inline.ts'
@@ -13,6 +15,13 @@ export function Description({ of }: { of: Resource }) {
   const [isEdited, edit] = useState(false)
   const { description } = of
   const text = isFormattable(description) ? description : undefined
+  const change = useInline(of)
+  const tick =
+    linkOf(of, 'updateImmediately') &&
+    ((line: number, isDone: boolean) => {
+      const raw = ticked(text?.raw ?? '', line, isDone)
+      if (raw !== undefined) change({ description: { raw } })
+    })
   const action = !isEdited && linkOf(of, 'update') && (
     <Button look="quiet" isSmall icon="edit" onClick={() => edit(true)}>
       {say(text?.raw ? 'changeText' : 'describe')}
@@ -21,7 +30,7 @@ export function Description({ of }: { of: Resource }) {
   return (
     <Panel title={sayName('Description')} action={action}>
       {isEdited && <Writing of={of} present={text?.raw ?? ''} onDone={() => edit(false)} />}
-      {!isEdited && text?.raw && <FormattedText value={text} />}
+      {!isEdited && text?.raw && <FormattedText value={text} onTick={tick} />}
       {!isEdited && !text?.raw && <p class="muted">{say('noDescription')}</p>}
     </Panel>
   )
@@ -53,14 +62,7 @@ function Writing({ of, present, onDone }: WritingProps) {
   }
   return (
     <form class="writing" onSubmit={save}>
-      <textarea
-        // biome-ignore lint/a11y/noAutofocus: one asked for it
-        autoFocus
-        rows={8}
-        aria-label={sayName('Description')}
-        value={raw}
-        onInput={({ currentTarget }) => write(currentTarget.value)}
-      />
+      <Editor of={of} autoFocus rows={8} aria-label={sayName('Description')} value={raw} onInput={write} />
       <div class="actions">
         <Button type="submit" look="primary" disabled={isBusy}>
           {say('save')}

@@ -1,0 +1,113 @@
+/** A text in a field, with its selection. */
+export interface Selected {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A replacement of a part of a text, and the selection afterwards. */
+export interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly insert: string
+  readonly select: readonly [start: number, end: number]
+}
+
+/** Puts marks around the selection, such as `**`, or removes them. */
+export function marked({ text, start, end }: Selected, mark: string): Edit {
+  const [from, to] = [start - mark.length, end + mark.length]
+  const isMarked = from >= 0 && text.slice(from, start) === mark && text.slice(end, to) === mark
+  const inner = text.slice(start, end)
+  if (isMarked) return { from, to, insert: inner, select: [from, from + inner.length] }
+  const begin = start + mark.length
+  return { from: start, to: end, insert: mark + inner + mark, select: [begin, begin + inner.length] }
+}
+
+/** Makes the selection the text of a link, whose address is then to be typed. */
+export function linked({ text, start, end }: Selected): Edit {
+  const inner = text.slice(start, end)
+  const address = start + inner.length + '[]('.length
+  const insert = `[${inner}](https://)`
+  return inner === ''
+    ? { from: start, to: end, insert, select: [start + 1, start + 1] }
+    : { from: start, to: end, insert, select: [address, address + 'https://'.length] }
+}
+
+/** Begins each selected line with a prefix, such as `- `, or removes it if all of them have it. */
+export function prefixed({ text, start, end }: Selected, prefix: string): Edit {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', end)
+  const to = next < 0 ? text.length : next
+  const lines = text.slice(from, to).split('\n')
+  const haveAll = lines.every((line) => line.startsWith(prefix))
+  const insert = lines.map((line) => (haveAll ? line.slice(prefix.length) : prefix + line)).join('\n')
+  const at = from + insert.length
+  return { from, to, insert, select: lines.length > 1 ? [from, at] : [at, at] }
+}
+
+/** Beginnings of list items and quotes: indentation, bullet or number, and the brackets of a task. */
+const ITEM = /^(\s*)(?:([-*+]|\d{1,9}[.)])( +)(\[[ xX]\] +)?|(> ?))/
+
+/**
+ * Continues a list or a quote on a new line; on an empty item, ends it.
+ *
+ * @returns undefined on other lines, where the new line is the usual one
+ */
+export function continued({ text, start, end }: Selected): Edit | undefined {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const [item, indent = '', bullet, space = '', task, quote] = ITEM.exec(text.slice(from, start)) ?? []
+  if (start !== end || !item) return undefined
+  const isEmpty = from + item.length === start && /^\s*(\n|$)/.test(text.slice(start))
+  if (isEmpty) return { from, to: start, insert: '', select: [from, from] }
+  const marker = quote ?? `${following(bullet as string)}${space}${task ? '[ ] ' : ''}`
+  const insert = `\n${indent}${marker}`
+  return { from: start, to: end, insert, select: [start + insert.length, start + insert.length] }
+}
+
+/** Returns the number that follows in a numbered list; a bullet stays. */
+const following = (bullet: string): string => bullet.replace(/\d+/, (number) => String(Number(number) + 1))
+
+/** Inserts a text at the selection, and puts the caret behind it. */
+export const inserted = ({ start, end }: Pick<Selected, 'start' | 'end'>, insert: string): Edit => ({
+  from: start,
+  to: end,
+  insert,
+  select: [start + insert.length, start + insert.length],
+})
+
+/** The line of a task with its state changed. */
+const BOX = /^((?:\s*(?:>|[-*+]|\d{1,9}[.)])\s*)+\[)([ xX])(\]\s)/
+
+/**
+ * Returns a text with a task done, or open again.
+ *
+ * @param line number of the line, from 1, as the service names it
+ * @returns undefined if there is no task on this line
+ */
+export function ticked(raw: string, line: number, isDone: boolean): string | undefined {
+  const lines = raw.split(/(\r\n?|\n)/)
+  const at = (line - 1) * 2
+  const before = lines[at]
+  if (before === undefined || !BOX.test(before)) return undefined
+  lines[at] = before.replace(BOX, (_, start, __, end) => `${start}${isDone ? 'x' : ' '}${end}`)
+  return lines.join('')
+}
+
+/** A mention or a work package that is being typed: its sign, the words so far, and where it begins. */
+export interface Reference {
+  readonly sign: '@' | '#'
+  readonly words: string
+  readonly from: number
+}
+
+/** A reference at the end of a text. Names may have a space. */
+const TYPED = /(?:^|[\s(])(?:(@)([^\s@#"]{1,40}(?: [^\s@#"]{0,40})?|)|(#)([^\s@#"]{1,40}))$/
+
+/** Returns the reference that ends at the caret; undefined while a part of the text is selected. */
+export function referenceAt({ text, start, end }: Selected): Reference | undefined {
+  const found = start === end ? TYPED.exec(text.slice(Math.max(0, start - 90), start)) : null
+  if (!found) return undefined
+  const sign = (found[1] ?? found[3]) as '@' | '#'
+  const words = found[2] ?? found[4] ?? ''
+  return { sign, words, from: start - words.length - 1 }
+}

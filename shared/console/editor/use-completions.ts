@@ -1,0 +1,33 @@
+import { isCollection, linkOf, type Resource } from '../api/hal.ts'
+import { expand, withQuery } from '../api/template.ts'
+import { useResource } from '../api/use-api.tsx'
+import { usePaused } from '../fields/use-paused.ts'
+import { useWhere } from '../shell/use-where.tsx'
+import { type Completion, person, work } from './completions.ts'
+import type { Reference } from './edits.ts'
+
+/** Number of offered completions. */
+const SHOWN = 8
+
+/**
+ * Completions of the reference that is being typed: people and groups whom texts of a work package may mention, or work
+ * packages by number and words. None where the work package offers nobody, and before a work package has a first word.
+ */
+export function useCompletions(
+  reference: Reference | undefined,
+  of: Resource | undefined,
+): readonly Completion[] {
+  const { root } = useWhere()
+  const { sign, words = '' } = reference ?? {}
+  const paused = usePaused(words)
+  const people = of && linkOf(of, 'availableMentions')?.href
+  const search = linkOf(root, 'search')?.href
+  const addresses: Readonly<Record<string, string | undefined>> = {
+    '@': people && withQuery(people, { query: paused || undefined, pageSize: SHOWN + 1 }),
+    '#': search && paused && expand(search, { query: paused, types: 'WorkPackage', pageSize: SHOWN }),
+  }
+  const { value } = useResource((sign && addresses[sign]) || undefined)
+  if (!sign || paused !== words || !value || !isCollection(value)) return []
+  const { elements } = value._embedded
+  return (sign === '@' ? elements.map((one) => person(one, elements)) : elements.map(work)).slice(0, SHOWN)
+}

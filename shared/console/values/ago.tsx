@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useLanguage } from '../language/language.tsx'
+
+/** Milliseconds after which the time that has passed is said anew. */
+const MINUTE_MS = 60_000
+
+/** A time as the time that has passed since then; the exact time is its tooltip. */
+export function Ago({ value }: { value: string }) {
+  const { sayAgo, times } = useLanguage()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const then = new Date(value)
+  return (
+    <time dateTime={value} title={times.format(then)}>
+      {sayAgo(then, now)}
+    </time>
+  )
+}

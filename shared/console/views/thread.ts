@@ -1,0 +1,19 @@
+import { linksOf, type Resource } from '../api/hal.ts'
+
+/** Returns activities in their order: each comment alone, and the changes between two comments together. */
+export function inThread(activities: readonly Resource[]): Resource[][] {
+  const runs: Resource[][] = []
+  for (const activity of activities) {
+    const run = runs.at(-1)
+    if (run?.[0] && !isComment(run[0]) && !isComment(activity)) run.push(activity)
+    else runs.push([activity])
+  }
+  return runs
+}
+
+const isComment = ({ comment }: Resource): boolean => Boolean((comment as { raw?: string } | undefined)?.raw)
+
+/** The names of the people who made some changes, each once, the first of them first. */
+export const namesIn = (activities: readonly Resource[]): string[] => [
+  ...new Set(activities.flatMap((activity) => linksOf(activity, 'user').map(({ title = '' }) => title))),
+]
