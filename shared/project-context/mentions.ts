@@ -18,8 +18,10 @@ import {
   mentionSyntax,
   mentionsInShown,
   type ShownText,
-} from './mention-syntax.ts'
+} from './internal/mention-syntax.ts'
 import type { ProjectContext } from './project-context.ts'
+
+export { type Mention, mentionKey, mentionsIn } from './internal/mention-syntax.ts'
 
 /** A user or group that a text mentions, and its membership in the project of the text. */
 export interface Mentioned {
@@ -30,7 +32,7 @@ export interface Mentioned {
 /**
  * Returns the user or the group that a text in a project mentions: a user whom the login or id names, or the only
  * member with a full name; a group that is in the project. Whether the reader may know them, and whether users see the
- * text, is is decided by the caller. Takes one round trip for an id, two for a login, three for a name.
+ * text, is decided by the caller. Takes one round trip for an id, two for a login, three for a name.
  */
 export async function findMentioned(
   mention: Mention,
@@ -158,9 +160,9 @@ class MentionTargets {
   async #workPackage(id: number): Promise<LinkOf | undefined> {
     const found = await this.context.workPackage(id)
     if (!found || !(await this.context.sees(found))) return undefined
-    const address = escaped(viewOf(href(workPackages.show, { id })))
-    return (typed) =>
-      `<a href="${address}" title="${escaped(found.subject)}">${typed.startsWith('#') ? typed : `#${id}`}</a>`
+    const open = `<a href="${escaped(viewOf(href(workPackages.show, { id })))}" title="${escaped(found.subject)}">`
+    // A tag is shown by its number alone.
+    return (typed) => [open, typed.startsWith('#') ? typed : '#'.concat(String(id)), '</a>'].join('')
   }
 
   async #principal(mention: Mention, project: number): Promise<LinkOf | undefined> {

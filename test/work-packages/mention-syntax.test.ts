@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatted } from '#shared/platform/formattable/formattable.ts'
-import { mentionKey, mentionsIn } from '#shared/project-context/mention-syntax.ts'
+import { mentionKey, mentionsIn } from '#shared/project-context/mentions.ts'
 
 const keysIn = async (raw: string) => mentionsIn(await formatted(raw, 'markdown')).map(mentionKey)
 

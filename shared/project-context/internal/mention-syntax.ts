@@ -12,20 +12,21 @@ export type Mention =
 const MAX_MENTIONS = 50
 
 /** The beginning and the end of a word. A slash before a word is that of an address or a path. */
-const START = String.raw`(?<![\p{L}\p{M}\p{N}_@#/\\])`
-const END = String.raw`(?![\p{L}\p{M}\p{N}_])`
-const NUMBER = String.raw`[1-9]\d{0,14}`
-const LOGIN = String.raw`[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}._+@-]*[\p{L}\p{M}\p{N}_])?`
+const START = /(?<![\p{L}\p{M}\p{N}_@#/\\])/u.source
+const END = /(?![\p{L}\p{M}\p{N}_])/u.source
+const HASH = '#'
+const NUMBER = /[1-9]\d{0,14}/.source
+const LOGIN = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}._+@-]*[\p{L}\p{M}\p{N}_])?/u.source
 
 /** All ways to write a mention (notifications, "Mentions"). Text of HTML elements is what the author has typed. */
 export const mentionSyntax = new RegExp(
   [
-    String.raw`<mention\s(?<attributes>(?:[^"<>]|"[^"<]*")*)>[^<]*</mention>`,
-    `${START}(?<kind>user|group)#(?<id>${NUMBER})${END}`,
+    /<mention\s(?<attributes>(?:[^"<>]|"[^"<]*")*)>[^<]*<\/mention>/.source,
+    `${START}(?<kind>user|group)${HASH}(?<id>${NUMBER})${END}`,
     `${START}user:"(?<quotedLogin>[^"]{1,256})"`,
     `${START}@"(?<name>[^"]{1,255})"`,
     `${START}@(?<login>${LOGIN})`,
-    `${START}##?(?<workPackage>${NUMBER})${END}`,
+    `${START}${HASH}{1,2}(?<workPackage>${NUMBER})${END}`,
   ].join('|'),
   'gu',
 )
@@ -54,7 +55,7 @@ function inTag(attributes: string): Mention | undefined {
 
 /** Returns a text that is equal for equal mentions. Logins and names ignore case. */
 export function mentionKey(mention: Mention): string {
-  if (mention.by === 'id') return `${mention.kind}#${mention.id}`
+  if (mention.by === 'id') return mention.kind + HASH + mention.id
   return mention.by === 'login' ? `@${fold(mention.login)}` : `"${fold(mention.name)}"`
 }
 
