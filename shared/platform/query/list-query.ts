@@ -62,7 +62,7 @@ export function parseListQuery(
   max: number,
   size = DEFAULT_PAGE_SIZE,
 ): ListQuery {
-  const { filtersAlias, defaultFilters, maxKeys, isEmptyLargest } = listing
+  const { filtersAlias, defaultFilters, isEmptyLargest } = listing
   const input = readListInput(query, { alias: filtersAlias, defaultFilters })
   const { filters, sortBy } = input
   const findings: Findings = { problems: [], hints: {} }
@@ -71,9 +71,7 @@ export function parseListQuery(
   reportMalformed(input, listing, findings)
   if (query.get(DESCRIBE.name) && !isDescribed(query)) problems.push(about('Describe', NOT_ALLOWED))
   const outcomes = outcomesOf(distinctFilters(filters, problems), listing, findings)
-  const order = sortBy.flatMap((input) => sortKey(input, listing, findings))
-  if (maxKeys && sortBy.length > maxKeys)
-    problems.push(message`Orders is too long (maximum is ${maxKeys} keys).`)
+  const order = orderIn(sortBy, listing, findings)
   const groupBy = groupsIn(query, sortBy, listing, findings)
   const select = selectedIn(query, listing, findings)
   if (problems.length > 0) throw invalidQuery(distinctTexts(problems), hints)
@@ -203,7 +201,20 @@ function selectionOf(
   }
 }
 
-function sortKey([input, direction]: SortInput, listing: Listing, { problems, hints }: Findings): SortKey[] {
+/** Returns the sort keys of a query, or those of the list if it has none. */
+function orderIn(sortBy: readonly SortInput[], listing: Listing, findings: Findings): SortKey[] {
+  const { maxKeys = sortBy.length, order = [] } = listing
+  if (sortBy.length > maxKeys)
+    findings.problems.push(message`Orders is too long (maximum is ${maxKeys} keys).`)
+  const keys = sortBy.length > 0 ? sortBy : order
+  return keys.flatMap((key) => sortKey(key, listing, findings))
+}
+
+function sortKey(
+  [input, direction]: Readonly<SortInput>,
+  listing: Listing,
+  { problems, hints }: Findings,
+): SortKey[] {
   const name = declaredName(input)
   const by = Object.hasOwn(listing.sorts, name) ? listing.sorts[name] : undefined
   const isDirection = direction === 'asc' || direction === 'desc'

@@ -66,6 +66,12 @@ export class ByteReader {
     return this.#bytes[this.position++] as number
   }
 
+  /** Returns the next bytes. */
+  take(length: number): Uint8Array {
+    this.position += length
+    return this.#bytes.subarray(this.position - length, this.position)
+  }
+
   number(): number {
     const parts = this.#parts()
     if (parts % INTEGER_STEP === 0) return parts / INTEGER_STEP

@@ -1,0 +1,30 @@
+import { ByteReader, ByteWriter } from './internal/bytes.ts'
+import type { PackedRow, Row } from './packed-row.ts'
+
+/** The format of several small rows in one binary value, each after its length. */
+export class PackedRows {
+  constructor(private readonly packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn'>) {}
+
+  /** Returns the binary value of rows. */
+  of(rows: readonly Row[]): Uint8Array {
+    const bytes = new ByteWriter()
+    for (const row of rows) {
+      const [packed] = Object.values(this.packed.itemOf(row)) as [Uint8Array]
+      bytes.number(packed.length)
+      for (const byte of packed) bytes.byte(byte)
+    }
+    return bytes.done()
+  }
+
+  /** Returns the rows in a binary value. */
+  in(value: Uint8Array): Row[] {
+    const [attribute = ''] = this.packed.storedIn()
+    const bytes = new ByteReader(value, 0)
+    const rows: Row[] = []
+    while (!bytes.isAtEnd) {
+      const length = bytes.number()
+      rows.push(this.packed.rowIn({ [attribute]: bytes.take(length) }))
+    }
+    return rows
+  }
+}
