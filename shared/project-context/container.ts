@@ -54,6 +54,10 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   reader: ProjectPermission
   /** Returns the check that a container still exists in the same project. */
   stays(one: T, ports: Ports): Check
+  /** Returns the changes of a container when users start to watch it: it knows whether anybody may watch it. */
+  watched(one: T, users: readonly number[], ports: Ports): Write
+  /** Returns the changes of a container when a user ends to watch it. */
+  unwatched(one: T, user: number, ports: Ports): Write[]
   /**
    * Writes changes of a container's attachments and watchers, with their journal entry.
    *
@@ -82,7 +86,8 @@ export interface Owner<Kind extends ContainerKind = Container> {
 export type ContainerReference = `${string}${number}`
 
 /** Returns the reference to a container. */
-export const referenceTo = ({ code }: ContainerKind, id: number): ContainerReference => `${code}${id}`
+export const referenceTo = ({ code }: Pick<ContainerKind, 'code'>, id: number): ContainerReference =>
+  `${code}${id}`
 
 /** Returns the id in a reference; undefined for a container of another kind. */
 export function idIn({ code }: ContainerKind, reference = ''): number | undefined {

@@ -64,7 +64,7 @@ async function importOne(
     await ports.table.write([
       ...step.flatMap((user) => watchersIn(ports).addition(reference, user)),
       ...step.map((user) => usersIn(ports).check(user, existsAndStays)),
-      container.stays(watched, ports),
+      container.watched(watched, users, ports),
     ])
 }
 

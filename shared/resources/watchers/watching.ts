@@ -80,7 +80,7 @@ async function requireAble(owner: Owner, user: User, viewer: Viewer, ports: Port
 const add = ({ container, entity }: Owner, user: User, ports: Ports): Promise<void> =>
   ports.table.write([
     ...watchersIn(ports).addition(referenceTo(container, entity.id), user.id),
-    container.stays(entity, ports),
+    container.watched(entity, [user.id], ports),
     usersIn(ports).check(user.id, existsAndStays),
   ])
 
@@ -93,7 +93,7 @@ export const unwatch = (container: Container) => async (request: Request<'id' | 
     const id = idFor(await request.viewer) ?? 0
     return Promise.all([usersIn(ports).byId(id), watchersIn(ports).has(watched, id)])
   }
-  const [, [user, isWatching]] = await Promise.all([
+  const [{ entity }, [user, isWatching]] = await Promise.all([
     findAddressed(
       container.addressed,
       request,
@@ -103,6 +103,10 @@ export const unwatch = (container: Container) => async (request: Request<'id' | 
     reading(),
   ])
   const { id } = requireVisible(user)
-  if (isWatching) await ports.table.write(watchersIn(ports).removal(watched, id))
+  if (isWatching)
+    await ports.table.write([
+      ...watchersIn(ports).removal(watched, id),
+      ...container.unwatched(entity, id, ports),
+    ])
   return undefined
 }

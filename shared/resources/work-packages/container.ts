@@ -16,9 +16,11 @@ export const workPackages: Container<WorkPackage> = {
   addressed: addressedWorkPackages,
   reader: 'view_work_packages',
   stays: ({ id, project }, ports) => workPackagesIn(ports).staysIn(id, project),
+  watched: (workPackage, users, ports) => workPackagesIn(ports).watched(workPackage, users),
+  unwatched: (workPackage, user, ports) => workPackagesIn(ports).unwatched(workPackage, user),
   async note(workPackage, changes, context, ports, writes) {
     const activity = nextActivity(workPackage, context.viewer.user?.id, ports.now(), changes)
-    context.know(await addActivity(workPackage, activity, context, ports, ...writes))
+    context.know(await addActivity(workPackage, activity, context, ports, { also: writes }))
   },
   surviving: (surviving) => surviving.workPackages(),
   removals: ['remove-work-package'],

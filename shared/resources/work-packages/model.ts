@@ -20,6 +20,8 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   moving?: string
   /** The tokens of the writes that stored its indexed texts, by the member with the text. */
   tokens?: { subject?: string; description?: string }
+  /** The id of the only user who has started to watch it; 0 after several have. */
+  watchedBy?: number
 }
 
 /** The values of a new work package. Those without a default are required. */

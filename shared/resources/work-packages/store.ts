@@ -11,7 +11,7 @@ import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { asWritten, type Writing, writingOf } from '#shared/platform/dynamodb/as-written.ts'
-import { allOf, equals } from '#shared/platform/dynamodb/condition.ts'
+import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { itemsIn, partitionsOf, pkIn, type RowIndex } from '#shared/platform/lists/row-index.ts'
@@ -167,6 +167,12 @@ const assigned = ({ sk }: Item): Assigned => {
   return { id, project } as Assigned
 }
 
+/** The value of `watchedBy` for more than one user. */
+const SEVERAL = 0
+
+const noteIs = (watchedBy: number | undefined): Condition =>
+  watchedBy === undefined ? absent('watchedBy') : equals('watchedBy', watchedBy)
+
 /** Maximum number of bytes of a description that is stored in the item of its work package. */
 const MAX_INSIDE = 1024
 
@@ -200,6 +206,30 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   /** Returns the check that a work package is in a project and is not being removed. */
   staysIn(id: number, project: number): Check {
     return this.check(id, allOf(equals('project', project), existsAndStays))
+  }
+
+  /**
+   * Returns the write that notes who may watch a work package in the same project, so that a change knows without a read
+   * whether anybody does. Raises its version, since its next state is stored with the note.
+   */
+  watched({ id, project, watchedBy }: WorkPackage, users: readonly number[]): Write {
+    const { check, when } = this.staysIn(id, project)
+    const noted = new Set(watchedBy === undefined ? users : [watchedBy, ...users])
+    const [only = SEVERAL] = noted.size === 1 ? noted : []
+    if (only === watchedBy) return { check, when: allOf(when, noteIs(watchedBy)) }
+    return {
+      update: check,
+      set: { watchedBy: only },
+      add: { version: 1 },
+      when: allOf(when, noteIs(watchedBy)),
+    }
+  }
+
+  /** Returns the write that ends this if the user was the only one. */
+  unwatched({ id, watchedBy }: WorkPackage, user: number): Write[] {
+    if (watchedBy !== user) return []
+    const { check } = this.check(id, existsAndStays)
+    return [{ update: check, unset: ['watchedBy'], add: { version: 1 }, when: noteIs(watchedBy) }]
   }
 
   /** Returns the ids of the work packages of a project, at most `limit`. */
