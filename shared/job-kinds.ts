@@ -1,6 +1,7 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { Jobs } from './platform/jobs/store.ts'
 import { type Ports, withTable } from './ports.ts'
+import type { Heard } from './resources/notifications/model.ts'
 import type { Path } from './resources/projects/model.ts'
 import type { News } from './resources/webhooks/events.ts'
 
@@ -21,6 +22,8 @@ export const jobKinds = {
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
+  // A notification that has been made already is not made again.
+  notify: { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
   'send-membership-mail': { queue: 'mails' },
   deliver: { queue: 'webhooks' },
@@ -51,6 +54,8 @@ export interface JobDetails {
   news?: readonly News[]
   /** For the call of a webhook: the id of the delivery. */
   delivery?: string
+  /** For notifications: the facts of the activity at the time of its write. */
+  heard?: Heard
 }
 
 /** Returns the jobs of these kinds. */

@@ -4,6 +4,7 @@ import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
+import { notify } from '#shared/resources/notifications/notify.ts'
 import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
@@ -27,6 +28,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
   'refresh-activity': refreshActivities,
+  notify,
 }
 
 export const workOff = workOffWith(jobsIn, workers)

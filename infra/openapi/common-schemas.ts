@@ -1,5 +1,6 @@
 import { catalogue } from '#shared/platform/http/errors.ts'
 import { rootLinks } from '#shared/resources/index.ts'
+import { alerts, switches } from '#shared/resources/notifications/settings.ts'
 import { collectionLinkSchemas } from './collection-links.ts'
 import { customSchemas } from './custom-fields.ts'
 import {
@@ -168,6 +169,21 @@ const MailReminders = closed({
     closed({ enabled: onOff, firstDay: dayOrNull, lastDay: dayOrNull }),
   ),
 })
+const NotificationSetting = closed(
+  {
+    ...Object.fromEntries(
+      Object.keys(switches).map((name) => [name, about('Whether such changes notify.', { type: 'boolean' })]),
+    ),
+    ...Object.fromEntries(
+      Object.keys(alerts).map((name) => [
+        name,
+        about('The time before or after the date.', { type: ['string', 'null'] }),
+      ]),
+    ),
+    _links: linksSchema({ properties: {}, links: { always: { project: 'The project; empty for all.' } } }),
+  },
+  [...Object.keys(switches), ...Object.keys(alerts), '_links'],
+)
 
 const Digest = closed({
   algorithm: about('The hash algorithm.', { type: 'string', const: 'md5' }),
@@ -231,6 +247,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
   MailReminders,
+  NotificationSetting,
   Digest,
   Consequence,
   QueryFilterInstance,

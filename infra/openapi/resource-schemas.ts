@@ -120,13 +120,17 @@ const embeddedCollection = (resource: string): JsonSchema =>
   })
 
 /** Returns the schema of a resource with an empty `_embedded`, a member that some clients expect. */
-const withoutEmbedded = (resource: string): JsonSchema => ({
+const withoutEmbedded = (resource: string, maxProperties = 0): JsonSchema => ({
   ...reference(resource),
-  properties: { _embedded: { type: 'object', maxProperties: 0 } },
+  properties: { _embedded: { type: 'object', maxProperties } },
 })
 
-function collection(resource: string, { ofElements, ofCollections, listing }: DeclaredResource): JsonSchema {
-  const items = ofElements ? reference(namesOf(resource).element) : withoutEmbedded(resource)
+function collection(resource: string, declared: DeclaredResource): JsonSchema {
+  const { ofElements, ofCollections, listing, embeds = {} } = declared
+  const inElements = Object.values(embeds).filter((one) => typeof one === 'object' && 'isInElements' in one)
+  const items = ofElements
+    ? reference(namesOf(resource).element)
+    : withoutEmbedded(resource, inElements.length)
   const { groups, counted = {}, sums } = listing?.() ?? {}
   const members = {
     ...collectionMembers(items),

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { type Check, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import {
+  type Check,
+  type Item,
+  type Table,
+  type Write,
+  WriteRefused,
+} from '#shared/platform/dynamodb/table.ts'
 import {
   type Configuration,
   completed,
@@ -29,6 +35,8 @@ export class ConfigurationStore {
   cached: Configuration = defaultConfiguration
   /** Whether the document has been read. */
   #isRead = false
+  /** The item of the revision as of the last read. */
+  #revision: Item | undefined
 
   constructor(private readonly table: Table) {}
 
@@ -40,15 +48,25 @@ export class ConfigurationStore {
 
   /** Reads only the revision, which is 0 before the first change: a few bytes without secrets. */
   async revision(): Promise<number> {
-    const item = await this.table.get(keys.revision)
-    return (item?.revision as number | undefined) ?? 0
+    return ((await this.#readRevision())?.revision as number | undefined) ?? 0
   }
 
   /**
    * Returns which requests are currently refused. Stored with the revision, so that no request needs another read.
    */
   async maintenance(): Promise<Maintenance | undefined> {
-    return (await this.table.get(keys.revision))?.maintenance as Maintenance | undefined
+    return (await this.#readRevision())?.maintenance as Maintenance | undefined
+  }
+
+  /**
+   * Returns a counter beside the revision, as of the last read: every request reads it with the maintenance state. See
+   * `hearersChange`.
+   */
+  hearers = (counter: string): number => (this.#revision?.[counter] as number | undefined) ?? 0
+
+  async #readRevision(): Promise<Item | undefined> {
+    this.#revision = await this.table.get(keys.revision)
+    return this.#revision
   }
 
   /**
@@ -115,6 +133,11 @@ const changes = (next: Configuration, before: Configuration): Write[] => [
   { update: keys.revision, set: { revision: next.revision }, when: atRevision(before) },
   { put: { ...keys.document, configuration: next } },
 ]
+/**
+ * Returns the change of counters of users who are notified of all changes of a kind in all projects. They are beside the
+ * revision, so that no write needs another read.
+ */
+export const hearersChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })
 
 const newTagKey = () => randomBytes(32).toString('base64url')
 

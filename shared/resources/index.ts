@@ -64,6 +64,10 @@ import { membershipListing } from './memberships/listing.ts'
 import { properties as membership } from './memberships/properties.ts'
 import { links as membershipLinks } from './memberships/representer.ts'
 import { routes as memberships } from './memberships/routes.ts'
+import { notificationListing } from './notifications/listing.ts'
+import { properties as notification } from './notifications/properties.ts'
+import { embeds as notificationEmbeds, links as notificationLinks } from './notifications/representer.ts'
+import { routes as notifications } from './notifications/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
@@ -123,8 +127,8 @@ import { properties as type } from './types/model.ts'
 import { routes as types } from './types/routes.ts'
 import { ofChanges } from './users/current-password.ts'
 import { userListing } from './users/listing.ts'
-import { links as preferencesLinks } from './users/preferences.ts'
-import { preferences, properties as user, needs as userNeeds } from './users/properties.ts'
+import { preferences, links as preferencesLinks } from './users/preferences.ts'
+import { properties as user, needs as userNeeds } from './users/properties.ts'
 import { links as userLinks } from './users/representer.ts'
 import { routes as users } from './users/routes.ts'
 import { versionListing } from './versions/list.ts'
@@ -164,6 +168,7 @@ export const allRoutes: readonly Route[] = [
   queries,
   ofWatchers,
   reminders,
+  notifications,
   grids,
   actions,
   capabilities,
@@ -207,6 +212,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'time-entry-activities': 'What time may be spent with: read-only.',
   watchers: 'Who watches a work package.',
   reminders: 'Times at which the requester wants to hear of a work package again.',
+  notifications: 'What others have done that concerns the requester.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   queries: 'Stored lists of work packages: which ones, in which order, and how they are shown.',
   grids: 'Layouts of pages: widgets in rows and columns.',
@@ -364,6 +370,12 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: timeEntryActivity,
     links: timeEntryActivityLinks,
     listing: () => orderedListing,
+  },
+  Notification: {
+    properties: notification,
+    embeds: notificationEmbeds,
+    links: notificationLinks,
+    listing: () => notificationListing(new ProjectContext(nobody, unread)),
   },
   Query: {
     properties: query,

@@ -9,6 +9,7 @@ import { favoriteTransfer } from './favorites/transfer.ts'
 import { gridTransfer } from './grids/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
+import { notificationSettingsTransfer } from './notifications/transfer.ts'
 import { placeholderUserTransfer } from './placeholder-users/transfer.ts'
 import { priorityTransfer } from './priorities/transfer.ts'
 import { projectTransfer } from './projects/transfer.ts'
@@ -44,6 +45,7 @@ export const transfers: readonly Transfer[] = [
   projectTransfer,
   webhookTransfer,
   favoriteTransfer,
+  notificationSettingsTransfer,
   categoryTransfer,
   membershipTransfer,
   versionTransfer,

@@ -42,6 +42,11 @@ export async function enqueue(jobs: Jobs, job: Job, turn?: number, delay?: numbe
   }
 }
 
+/** Sends the messages of jobs that have been accepted together. Never fails. */
+export const enqueueAll = async (accepted: readonly Accepted[], jobs: Jobs): Promise<void> => {
+  await Promise.all(accepted.map(({ job }) => enqueue(jobs, job)))
+}
+
 /**
  * Works on a job.
  *

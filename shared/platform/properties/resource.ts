@@ -47,6 +47,8 @@ interface Embedded {
   many?: true
   /** True for a Collection. */
   isCollection?: true
+  /** True if the elements of collections embed it, too. */
+  isInElements?: true
 }
 
 /** The links of a resource, each with a description of its target. */

@@ -1,12 +1,15 @@
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Addressed, findAddressed } from '#shared/platform/endpoints/show.ts'
 import type {
   CreatableResource,
   DraftedResource,
   Reviewing,
+  Saving,
   UpdatableResource,
 } from '#shared/platform/endpoints/written-resource.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
+import { enqueueAll } from '#shared/platform/jobs/run.ts'
 import { about } from '#shared/platform/language/message.ts'
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
@@ -14,6 +17,8 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { addressedWorkPackages, type LoadedWorkPackage } from '#shared/project-context/load-work-package.ts'
 import { writingComment } from '#shared/project-context/texts-store.ts'
+import { isSilent } from '#shared/resources/notifications/hearing.ts'
+import { notifying } from '#shared/resources/notifications/notify.ts'
 import { addActivity } from '#shared/resources/work-packages/add-activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { addressedActivities, type KnownActivity, knownOf, type LoadedActivity } from './load-activity.ts'
@@ -49,8 +54,8 @@ export const createdComments: CreatableResource<KnownActivity, Commented> = {
   blank: ({ viewer, loaded: { entity, loaded } }, ports) =>
     knownOf(nextActivity(entity, viewer.user?.id, ports.now()), loaded.context),
   withValues: withComment,
-  insert: (activity, { loaded: { entity, loaded }, ports }) =>
-    addActivity(entity, storedOf(activity), loaded.context, ports),
+  insert: (activity, { loaded: { entity, loaded }, request, ports }) =>
+    addActivity(entity, storedOf(activity), loaded.context, ports, { silent: isSilent(request) }),
   represent: (activity, viewer, { entity: workPackage, loaded }) =>
     representActivity(activity, viewer, { ...loaded, workPackage }),
 }
@@ -61,16 +66,31 @@ export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
   ...addressedActivities,
   mayUpdate: (viewer, activity, { rights }) => canEdit(viewer, activity, rights),
   withValues: withComment,
-  replace: (before, after, { ports }) =>
-    writingComment(before, storedOf(after), ports, (stored) =>
-      ports.table.write([journalsIn(ports).change(before, stored)]),
-    ),
+  replace: changeComment,
   represent: representActivity,
 }
 
 /** An activity with the comment of a draft. */
 function withComment(present: KnownActivity, values: Values): Promise<KnownActivity> {
   return withDraft<KnownActivity>(properties, present, values)
+}
+
+/** Saves a changed comment, and notifies those whom only its new text mentions. */
+async function changeComment(
+  before: KnownActivity,
+  after: KnownActivity,
+  { loaded: { workPackage, context }, request, ports }: Saving<LoadedActivity, Request<'id'>>,
+): Promise<void> {
+  const jobs = workPackage
+    ? await notifying({ after: workPackage, activity: after, edited: before }, context, isSilent(request))
+    : []
+  await writingComment(before, storedOf(after), ports, (stored) =>
+    ports.table.write([
+      journalsIn(ports).change(before, stored),
+      ...jobs.map(({ acceptance }) => acceptance),
+    ]),
+  )
+  await enqueueAll(jobs, jobsIn(ports))
 }
 
 /** Returns an activity as its journal stores it. */

@@ -3,8 +3,8 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 import { ofWorkPackage } from '#shared/resources/work-packages/routes.ts'
 
 const commenting = {
-  parameters: { notify: 'Whether others are notified: without effect, as there are no notifications.' },
-  uses: { table: writesOfTexts },
+  parameters: { notify: '`false`: nobody is notified.' },
+  uses: { table: writesOfTexts, sends: ['jobs'] },
 } as const
 
 const usual = usualRoutes('activities', 'Activity', 'an activity', 'activities')
@@ -16,7 +16,7 @@ export const routes = defineRoutes('activities', {
   create: below.create({
     summary: 'Comment on a work package',
     ...commenting,
-    uses: { ...commenting.uses, sends: ['webhooks'] },
+    uses: { ...commenting.uses, sends: ['jobs', 'webhooks'] },
   }),
   show: usual.show(),
   update: usual.update({ summary: 'Change the comment of an activity', ...commenting }),

@@ -11,6 +11,7 @@ import { routes as configuration } from '#shared/resources/configuration/routes.
 import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { routes as groups } from '#shared/resources/groups/routes.ts'
 import { routes as memberships } from '#shared/resources/memberships/routes.ts'
+import { routes as notifications } from '#shared/resources/notifications/routes.ts'
 import { routes as placeholderUsers } from '#shared/resources/placeholder-users/routes.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
@@ -69,6 +70,7 @@ export const own: Record<string, Link> = {
   userPreferences: { href: users['my-preferences'].path },
   apiTokens: { href: apiTokens.list.path },
   previewMarkup: { href: rendering.markdown.path, method: 'post' },
+  notifications: { href: notifications.list.path },
 }
 
 /** The links for administrators. */
@@ -106,6 +108,7 @@ export const links: DeclaredLinks = {
     apiTokens: 'The API tokens of the requester.',
     webhooks: 'The list of webhooks, for administrators.',
     previewMarkup: 'Renders a text in Markdown.',
+    notifications: 'The notifications of the requester.',
     signOut: 'Ends the session of the requester.',
   },
   lists: {

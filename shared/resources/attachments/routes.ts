@@ -5,8 +5,8 @@ import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
-/** The rights of uploads, of which webhooks hear. */
-const uploading = { table: kind.writes, files: ['put'], sends: ['webhooks'] } as const
+/** The rights of uploads, of which webhooks hear, and users who are notified. */
+const uploading = { table: kind.writes, files: ['put'], sends: ['jobs', 'webhooks'] } as const
 
 /** The routes of the attachments of a container. */
 export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => ({
@@ -33,7 +33,7 @@ export const routes = defineRoutes('attachments', {
     returns: 'Attachment',
   }),
   show: usual.show({ inAnyProject: membershipReaders }),
-  delete: usual.delete({ errors: ['UpdateConflict'] }),
+  delete: usual.delete({ errors: ['UpdateConflict'], uses: { table: kind.writes, sends: ['jobs'] } }),
   content: {
     method: 'GET',
     path: '/api/v3/attachments/{id}/content',

@@ -14,6 +14,7 @@ import { gridsIn } from '#shared/resources/grids/store.ts'
 import { leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { removeNotificationsOf } from '#shared/resources/notifications/dependents.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { removeRemindersOf } from '#shared/resources/reminders/dependents.ts'
 import { endWatching } from '#shared/resources/watchers/dependents.ts'
@@ -61,7 +62,10 @@ export async function removePrincipal(job: Job, ports: Ports, requireTime: Requi
     await unassign(subject, ports, requireTime)
     await endWatching(job.subject, ports, requireTime)
     await removeRemindersOf(job.subject, ports, requireTime)
-    if (subject.kind === 'user') await setFavorites(job.subject, [], ports)
+    if (subject.kind === 'user') {
+      await setFavorites(job.subject, [], ports)
+      await removeNotificationsOf(job.subject, ports)
+    }
   }
   await retryingRefusals(async () => {
     const found = await principalsIn(ports).byId(job.subject)

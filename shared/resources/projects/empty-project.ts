@@ -9,6 +9,8 @@ import { removeFavorites } from '#shared/resources/favorites/dependents.ts'
 import { favoringUsers } from '#shared/resources/favorites/store.ts'
 import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { removeSettingsFor } from '#shared/resources/notifications/dependents.ts'
+import { usersWithSettings } from '#shared/resources/notifications/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { removeTimeEntriesIn } from '#shared/resources/time-entries/dependents.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
@@ -27,7 +29,7 @@ const MEMBERS_PER_STEP = 10 * 19
 
 /**
  * Removes the memberships, work packages, time entries, versions and queries of projects that are being removed, in
- * this order, project by project; also removes the projects from favorites. The fence protects a project that was
+ * this order, project by project; also removes the projects from favorites and settings. The fence protects a project that was
  * removed and created again under the same id in the meantime. May be repeated.
  */
 export async function emptyProjects(
@@ -53,6 +55,7 @@ async function emptyProject(id: number, job: Job, ports: Ports, requireTime: Req
     removeVersions,
     removeQueries,
     removeFavorites,
+    removeSettingsFor,
   ])
     await step(id, job, ports, requireTime)
 }
@@ -71,7 +74,7 @@ async function notEmpty(projects: readonly PendingRemoval[], ports: Ports): Prom
 }
 
 async function isEmpty(id: number, ports: Ports): Promise<boolean> {
-  const [members, workPackage, leaving, timeEntry, version, query, favoring] = await Promise.all([
+  const [members, workPackage, leaving, timeEntry, version, query, favoring, setting] = await Promise.all([
     membershipsIn(ports).members(id),
     workPackagesIn(ports).latestIn(id),
     workPackagesIn(ports).leavingIn(id, 1),
@@ -79,9 +82,10 @@ async function isEmpty(id: number, ports: Ports): Promise<boolean> {
     versionsIn(ports).latestIn(id),
     queriesIn(ports).inProject(id, 1),
     favoringUsers(id, 1, ports.table),
+    usersWithSettings(id, 1, ports.table),
   ])
   return (
-    [members, leaving, timeEntry, query, favoring].every(({ length }) => length === 0) &&
+    [members, leaving, timeEntry, query, favoring, setting].every(({ length }) => length === 0) &&
     !workPackage &&
     !version
   )

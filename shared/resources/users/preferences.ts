@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
-import type { UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
+import type { Reviewing, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { type Resource, represented, Single, when } from '#shared/platform/hal/resource.ts'
 import { href, ME } from '#shared/platform/http/addresses.ts'
 import { versionTag } from '#shared/platform/http/conditional.ts'
@@ -12,11 +12,14 @@ import { type Draft, invalidViolation, withFound } from '#shared/platform/proper
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
+import { settingsTowards, withSettings } from '#shared/resources/notifications/dependents.ts'
+import { notifications, type Settings } from '#shared/resources/notifications/settings.ts'
 import { addressedUser, shownUser } from './load.ts'
 import { hasPeriod, mailRemindersOf, withReminders } from './mail-reminders.ts'
 import type { User } from './model.ts'
 import { isManagerOrSelf } from './privacy.ts'
-import { preferences } from './properties.ts'
+import { preferences as own } from './properties.ts'
 import { userLink } from './representer.ts'
 import { routes } from './routes.ts'
 import { replaceUser } from './saving.ts'
@@ -26,6 +29,9 @@ export const links: DeclaredLinks = {
   always: { user: 'The user whose preferences these are.' },
   sometimes: { updateImmediately: 'Changes the preferences.' },
 }
+
+/** All preferences. The settings of notifications are imported and exported apart from the user. */
+export const preferences = { ...own, notifications }
 
 /** The UserPreferences resource. */
 function representPreferences(user: User, viewer: Viewer): Resource {
@@ -49,18 +55,38 @@ async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewe
   return { entity }
 }
 
+/** Reports new projects in the settings of notifications that the requester does not see. */
+async function reviewSettings(
+  draft: Draft,
+  { input, viewer, entity, ports }: Reviewing<User, Loaded<User>>,
+): Promise<Draft> {
+  if (input.notifications === undefined || draft.violations.length > 0) return draft
+  const context = new ProjectContext(viewer, ports)
+  const known = new Set(entity?.notifications?.map(({ project }) => project))
+  const named = (draft.values.notifications as Settings).filter(({ project }) => !known.has(project))
+  const places = await Promise.all(
+    named.map(({ project }) => project === undefined || context.placeIn(project)),
+  )
+  const isUnknown = places.some((place) => place !== true && !place.project)
+  return isUnknown ? withFound(draft, [invalidViolation(preferences, 'notifications')]) : draft
+}
+
 /** The declaration of preferences for the kinds of endpoints. */
 const ofUsers: UpdatableResource<User, Loaded<User>> = {
   properties: preferences,
   load: (request, ports) => ofSignedIn(addressedUser(request, ports), request.viewer),
   mayUpdate: isManagerOrSelf,
-  review: reviewPreferences,
-  replace: (before, after, { ports }) => replaceUser(ports, before, after),
+  review: (draft, reviewing) => reviewSettings(reviewReminders(draft, reviewing), reviewing),
+  replace: async (before, after, { ports }) => {
+    const reached = await settingsTowards(before, after.notifications, ports)
+    const next = { ...after, version: reached.version }
+    return replaceUser(ports, reached, withSettings(next, after.notifications))
+  },
   represent: representPreferences,
 }
 
 /** Completes the reminders of a draft, whose body may have only some of them, and checks the period of a pause. */
-function reviewPreferences(draft: Draft, { entity }: { entity?: User }): Draft {
+function reviewReminders(draft: Draft, { entity }: { entity?: User }): Draft {
   const { mailReminders } = draft.values
   if (!isObject(mailReminders) || draft.violations.length > 0) return draft
   const completed = withReminders(mailRemindersOf(entity ?? {}), mailReminders)

@@ -53,7 +53,7 @@ export const routes = defineRoutes('users', {
     summary: 'Update the preferences of a user',
     takes: 'UserPreferencesChange',
     returns: 'UserPreferences',
-    uses: { table: ['get', 'put', 'update'] },
+    uses: { table: ['get', 'put', 'update', 'delete'] },
   }),
   'my-preferences': kind.view({
     path: '/api/v3/my_preferences',
@@ -68,7 +68,7 @@ export const routes = defineRoutes('users', {
     runsWith: 'update-preferences',
     takes: 'UserPreferencesChange',
     returns: 'UserPreferences',
-    uses: { table: ['get', 'put', 'update'] },
+    uses: { table: ['get', 'put', 'update', 'delete'] },
   }),
   lock: kind.action({
     method: 'POST',

@@ -1,5 +1,7 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { enqueueAll } from '#shared/platform/jobs/run.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import type { Ports } from '#shared/ports.ts'
 import { requireNotMoving } from '#shared/project-context/load-work-package.ts'
@@ -7,6 +9,7 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { writingComment } from '#shared/project-context/texts-store.ts'
 import { type Activity, idOf, MAX_ACTIVITIES } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
+import { notifying } from '#shared/resources/notifications/notify.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { News } from '#shared/resources/webhooks/events.ts'
@@ -15,12 +18,11 @@ import type { WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
- * Stores an activity with its work package: a comment, or a change of its attachments, relations or time entries. The
+ * Stores an activity with its work package: a comment, or a change of its attachments, and notifies others of it. The
  * lock version stays, as the work package itself is unchanged.
  *
- *
- *
  * @param activity the next activity of the work package
+ * @param silent true to notify nobody
  * @param also further writes of the same transaction
  * @returns the work package after the write
  * @throws WriteRefused if another request was faster, `UpdateConflict` while it is being moved with an ancestor
@@ -30,9 +32,12 @@ export async function addActivity(
   activity: Activity,
   context: ProjectContext,
   ports: Ports,
-  ...also: Write[]
+  { silent = false, also = [] }: { silent?: boolean; also?: readonly Write[] } = {},
 ): Promise<WorkPackage> {
-  await requireNotMoving(workPackage, context)
+  const [jobs] = await Promise.all([
+    notifying({ before: workPackage, after: workPackage, activity }, context, silent),
+    requireNotMoving(workPackage, context),
+  ])
   const after = { ...workPackage, activities: activity.version, updatedAt: activity.createdAt }
   const { project } = workPackage
   await announcing([newsOf(workPackage, activity)], ports, (accepted) =>
@@ -42,11 +47,13 @@ export async function addActivity(
         after,
         staysOpen(project, workPackage.id),
         journalsIn(ports).addition(stored),
+        ...jobs.map(({ acceptance }) => acceptance),
         ...also,
         ...accepted,
       ),
     ),
   )
+  await enqueueAll(jobs, jobsIn(ports))
   return after
 }
 

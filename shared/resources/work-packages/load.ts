@@ -11,6 +11,7 @@ import { valueContext } from '#shared/project-context/custom-values.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/project-context/load-work-package.ts'
 import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
+import { isSilent } from '#shared/resources/notifications/hearing.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { workPackageKind } from './container-kind.ts'
 import { typeFor } from './entries.ts'
@@ -40,6 +41,8 @@ export interface WriteContext extends Loaded<WorkPackage> {
   sees: boolean
   /** The attachments that the body names. */
   claims: Claims
+  /** True to notify nobody of the write. */
+  silent: boolean
   /** The parent that the body names; absent if the body names none, or one that does not exist. */
   parent?: NamedParent
 }
@@ -63,7 +66,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
     claimsIn(request.body, viewer, ports),
   ])
   if (isInProject(request)) requireVisible(placement.place.project)
-  return { context, sees: true, claims, ...placement }
+  return { context, sees: true, claims, silent: isSilent(request), ...placement }
 }
 
 /** Returns whether the address names the project. */
@@ -83,7 +86,7 @@ export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promi
       mayAttach: workPackageKind.permits.attach(rights),
     }),
   ])
-  return { ...loaded, claims, ...placement }
+  return { ...loaded, claims, silent: isSilent(request), ...placement }
 }
 
 /** The stored work package, if any, and the requester's rights in its project. */

@@ -2,6 +2,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
+import { moveNotificationsAbout } from '#shared/resources/notifications/dependents.ts'
 import { moveTimeEntriesOn } from '#shared/resources/time-entries/dependents.ts'
 import { workPackagesIn } from './store.ts'
 
@@ -12,9 +13,19 @@ import { workPackagesIn } from './store.ts'
 export const acceptMoveOfTimeEntries = (workPackage: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'move-time-entries', subject: workPackage })
 
+/**
+ * Moves the time entries of a work package, and the notifications about it, to its present project. May be repeated.
+ *
+ * @throws WriteRefused if the work package is no longer in that project
+ */
+export async function moveDependents(workPackage: number, project: number, ports: Ports): Promise<void> {
+  await moveTimeEntriesOn(workPackage, project, ports)
+  await moveNotificationsAbout(workPackage, project, ports)
+}
+
 /** The worker. Skips a work package that is being removed: its time entries are removed with it. */
 export async function moveTimeEntries(job: Job, ports: Ports): Promise<void> {
   const found = await workPackagesIn(ports).byId(job.subject)
-  if (found && !found.removal) await moveTimeEntriesOn(found.id, found.project, ports)
+  if (found && !found.removal) await moveDependents(found.id, found.project, ports)
   await jobsIn(ports).end(job, [])
 }

@@ -13,11 +13,11 @@ import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { refreshActivity, refreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { moveTimeEntriesOn } from '#shared/resources/time-entries/dependents.ts'
 import { changeBySystem, type SystemChange } from './add-activity.ts'
 import { typeFor } from './entries.ts'
 import { activityOf } from './journal.ts'
 import type { WorkPackage } from './model.ts'
+import { moveDependents } from './move-time-entries.ts'
 import { workPackagesIn } from './store.ts'
 
 /** Work packages moved between two checks of the remaining time. */
@@ -62,13 +62,13 @@ async function moveBelow(
     return children.map((child) => child.id)
   }
   requireTime()
-  await moveTimeEntriesOn(subject, target.id, ports)
+  await moveDependents(subject, target.id, ports)
   for await (const level of levelsOf(await below(subject), below)) {
     const move = () =>
       inSteps(level, WORK_PACKAGES_PER_STEP, requireTime, async (step) => {
         await moveTo(target, step, here, ports)
         const moved = step.filter((id) => here.has(id))
-        await Promise.all(moved.map((id) => moveTimeEntriesOn(id, target.id, ports)))
+        await Promise.all(moved.map((id) => moveDependents(id, target.id, ports)))
       })
     await refreshing([...left], ports, move)
     left.clear()

@@ -9,6 +9,7 @@ import { referenceTo } from '#shared/project-context/container.ts'
 import { removeWordsOf } from '#shared/project-context/texts-store.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { dropAttachments } from '#shared/resources/attachments/sweep.ts'
+import { removeNotificationsAbout } from '#shared/resources/notifications/dependents.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { removeRelationsOf } from '#shared/resources/relations/dependents.ts'
 import { removeRemindersOn } from '#shared/resources/reminders/dependents.ts'
@@ -144,5 +145,6 @@ export async function removeDependents(workPackage: number, ports: Ports): Promi
     dropAttachments(container, ports),
     removeWatchersOf(container, ports),
     removeRemindersOn(workPackage, ports),
+    removeNotificationsAbout(workPackage, ports),
   ])
 }

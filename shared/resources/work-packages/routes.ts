@@ -19,7 +19,7 @@ const timestamps = 'Accepted as `PT0S`, which is now.'
 
 const onlyOpen = 'Without `filters`, only open ones are listed; `filters=[]` lists all.'
 
-const notify = { notify: 'Whether others are notified: without effect, as there are no notifications.' }
+const notify = { notify: '`false`: nobody is notified.' }
 
 /** The query parameters of lists of work packages, in addition to those of every list. */
 const listed = {
@@ -67,11 +67,11 @@ export const routes = defineRoutes('work-packages', {
   create: usual.create({
     parameters: notify,
     inAnyProject: ['add_work_packages', ...membershipReaders],
-    uses: { table: kind.writesOfTexts, sends: ['webhooks'] },
+    uses: { table: kind.writesOfTexts, sends: ['jobs', 'webhooks'] },
   }),
   'create-in-project': inProject.create({
     parameters: notify,
-    uses: { table: kind.writesOfTexts, sends: ['webhooks'] },
+    uses: { table: kind.writesOfTexts, sends: ['jobs', 'webhooks'] },
     inAnyProject: membershipReaders,
     runsWith: 'create',
   }),

@@ -5,8 +5,9 @@ import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
-import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { enqueueAll, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -17,6 +18,7 @@ import { writingTexts } from '#shared/project-context/texts-store.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { addedFiles, claimingChanges } from '#shared/resources/attachments/claiming.ts'
+import { notifying } from '#shared/resources/notifications/notify.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
@@ -74,16 +76,18 @@ export const insertWorkPackage = async (
   loaded: WriteContext,
   ports: Ports,
 ): Promise<void> => {
+  const { notes, jobs } = await notesOf(undefined, workPackage, loaded, ports)
   const also = [
     staysOpen(workPackage.project, workPackage.id),
     ...(await conditionsOf(undefined, workPackage, loaded, ports)),
-    ...(await notesOf(undefined, workPackage, loaded, ports)),
+    ...notes,
   ]
   await announcing(newsOf(undefined, workPackage, loaded), ports, (accepted) =>
     writingTexts(undefined, workPackage, ports, (stored) =>
       workPackagesIn(ports).insert(stored, ...also, ...accepted),
     ),
   )
+  await enqueueAll(jobs, jobsIn(ports))
 }
 
 /**
@@ -99,10 +103,11 @@ export async function replaceWorkPackage(
   ports: Ports,
 ): Promise<void> {
   const moving = after.project === before.project ? undefined : acceptMoveBelow(after, before.project, ports)
+  const { notes, jobs } = await notesOf(before, after, loaded, ports)
   const also = [
     staysOpen(after.project, after.id),
     ...(await conditionsOf(before, after, loaded, ports)),
-    ...(await notesOf(before, after, loaded, ports)),
+    ...notes,
     ...(moving ? [moving.acceptance] : []),
   ]
   const next = moving ? { ...after, moving: moving.job.id } : after
@@ -111,6 +116,7 @@ export async function replaceWorkPackage(
       workPackagesIn(ports).replace(before, stored, ...also, ...accepted),
     ),
   )
+  await enqueueAll(jobs, jobsIn(ports))
   if (moving) await runFollowUpJobs([moving], jobsIn(ports), hasTime)
 }
 
@@ -132,19 +138,25 @@ function newsOf(
   ]
 }
 
-/** Returns the writes that add the activity of a write, and assign the claimed attachments to the work package. */
+/**
+ * Returns the writes that add the activity of a write, and assign the claimed attachments to the work package, and the
+ * jobs that notify others, whose acceptances are among these writes.
+ */
 async function notesOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
-  { context, claims }: WriteContext,
+  { context, claims, silent }: WriteContext,
   ports: Ports,
-): Promise<Write[]> {
-  const activity = await activityOf(before, after, context)
-  const changes = [...activity.changes, ...addedFiles(claims)]
-  return [
-    journalsIn(ports).addition({ ...activity, changes }),
+): Promise<{ notes: Write[]; jobs: Accepted[] }> {
+  const { changes, ...same } = await activityOf(before, after, context)
+  const activity = { ...same, changes: [...changes, ...addedFiles(claims)] }
+  const jobs = await notifying({ before, after, activity }, context, silent)
+  const notes = [
+    journalsIn(ports).addition(activity),
     ...claimingChanges(claims, referenceTo(workPackageKind, after.id), ports),
+    ...jobs.map(({ acceptance }) => acceptance),
   ]
+  return { notes, jobs }
 }
 
 /** Returns the project and type of a work package, which decide on its custom fields. */

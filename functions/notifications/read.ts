@@ -1,0 +1,5 @@
+import { lambda } from '#shared/lambda.ts'
+import { mark } from '#shared/resources/notifications/marking.ts'
+import { routes } from '#shared/resources/notifications/routes.ts'
+
+export const handler = lambda(routes.read, mark(true))

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import type { Notification } from './model.ts'
+import type { Setting, Settings } from './settings.ts'
+import { inboxesIn, notificationsIn, usersWithSettings } from './store.ts'
+
+/** Number of users whose inboxes or settings are changed at the same time. */
+const USERS_PER_STEP = 20
+
+/**
+ * Changes the notifications about a work package in the inboxes of all users. May be repeated.
+ *
+ * @param revise returns the next state of a notification; undefined to remove it
+ */
+async function reviseAbout(
+  workPackage: number,
+  users: readonly number[],
+  revise: (one: Notification) => Notification | undefined,
+  ports: Ports,
+): Promise<void> {
+  const reviseOf = (user: number) =>
+    retryingRefusals(async () => {
+      const inbox = await inboxesIn(ports).all(user)
+      const before = notificationsIn(inbox)
+      const after = before.flatMap((one) => (one.workPackage === workPackage ? (revise(one) ?? []) : one))
+      const isChanged = after.length < before.length || after.some((one, index) => one !== before[index])
+      if (isChanged) await ports.table.write(inboxesIn(ports).changes(inbox, after))
+    })
+  await Promise.all(users.map(reviseOf))
+}
+
+/** Removes the notifications about a work package that is being removed. May be repeated. */
+export const removeNotificationsAbout = (workPackage: number, ports: Ports): Promise<void> =>
+  untilNoneLeft(
+    () => inboxesIn(ports).informedAbout(workPackage, USERS_PER_STEP),
+    () => {},
+    async (users) => {
+      await reviseAbout(workPackage, users, () => undefined, ports)
+      await ports.table.writeEach(users.map((user) => inboxesIn(ports).forgetting(workPackage, user)))
+    },
+  )
+
+/** Notes the present project of a work package in the notifications about it. May be repeated. */
+export async function moveNotificationsAbout(
+  workPackage: number,
+  project: number,
+  ports: Ports,
+): Promise<void> {
+  const users = await inboxesIn(ports).informedAbout(workPackage)
+  const move = (one: Notification) => (one.project === project ? one : { ...one, project })
+  await reviseAbout(workPackage, users, move, ports)
+}
+
+/** Removes the notifications and the settings of a user who is being removed. May be repeated. */
+export async function removeNotificationsOf(user: number, ports: Ports): Promise<void> {
+  await setSettings(user, [], ports)
+  await inboxesIn(ports).empty(user)
+}
+
+/** Maximum number of settings that change in one transaction: each takes two items, and may take a project. */
+const SETTINGS_PER_TRANSACTION = 15
+
+/**
+ * Changes the settings of a user until the rest of the change fits into one transaction.
+ *
+ * @returns the user after the last step
+ * @throws WriteRefused if another request changed the user first, or a project is being removed
+ */
+export async function settingsTowards(user: User, wanted: Settings = [], ports: Ports): Promise<User> {
+  const { notifications: present = [] } = user
+  const next = stepTowards(wanted, present)
+  if (isDeepStrictEqual(next, wanted)) return user
+  await usersIn(ports).replace(user, { ...user, notifications: next })
+  return settingsTowards({ ...user, notifications: next, version: user.version + 1 }, wanted, ports)
+}
+
+/**
+ * Replaces the settings of a user. May be repeated. Does nothing if the user does not exist.
+ *
+ * @throws WriteRefused if a project was deleted or is being removed
+ */
+export const setSettings = (id: number, wanted: Settings, ports: Ports): Promise<void> =>
+  retryingRefusals(async () => {
+    const found = await usersIn(ports).byId(id)
+    if (!found || isDeepStrictEqual(found.notifications ?? [], wanted)) return
+    const reached = await settingsTowards(found, wanted, ports)
+    await usersIn(ports).replace(reached, withSettings(reached, wanted))
+  })
+
+/** Returns a user with other settings; none are stored if the defaults apply. */
+export function withSettings({ notifications: _, ...user }: User, settings: Settings = []): User {
+  return settings.length > 0 ? { ...user, notifications: settings } : user
+}
+
+/** Returns the settings after the next step: first without some that go, then with some that come. */
+function stepTowards(wanted: Settings, present: Settings): Settings {
+  const isIn = (settings: Settings, one: Setting) => settings.some((other) => isDeepStrictEqual(other, one))
+  const leaving = present.filter((one) => !isIn(wanted, one)).slice(0, SETTINGS_PER_TRANSACTION)
+  const staying = present.filter((one) => !leaving.includes(one))
+  const coming = wanted.filter((one) => !isIn(present, one))
+  const room = SETTINGS_PER_TRANSACTION - leaving.length
+  return coming.length <= room && staying.every((one) => isIn(wanted, one))
+    ? wanted
+    : [...staying, ...coming.slice(0, room)]
+}
+
+/** Removes the settings of all users for a project that is being removed. May be repeated. */
+export async function removeSettingsFor(
+  project: number,
+  _: Job,
+  ports: Ports,
+  requireTime: RequireTime,
+): Promise<void> {
+  const forget = (id: number) =>
+    retryingRefusals(async () => {
+      const user = await usersIn(ports).byId(id)
+      const notifications = user?.notifications?.filter((one) => one.project !== project)
+      if (user && notifications) await usersIn(ports).replace(user, { ...user, notifications })
+    })
+  await untilNoneLeft(
+    () => usersWithSettings(project, USERS_PER_STEP, ports.table),
+    requireTime,
+    (users) => Promise.all(users.map(forget)),
+  )
+}

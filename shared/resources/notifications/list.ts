@@ -1,0 +1,37 @@
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { list, representingEach } from '#shared/platform/endpoints/list.ts'
+import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import { notificationListing, rowOf } from './listing.ts'
+import { ownNotifications, shownOf } from './own.ts'
+import { representNotification, type Shown } from './representer.ts'
+
+/** The endpoint of the list of the requester's notifications. */
+export const listNotifications = list<Shown, undefined, Awaited<ReturnType<typeof ownNotifications>>>({
+  load: ownNotifications,
+  listFor: ({ loaded: { context, visible } }) => ({
+    listing: notificationListing(context),
+    links: () => ({}),
+    page: ({ selection }) => pageInMemory(visible, rowOf, selection, (one) => shownOf(one, context)),
+    represent: representingEach((one) => representNotification(one, context)),
+  }),
+})
+
+/** A notification of the requester at an address. */
+interface Addressed extends Loaded<Shown & { id: number }> {
+  context: ProjectContext
+}
+
+/** The notifications at addresses. Those of other users do not exist. */
+export const addressedNotifications: AddressedResource<Shown & { id: number }, Addressed> = {
+  versionOf: ({ notification: { updatedAt } }) => updatedAt,
+  async load(request: Request<'id'>, ports: Ports) {
+    const { context, visible } = await ownNotifications(request, ports)
+    const { id } = request.params
+    const found = visible.find((one) => one.id === id)
+    const shown = found && (await shownOf(found, context))
+    return { context, entity: shown && { ...shown, id } }
+  },
+}

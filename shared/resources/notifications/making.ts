@@ -1,0 +1,130 @@
+import { signedIn } from '#shared/access/viewer.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { sequencesIn, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { enqueueAll } from '#shared/platform/jobs/run.ts'
+import type { Ports } from '#shared/ports.ts'
+import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
+import { isActive, type User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { followUpsOf } from './follow-ups.ts'
+import { type Notification, type Reason, relevantSince, withNotification } from './model.ts'
+import { wants } from './settings.ts'
+import { type Inbox, inboxesIn, notificationsIn } from './store.ts'
+
+/** A notification that is not yet a user's own: without id, reason and state. */
+export interface Occasion extends Pick<Notification, 'first' | 'activity' | 'actor' | 'createdAt'> {
+  workPackage: WorkPackage
+}
+
+/** A user whom an occasion concerns, with the reasons, the strongest first. */
+interface Concerned {
+  user: number
+  reasons: readonly Reason[]
+}
+
+/**
+ * Makes a notification for each of some users who are active, see the work package and have switched on one of the
+ * reasons. May be repeated: an activity that has been reported to a user is not reported again.
+ */
+export async function makeFor(
+  concerned: readonly Concerned[],
+  occasion: Occasion,
+  ports: Ports,
+): Promise<void> {
+  const receivers = await receiversAmong(concerned, occasion.workPackage, ports)
+  if (receivers.length === 0) return
+  const first = await sequencesIn(ports).allocate('notifications', receivers.length)
+  const { id: workPackage } = occasion.workPackage
+  await ports.table.writeEach(
+    receivers.map(({ user }) => inboxesIn(ports).informing(workPackage, user.id, ports.now())),
+  )
+  await Promise.all(
+    receivers.map(({ user, reason }, index) =>
+      deliver(user, notificationOf(first + index, reason, occasion), [], ports),
+    ),
+  )
+}
+
+export const notificationOf = (
+  id: number,
+  reason: Reason,
+  { workPackage, ...same }: Occasion,
+): Notification => ({
+  id,
+  workPackage: workPackage.id,
+  project: workPackage.project,
+  reason,
+  isRead: false,
+  updatedAt: same.createdAt,
+  ...same,
+})
+
+/** A user who is notified, and the reason. */
+interface Receiver {
+  user: User
+  reason: Reason
+}
+
+export async function receiversAmong(
+  concerned: readonly Concerned[],
+  workPackage: WorkPackage,
+  ports: Ports,
+): Promise<Receiver[]> {
+  const reads = new Reads(ports)
+  const configuration = await ports.configuration.current()
+  const sees = (user: User) =>
+    new ProjectContext(signedIn(user, configuration), ports, reads).sees(workPackage)
+  const found = concerned.map(async ({ user: id, reasons }): Promise<Receiver[]> => {
+    const user = await usersIn(ports).byId(id)
+    if (!user || !isActive(user)) return []
+    const reason = reasons.find((one) => wants(user.notifications, workPackage.project, one))
+    return reason && (await sees(user)) ? [{ user, reason }] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/**
+ * Adds a notification to the inbox of its user, with the jobs that follow from it.
+ *
+ * @throws WriteRefused if a condition of the other changes does not hold
+ */
+export async function deliver(
+  user: User,
+  notification: Notification,
+  also: readonly Write[],
+  ports: Ports,
+): Promise<void> {
+  const outcome = await retryingRefusals(async () => {
+    const inbox = await inboxFor(user.id, notification, ports)
+    const next = withNotification(notificationsIn(inbox), notification)
+    if (!next) return []
+    const followUps = followUpsOf(user, next.at(-1) as Notification, ports)
+    const acceptances = followUps.map(({ acceptance }) => acceptance)
+    try {
+      await save([...inboxesIn(ports).changes(inbox, next), ...acceptances, ...also], ports)
+    } catch (error) {
+      if (error instanceof WriteRefused && error.refused.some((one) => also.includes(one))) return error
+      throw error
+    }
+    return followUps
+  })
+  if (outcome instanceof WriteRefused) throw outcome
+  await enqueueAll(outcome, jobsIn(ports))
+}
+
+/** Writes changes. A single one needs no transaction, which would take twice the units. */
+async function save(changes: readonly Write[], { table }: Ports): Promise<void> {
+  const [only, ...others] = changes
+  if (only && 'update' in only && others.length === 0) await table.update(only)
+  else await table.write(changes)
+}
+
+/** Reads the newest notifications of a user, and the older ones where they decide what becomes of a new one. */
+async function inboxFor(user: number, notification: Notification, ports: Ports): Promise<Inbox> {
+  const inbox = await inboxesIn(ports).head(user)
+  const [oldest] = inbox.newest
+  const isEnough = oldest !== undefined && oldest.createdAt < relevantSince(notification)
+  return inboxesIn(ports).hasMore(inbox) && !isEnough ? inboxesIn(ports).all(user) : inbox
+}

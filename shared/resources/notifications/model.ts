@@ -1,0 +1,127 @@
+import type { Mention } from './mention.ts'
+
+/** The reasons of notifications (notifications, "Reasons"), the strongest first. Stored by position: append only. */
+export const reasons = [
+  'mentioned',
+  'assigned',
+  'responsible',
+  'watched',
+  'commented',
+  'created',
+  'processed',
+  'prioritized',
+  'scheduled',
+  'dateAlert',
+  'reminder',
+] as const
+
+export type Reason = (typeof reasons)[number]
+
+/** The reasons of users who are notified of changes in a project without being involved in the work package. */
+export const everybodyReasons = ['commented', 'created', 'processed', 'prioritized', 'scheduled'] as const
+
+export type EverybodyReason = (typeof everybodyReasons)[number]
+
+/** A notification of a user about a work package. */
+export interface Notification {
+  id: number
+  workPackage: number
+  /** The project of the work package. A job updates it after a move. */
+  project: number
+  reason: Reason
+  /** The versions of the first and the latest activity that it reports; absent for date alerts and reminders. */
+  first?: number
+  activity?: number
+  /** The id of the acting user; absent for the system. */
+  actor?: number
+  isRead: boolean
+  /** The times in milliseconds. */
+  createdAt: number
+  updatedAt: number
+}
+
+/** The time for which a notification is kept. */
+export const RETENTION_MS = 90 * 24 * 3_600_000
+
+/** The maximum number of notifications of a user. Older ones are dropped. */
+export const MAX_NOTIFICATIONS = 2000
+
+/** The time in which activities of one user on one work package are one notification. */
+const AGGREGATION_MS = 5 * 60_000
+
+/** Returns whether a reason comes before another one. */
+const isStronger = (one: Reason, other: Reason): boolean => reasons.indexOf(one) < reasons.indexOf(other)
+
+/** Returns whether a notification already reports the activity of another one. */
+const reports = (one: Notification, { workPackage, activity, actor }: Notification): boolean =>
+  one.workPackage === workPackage &&
+  one.activity !== undefined &&
+  activity !== undefined &&
+  (one.activity === activity ||
+    (one.actor === actor && one.activity > activity && (one.first ?? 0) <= activity))
+
+/** Returns whether two notifications are about activities of one user on one work package at nearly the same time. */
+const isClose = (one: Notification, { workPackage, activity, actor, createdAt }: Notification): boolean =>
+  one.workPackage === workPackage &&
+  one.activity !== undefined &&
+  activity !== undefined &&
+  one.actor === actor &&
+  Math.abs(createdAt - one.createdAt) <= AGGREGATION_MS
+
+/**
+ * Returns the time from which on notifications are needed to decide whether a new one is added, or merged with one of
+ * them.
+ */
+export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): number =>
+  createdAt - 2 * AGGREGATION_MS
+
+/**
+ * Adds a notification to those of a user, in the order of their ids. It replaces one about the same activity, or about
+ * another activity of the same user on the work package within five minutes: with the stronger reason of both, and
+ * unread again if its own reason is stronger.
+ *
+ * @returns undefined if the activity has been reported already, with no weaker reason
+ */
+export function withNotification(
+  present: readonly Notification[],
+  added: Notification,
+): Notification[] | undefined {
+  const reported = present.find((one) => reports(one, added))
+  const merged = reported ?? present.findLast((one) => isClose(one, added))
+  if (!merged) return [...present, added]
+  const isStrong = isStronger(added.reason, merged.reason)
+  if (reported && !isStrong) return undefined
+  return [...present.filter((one) => one !== merged), mergedWith(merged, added, isStrong)]
+}
+
+/** Merges a notification with a later one. */
+function mergedWith(before: Notification, added: Notification, isStrong: boolean): Notification {
+  const versions = [before.first, before.activity, added.activity].filter((one) => one !== undefined)
+  return {
+    ...added,
+    reason: isStrong ? added.reason : before.reason,
+    isRead: before.isRead && !isStrong,
+    first: Math.min(...versions),
+    activity: Math.max(...versions),
+    createdAt: Math.max(before.createdAt, added.createdAt),
+    updatedAt: Math.max(before.createdAt, added.updatedAt),
+  }
+}
+
+/** Returns the notifications that are kept: the newest ones, for 90 days. */
+export const kept = (all: readonly Notification[], now: Date): Notification[] =>
+  all.filter(({ createdAt }) => createdAt > now.getTime() - RETENTION_MS).slice(-MAX_NOTIFICATIONS)
+
+/** The facts of an activity that decide who is notified of it, at the time of its write. */
+export interface Heard {
+  /** The version of the activity, and its author. */
+  version: number
+  actor?: number
+  /** The users and groups that the new texts mention. */
+  mentions: Mention[]
+  assignee?: number
+  responsible?: number
+  isWatched?: true
+  /** The reasons for which users who are not involved may have asked to be notified. */
+  reasons: EverybodyReason[]
+}

@@ -1,0 +1,88 @@
+import { system } from '#shared/access/viewer.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { moveNotificationsAbout, removeNotificationsAbout } from './dependents.ts'
+import { type Happening, heardIn } from './hearing.ts'
+import { deliver, makeFor, notificationOf, type Occasion, receiversAmong } from './making.ts'
+import type { Heard, Reason } from './model.ts'
+import { concernedBy } from './receivers.ts'
+import { inboxesIn } from './store.ts'
+
+/**
+ * Returns the job that notifies others of an activity, for the transaction of its write; none if nobody else can be
+ * concerned. Decides by data that the write has read anyway, so that a write that concerns nobody costs nothing.
+ */
+export async function notifying(
+  happening: Happening,
+  context: ProjectContext,
+  silent = false,
+): Promise<Accepted[]> {
+  const heard = silent ? undefined : await heardIn(happening, context)
+  return heard ? [jobsIn(context.ports).accept({ kind: 'notify', subject: happening.after.id, heard })] : []
+}
+
+/**
+ * The worker: notifies the users who are concerned by an activity, once each, whichever run of the job comes first.
+ * Nobody is notified of a work package that is being removed.
+ */
+export async function notify(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const found = await workPackagesIn(ports).byId(job.subject)
+  if (found && !found.removal) await notifyOf(found, job, ports, requireTime)
+  await settle(job.subject, found, ports)
+  await jobsIn(ports).end(job, [])
+}
+
+async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requireTime: RequireTime) {
+  const heard = job.heard as Heard
+  const { version: activity, actor } = heard
+  const context = new ProjectContext(system(await ports.configuration.current()), ports)
+  const concerned = await concernedBy(workPackage, heard, context)
+  const occasion = { workPackage, first: activity, activity, actor, createdAt: Date.parse(job.acceptedAt) }
+  await goingOn(distinctIds(concerned.keys()), jobsIn(ports).progressOf(job), requireTime, (step) =>
+    makeFor(
+      step.map((user) => ({ user, reasons: concerned.get(user) ?? [] })),
+      occasion,
+      ports,
+    ),
+  )
+}
+
+/**
+ * Removes or moves the notifications about a work package that has been removed or moved since it was read: the job that
+ * did so may not have found those of this run.
+ */
+async function settle(id: number, before: WorkPackage | undefined, ports: Ports): Promise<void> {
+  const present = await workPackagesIn(ports).byId(id)
+  if (!present || present.removal) await removeNotificationsAbout(id, ports)
+  else if (present.project !== before?.project) await moveNotificationsAbout(id, present.project, ports)
+}
+
+/**
+ * Makes a notification of one user about a work package, such as a reminder, in a transaction with other changes. Those
+ * contain a marker that makes the notification once. Nothing is written if the user is not active or does not see the
+ * work package.
+ *
+ * @param also the other changes
+ * @returns whether the notification was made
+ * @throws WriteRefused if a condition of the other changes does not hold
+ */
+export async function notifyOne(
+  { user, reason, ...occasion }: Occasion & { user: number; reason: Reason },
+  also: readonly Write[],
+  ports: Ports,
+): Promise<boolean> {
+  const [receiver] = await receiversAmong([{ user, reasons: [reason] }], occasion.workPackage, ports)
+  if (!receiver) return false
+  const id = await sequencesIn(ports).allocate('notifications')
+  await ports.table.writeEach([inboxesIn(ports).informing(occasion.workPackage.id, user, ports.now())])
+  await deliver(receiver.user, notificationOf(id, reason, occasion), also, ports)
+  return true
+}

@@ -1,0 +1,58 @@
+import { referenceTo } from '#shared/project-context/container.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
+import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { mentionedIn } from './mentioned.ts'
+import { type Heard, type Reason, reasons } from './model.ts'
+import { everybodyHearing } from './store.ts'
+
+/**
+ * Returns the users whom an activity concerns, each with all reasons, the strongest first. Their settings and rights are
+ * not yet considered. Members of a group are those of the present moment.
+ */
+export async function concernedBy(
+  { id, project }: WorkPackage,
+  heard: Heard,
+  context: ProjectContext,
+): Promise<Map<number, Reason[]>> {
+  const { ports } = context
+  const [mentioned, assigned, responsible, watched, everybody] = await Promise.all([
+    mentionedIn(heard.mentions, project, context).then((ids) => usersBehindEach(ids, context)),
+    usersBehind(heard.assignee, context),
+    usersBehind(heard.responsible, context),
+    heard.isWatched ? watchersIn(ports).of(referenceTo({ code: CODE }, id)) : [],
+    heard.reasons.length > 0 ? everybodyHearing(project, heard.reasons, ports.table) : [],
+  ])
+  const found: [Reason, readonly number[]][] = [
+    ['mentioned', mentioned],
+    ['assigned', assigned],
+    ['responsible', responsible],
+    ['watched', watched],
+    ...[...everybody].flatMap(([user, asked]) => asked.map((one): [Reason, number[]] => [one, [user]])),
+  ]
+  return byUser(found, heard.actor)
+}
+
+/** @param actor the user who is not notified of their own activity */
+function byUser(
+  found: readonly [Reason, readonly number[]][],
+  actor: number | undefined,
+): Map<number, Reason[]> {
+  const concerned = new Map<number, Reason[]>()
+  for (const [reason, users] of found)
+    for (const user of users)
+      if (user !== actor) concerned.set(user, [...(concerned.get(user) ?? []), reason])
+  const strength = (reason: Reason) => reasons.indexOf(reason)
+  for (const all of concerned.values()) all.sort((a, b) => strength(a) - strength(b))
+  return concerned
+}
+
+const usersBehindEach = async (ids: readonly number[], context: ProjectContext): Promise<number[]> =>
+  (await Promise.all(ids.map((id) => usersBehind(id, context)))).flat()
+
+/** Returns a user, or the members of a group; nobody for a placeholder user. */
+async function usersBehind(id: number | undefined, context: ProjectContext): Promise<number[]> {
+  const found = id === undefined ? undefined : await context.principal(id)
+  if (found?.kind === 'group') return found.members
+  return found?.kind === 'user' ? [found.id] : []
+}

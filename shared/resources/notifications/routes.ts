@@ -1,0 +1,53 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+
+const usual = usualRoutes('notifications', 'Notification', 'a notification', 'notifications')
+
+const single = '/api/v3/notifications/{id}' as const
+
+const marking = {
+  method: 'POST',
+  success: 204,
+  uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
+} as const
+
+/** Around work packages, "Notifications". */
+export const routes = defineRoutes('notifications', {
+  list: usual.list({
+    description: 'Only those of the requester about work packages that they see, the newest first.',
+    parameters: { groupBy: 'What they are grouped by: `reason` or `project`.' },
+  }),
+  show: usual.show({ runsWith: 'list', inAnyProject: membershipReaders }),
+  read: {
+    ...marking,
+    path: `${single}/read_ian`,
+    summary: 'Mark a notification as read',
+    errors: ['NotFound'],
+  },
+  unread: {
+    ...marking,
+    path: `${single}/unread_ian`,
+    summary: 'Mark a notification as unread',
+    runsWith: 'read',
+    errors: ['NotFound'],
+  },
+  'read-all': {
+    ...marking,
+    path: '/api/v3/notifications/read_ian',
+    summary: 'Mark notifications as read',
+    description: 'All that `filters` match; without them, all.',
+    parameters: { filters: 'Which notifications, in the format of the list.' },
+    runsWith: 'read',
+    errors: ['InvalidQuery'],
+  },
+  'unread-all': {
+    ...marking,
+    path: '/api/v3/notifications/unread_ian',
+    summary: 'Mark notifications as unread',
+    description: 'All that `filters` match; without them, all.',
+    parameters: { filters: 'Which notifications, in the format of the list.' },
+    runsWith: 'read',
+    errors: ['InvalidQuery'],
+  },
+})

@@ -1,0 +1,162 @@
+import { linkIn } from '#shared/platform/properties/input.ts'
+import type { Validated } from '#shared/platform/properties/kind.ts'
+import { linked, propertyOf } from '#shared/platform/properties/property.ts'
+import { isObject } from '#shared/platform/query/list-input.ts'
+import { type EverybodyReason, everybodyReasons, type Reason } from './model.ts'
+
+/** The kinds of changes that settings switch on or off, with their defaults. Only the first nine have an effect. */
+export const switches = {
+  mentioned: true,
+  assignee: true,
+  responsible: true,
+  watched: true,
+  workPackageCommented: false,
+  workPackageCreated: false,
+  workPackageProcessed: false,
+  workPackagePrioritized: false,
+  workPackageScheduled: false,
+  newsAdded: false,
+  newsCommented: false,
+  documentAdded: false,
+  forumMessages: false,
+  wikiPageAdded: false,
+  wikiPageUpdated: false,
+  membershipAdded: false,
+  membershipUpdated: false,
+} as const
+
+/** The times of date alerts before or after a date, with their defaults. */
+export const alerts = { startDate: null, dueDate: 'P1D', overdue: null } as const
+
+type Switch = keyof typeof switches
+type Alert = keyof typeof alerts
+
+/** The settings of a user for a project, or for all projects. Absent members have their defaults. */
+export type Setting = { project?: number } & Partial<Record<Switch, boolean> & Record<Alert, string | null>>
+
+/** The settings of a user: one for all projects, and those that replace it in single projects. */
+export type Settings = readonly Setting[]
+
+/** Returns the complete settings of a user in a project. */
+export const settingIn = (
+  settings: Settings = [],
+  id?: number,
+): Required<Omit<Setting, 'project'>> & Setting => ({
+  ...switches,
+  ...alerts,
+  ...(settings.find((one) => one.project === id) ?? settings.find((one) => one.project === undefined)),
+})
+
+/** The setting of each reason that can be switched off. */
+const switchOf: Readonly<Partial<Record<Reason, Switch>>> = {
+  mentioned: 'mentioned',
+  assigned: 'assignee',
+  responsible: 'responsible',
+  watched: 'watched',
+  commented: 'workPackageCommented',
+  created: 'workPackageCreated',
+  processed: 'workPackageProcessed',
+  prioritized: 'workPackagePrioritized',
+  scheduled: 'workPackageScheduled',
+}
+
+/** Returns whether the settings of a user let them be notified for a reason in a project. */
+export function wants(settings: Settings | undefined, project: number, reason: Reason): boolean {
+  const name = switchOf[reason]
+  return name === undefined || settingIn(settings, project)[name]
+}
+
+/** Returns the reasons for which a setting asks for all changes in a project. */
+export const everybodyIn = (setting: Setting): EverybodyReason[] =>
+  everybodyReasons.filter((reason) => setting[switchOf[reason] as Switch])
+
+/** Returns how often a user is counted among those who ask for all changes in a project, one entry for each time. */
+export const ownHearers = (settings: Settings = [], project: number): EverybodyReason[] =>
+  settings.filter((one) => one.project === undefined || one.project === project).flatMap(everybodyIn)
+
+/** Returns the name of the counter of users who ask for all changes of a kind. */
+export const counterOf = (reason: EverybodyReason) => `hearers_${reason}` as const
+
+/** The counters of users who ask for all changes of a kind: in a project, or in all projects. */
+export type Hearers = Partial<Record<ReturnType<typeof counterOf>, number>>
+
+/** Maximum number of single projects with settings of their own. */
+const MAX_PROJECTS = 50
+
+const project = linked({
+  label: 'Project',
+  to: 'Project',
+  paths: { '/api/v3/projects/': '' },
+  required: false,
+  writable: true,
+})
+
+/** The durations before or after a date that each kind of date alert accepts. */
+const offered: Readonly<Record<Alert, readonly (string | null)[]>> = {
+  startDate: [null, 'P0D', 'P1D', 'P3D', 'P7D'],
+  dueDate: [null, 'P0D', 'P1D', 'P3D', 'P7D'],
+  overdue: [null, 'P1D', 'P3D', 'P7D'],
+}
+
+const standard: Readonly<Record<string, unknown>> = { ...switches, ...alerts }
+
+/** Returns a setting in the form in which resources show it. */
+function shownSetting(settings: Settings, id?: number): object {
+  const { project: _, ...setting } = settingIn(settings, id)
+  return { ...setting, _links: { project: { href: id === undefined ? null : `/api/v3/projects/${id}` } } }
+}
+
+/** Returns all settings of a user in that form, the one for all projects first. */
+export function shownSettings(settings: Settings = []): object[] {
+  const single = settings.flatMap((one) => one.project ?? [])
+  return [shownSetting(settings), ...single.map((id) => shownSetting(settings, id))]
+}
+
+const INVALID: Validated = { problems: ['is invalid.'] }
+
+/** Reads the settings in a body: exactly one for all projects, and at most one for each of some projects. */
+export function readSettings(value: unknown): Validated {
+  const settings = Array.isArray(value) ? value.map(readSetting) : []
+  if (settings.some((one) => one === undefined)) return INVALID
+  const projects = settings.map((one) => one?.project)
+  const isComplete = projects.filter((one) => one === undefined).length === 1
+  const areDistinct = new Set(projects).size === projects.length
+  if (!isComplete || !areDistinct || projects.length > MAX_PROJECTS + 1) return INVALID
+  return { value: settings.filter((one) => Object.keys(one ?? {}).length > 0) }
+}
+
+/** Reads a setting; undefined if it is invalid. Members with their defaults, and unknown ones, are left out. */
+function readSetting(entry: unknown): Setting | undefined {
+  if (!isObject(entry)) return undefined
+  const { involved, ...others } = entry
+  const given = involved === undefined ? others : { assignee: involved, responsible: involved, ...others }
+  const members = Object.entries(given).filter(([name]) => Object.hasOwn(standard, name))
+  if (!members.every(([name, value]) => isAllowed(name, value))) return undefined
+  const id = projectIn(entry)
+  if (Number.isNaN(id)) return undefined
+  const different = members.filter(([name, value]) => value !== standard[name])
+  return { ...(id !== undefined && { project: id }), ...Object.fromEntries(different) }
+}
+
+const isAllowed = (name: string, value: unknown): boolean =>
+  Object.hasOwn(offered, name)
+    ? offered[name as Alert].includes(value as string | null)
+    : typeof value === 'boolean'
+
+/** Returns the id of the project of a setting; undefined for all projects, NaN if it is not one. */
+function projectIn(entry: Record<string, unknown>): number | undefined {
+  const id = linkIn(entry, 'project', project)
+  if (id === undefined || id === null) return undefined
+  return typeof id === 'number' ? id : Number.NaN
+}
+
+/** The preference of a user with the settings of notifications (around work packages, "Notifications"). */
+export const notifications = propertyOf(
+  {
+    type: 'Composite',
+    name: '[]NotificationSetting',
+    read: readSettings,
+    shown: (settings?: Settings) => shownSettings(settings),
+  },
+  { label: 'Notifications', writable: true },
+)

@@ -1,0 +1,288 @@
+import { isDeepStrictEqual } from 'node:util'
+import { hearersChange } from '#shared/configuration/store.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
+import { PackedRows } from '#shared/platform/collections/packed-rows.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
+import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
+import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
+import {
+  type Item,
+  type Key,
+  layout,
+  type Table,
+  type Unconditional,
+  type Write,
+} from '#shared/platform/dynamodb/table.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import {
+  type EverybodyReason,
+  MAX_NOTIFICATIONS,
+  type Notification,
+  RETENTION_MS,
+  type Reason,
+  reasons,
+} from './model.ts'
+import { counterOf, everybodyIn, type Hearers, type Setting, type Settings } from './settings.ts'
+
+/** A row of a notification: its reason is a position, its later time and its first version are differences. */
+const rows = new PackedRows(
+  new PackedRow({
+    id: 'number',
+    workPackage: 'number',
+    project: 'number',
+    reason: 'number',
+    activity: 'number',
+    earlier: 'number',
+    actor: 'number',
+    isRead: 'flag',
+    createdAt: 'number',
+    later: 'number',
+  }),
+)
+
+const packed = (all: readonly Notification[]): Uint8Array =>
+  rows.of(
+    all.map(({ reason, first = 0, activity = first, updatedAt, isRead, ...same }) => ({
+      ...same,
+      reason: reasons.indexOf(reason),
+      activity: activity || undefined,
+      earlier: activity - first || undefined,
+      isRead: isRead || undefined,
+      later: updatedAt - same.createdAt || undefined,
+    })),
+  )
+
+const unpacked = (value: unknown): Notification[] =>
+  rows.in(value as Uint8Array).map((row) => {
+    const { reason, activity, earlier = 0, isRead = false, later = 0, ...same } = row as unknown as Stored
+    return {
+      ...same,
+      reason: reasons[reason] as Reason,
+      ...(activity !== undefined && { activity, first: activity - earlier }),
+      isRead,
+      updatedAt: same.createdAt + later,
+    }
+  })
+
+type Stored = Omit<Notification, 'reason' | 'first' | 'isRead' | 'updatedAt'> & {
+  reason: number
+  earlier?: number
+  isRead?: boolean
+  later?: number
+}
+
+/** Notifications in one item: about 900 bytes, so that a write takes one unit. */
+const PER_PAGE = 32
+
+/** The number of pages that may hold the newest notifications that are kept, besides the head. */
+const MAX_PAGES = Math.ceil(MAX_NOTIFICATIONS / PER_PAGE)
+
+const inboxOf = (user: number) => `N#${user}`
+const headOf = (user: number): Key => ({ pk: inboxOf(user), sk: '!' })
+const aboutPartition = (workPackage: number) => `N#about#${workPackage}`
+
+/** The notifications of a user. */
+export interface Inbox {
+  user: number
+  /** The version of the head, which every change raises; 0 without one. */
+  version: number
+  /** The number of the next page. */
+  nextPage: number
+  /** The number of unread notifications, including those that have expired since. */
+  unread: number
+  /** The notifications of the head, in the order of their ids. */
+  newest: Notification[]
+  /** The older ones, by the number of their page; undefined if only the head has been read. */
+  older?: ReadonlyMap<number, Notification[]>
+}
+
+/** Returns the notifications of an inbox that have been read, in the order of their ids. */
+export const notificationsIn = ({ newest, older }: Inbox): Notification[] =>
+  [...(older?.values() ?? [])]
+    .flat()
+    .concat(newest)
+    .sort((a, b) => a.id - b.id)
+
+const countUnread = (all: readonly Notification[]): number => all.filter(({ isRead }) => !isRead).length
+
+/**
+ * The notifications of users. The head of a user has the newest ones and the number of unread ones; when it is full, it
+ * becomes a page. So a new notification usually writes one item.
+ */
+class Inboxes {
+  constructor(private readonly table: Table) {}
+
+  /** Reads the head. */
+  head = async (user: number): Promise<Inbox> => inboxFrom(user, await this.table.get(headOf(user)))
+
+  /** Reads all notifications of a user. */
+  async all(user: number): Promise<Inbox> {
+    const items = await this.table.query({ pk: inboxOf(user) })
+    const [head, pages] = [items.filter(isHead)[0], items.filter((item) => !isHead(item))]
+    const older = new Map(pages.map((item) => [numberIn(item.sk), unpacked(item.packed)]))
+    return { ...inboxFrom(user, head), older }
+  }
+
+  /** Returns whether an inbox has pages that have not been read. */
+  hasMore = ({ nextPage, older }: Inbox): boolean => nextPage > 1 && older === undefined
+
+  /**
+   * Returns the changes that store the next state of an inbox. They are refused if another writer was faster.
+   *
+   * @param next all notifications that have been read, in their next state
+   */
+  changes(inbox: Inbox, next: readonly Notification[]): Write[] {
+    const { user, older = new Map<number, Notification[]>() } = inbox
+    const byId = new Map(next.map((one) => [one.id, one]))
+    const inPages = new Set([...older.values()].flat().map(({ id }) => id))
+    const pages = [...older].flatMap(([page, before]) =>
+      pageChange(
+        user,
+        page,
+        before,
+        before.flatMap(({ id }) => byId.get(id) ?? []),
+      ),
+    )
+    const newest = next.filter(({ id }) => !inPages.has(id)).sort((a, b) => a.id - b.id)
+    return [...pages, ...this.#headChanges(inbox, newest, next)]
+  }
+
+  #headChanges(inbox: Inbox, newest: Notification[], next: readonly Notification[]): Write[] {
+    const { user, version, nextPage } = inbox
+    const isFull = newest.length > PER_PAGE
+    const unread = this.hasMore(inbox)
+      ? inbox.unread + countUnread(next) - countUnread(inbox.newest)
+      : countUnread(next)
+    const head: Write = {
+      update: headOf(user),
+      set: {
+        version: version + 1,
+        nextPage: nextPage + Number(isFull),
+        unread,
+        packed: packed(isFull ? newest.slice(PER_PAGE) : newest),
+      },
+      when: version === 0 ? absent('version') : equals('version', version),
+    }
+    if (!isFull) return [head]
+    const oldest: Write = { remove: { pk: inboxOf(user), sk: sortable(nextPage - MAX_PAGES) } }
+    return [
+      head,
+      pageOf(user, nextPage, newest.slice(0, PER_PAGE)),
+      ...(nextPage > MAX_PAGES ? [oldest] : []),
+    ]
+  }
+
+  /** Removes all notifications of a user. May be repeated. */
+  empty = (user: number): Promise<void> => emptyPartition(inboxOf(user), this.table)
+
+  /** Returns the ids of users with notifications about a work package, at most `limit`. */
+  async informedAbout(workPackage: number, limit?: number): Promise<number[]> {
+    const found = await this.table.query({ pk: aboutPartition(workPackage), limit, only: ['sk'] })
+    return found.map(({ sk }) => numberIn(sk))
+  }
+
+  /** Returns the change that lists a user among those with notifications about a work package. */
+  informing(workPackage: number, user: number, now: Date): Extract<Unconditional, { put: Item }> {
+    const expiresAt = expiryOf(now.getTime())
+    return { put: { pk: aboutPartition(workPackage), sk: sortable(user), [layout.timeToLive]: expiresAt } }
+  }
+
+  /** Returns the change that ends this. */
+  forgetting = (workPackage: number, user: number): Extract<Unconditional, { remove: Key }> => ({
+    remove: { pk: aboutPartition(workPackage), sk: sortable(user) },
+  })
+}
+
+const isHead = ({ sk }: Key): boolean => sk === '!'
+
+function inboxFrom(user: number, item: Item | undefined): Inbox {
+  if (!item) return { user, version: 0, nextPage: 1, unread: 0, newest: [] }
+  const { version, nextPage, unread } = item as unknown as Inbox
+  return { user, version, nextPage, unread, newest: unpacked(item.packed) }
+}
+
+/** The second after which a notification of a time is not kept. */
+const expiryOf = (time: number): number => Math.ceil((time + RETENTION_MS) / 1000)
+
+function pageOf(user: number, page: number, all: readonly Notification[]): Write {
+  const latest = Math.max(...all.map(({ createdAt }) => createdAt))
+  const expiry = { [layout.timeToLive]: expiryOf(latest) }
+  return { put: { pk: inboxOf(user), sk: sortable(page), packed: packed(all), ...expiry } }
+}
+
+function pageChange(user: number, page: number, before: Notification[], after: Notification[]): Write[] {
+  if (isDeepStrictEqual(before, after)) return []
+  if (after.length === 0) return [{ remove: { pk: inboxOf(user), sk: sortable(page) } }]
+  return [pageOf(user, page, after)]
+}
+
+export const inboxesIn = oncePer(({ table }: { table: Table }): Inboxes => new Inboxes(table))
+
+/** A user with settings. */
+interface HasSettings {
+  id: number
+  notifications?: Settings
+}
+
+const everybodyPartition = (project: number | undefined) => `N#everybody#${project ?? '*'}`
+const settingPartition = (project: number) => `N#settings#${project}`
+
+/** The index items of a user for settings: by project, apart where they ask for all changes of a kind. */
+export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
+  notifications.flatMap((setting) => {
+    const reasons = everybodyIn(setting)
+    const sk = sortable(id)
+    if (reasons.length > 0) return [{ pk: everybodyPartition(setting.project), sk, reasons }]
+    return setting.project === undefined ? [] : [{ pk: settingPartition(setting.project), sk }]
+  })
+
+/** Returns the ids of the users who ask for all changes of some kinds in a project. */
+export async function everybodyHearing(
+  project: number,
+  wanted: readonly EverybodyReason[],
+  table: Table,
+): Promise<Map<number, EverybodyReason[]>> {
+  const places = [everybodyPartition(undefined), everybodyPartition(project)]
+  const found = (await Promise.all(places.map((pk) => table.query({ pk })))).flat()
+  const hearing = new Map<number, EverybodyReason[]>()
+  for (const { sk, reasons } of found) {
+    const matching = (reasons as EverybodyReason[]).filter((one) => wanted.includes(one))
+    if (matching.length > 0) hearing.set(numberIn(sk), [...(hearing.get(numberIn(sk)) ?? []), ...matching])
+  }
+  return hearing
+}
+
+/** Returns the ids of users with settings for a project, at most `limit` of each kind. */
+export async function usersWithSettings(project: number, limit: number, table: Table): Promise<number[]> {
+  const places = [everybodyPartition(project), settingPartition(project)]
+  const found = await Promise.all(places.map((pk) => table.query({ pk, limit, only: ['sk'] })))
+  return found.flat().map(({ sk }) => numberIn(sk))
+}
+
+/**
+ * Returns the changes of the counters of users who ask for all changes of a kind, which follow from a change of a user.
+ * That of a project raises its version, because writers of the project store the counters too.
+ */
+export function hearersChanges(
+  before: HasSettings | undefined,
+  after: HasSettings | undefined,
+  table: Table,
+): Write[] {
+  const differences = new Map<number | undefined, Required<Hearers>>()
+  const count = (setting: Setting, by: 1 | -1) => {
+    const sums = differences.get(setting.project) ?? ({} as Required<Hearers>)
+    for (const counter of everybodyIn(setting).map(counterOf)) sums[counter] = (sums[counter] ?? 0) + by
+    differences.set(setting.project, sums)
+  }
+  for (const setting of before?.notifications ?? []) count(setting, -1)
+  for (const setting of after?.notifications ?? []) count(setting, 1)
+  return [...differences].flatMap(([project, sums]): Write[] => {
+    const add = Object.fromEntries(Object.entries(sums).filter(([, by]) => by !== 0))
+    if (Object.keys(add).length === 0) return []
+    if (project === undefined) return [hearersChange(add)]
+    const { check, when } = projectsIn({ table }).check(project, existsAndStays)
+    return [{ update: check, add: { ...add, version: 1 }, when }]
+  })
+}
