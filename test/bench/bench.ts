@@ -13,6 +13,7 @@ import { publishedIn, resultsIn, writeResults } from './results.ts'
 import { reportScaling } from './scaling.ts'
 import { reportSearch } from './search.ts'
 import { reportThroughput } from './throughput.ts'
+import { reportWorkPackageLists } from './work-package-lists.ts'
 
 /**
  * Prints measured costs beside their limits (`figures.ts`), and exits with 1 if a limit is exceeded. Counts are exact;
@@ -50,6 +51,7 @@ const parts: Record<string, () => Promise<void>> = {
     reportCounts(quick ? someFigures : figures, counted, report, large ? 100_000 : undefined).then((world) =>
       reportHandlers(world, rounds, report),
     ),
+  'work-package-lists': () => reportWorkPackageLists(quick ? 0.01 : 1, report),
   search: () => reportSearch(rounds, report),
   contention: () => reportContention(report),
   clients: () => reportClients(report),

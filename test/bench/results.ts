@@ -18,6 +18,7 @@ export const NAIVE = 'an index and skipping'
 export interface Results {
   date: string
   counts: { name: string; size: number; warm: Cost }[]
+  workPackageLists: { name: string; total: number; readUnits: number; calls: number }[]
   contention: { name: string; heldMs: number; failed: number; transactionsEach: number }[]
   clients: { name: string; failed: number; waitedMs: number }[]
   scaling: PageCost[]
