@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts'
 const FRESH_MS = 5_000
 
 /** Milliseconds for which an answer is fresh that hardly any write changes, such as a schema. */
-const LASTING_MS = 60_000
+export const LASTING_MS = 60_000
 
 /** Returns whether a resource describes the installation, such as a schema, and is not user content. */
 export const isLasting = ({ _type = '', filters }: Resource = {}): boolean =>

@@ -1,5 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/query-core'
-import { AGES, isLasting, isSameJson, RETRIED } from './age.ts'
+import { AGES, isLasting, isSameJson, LASTING_MS, RETRIED } from './age.ts'
 import { Changes, replaced } from './changes.ts'
 import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Problem as Failure, problemOf } from './problem.ts'
@@ -24,6 +24,13 @@ interface ClientOptions {
  * shows that list.
  */
 const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!embeddedList(answer, 'results')
+
+/** First part of the cache keys of answers that only other people change. */
+const OF_OTHERS = 'answer of others'
+
+/** Returns whether a write of the user may have made an answer stale. */
+const mayBeOld = ({ queryKey, state }: Query): boolean =>
+  queryKey[0] !== OF_OTHERS && !isLasting(state.data as Resource | undefined)
 
 /** Header that proves to the service that a script of its own origin sends the request, not another site. */
 const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
@@ -61,6 +68,16 @@ export class Client {
     queryFn: () => this.#read(href),
     structuralSharing: (before: unknown, now: unknown) =>
       this.#unlessChanged(before as Resource, now as Resource),
+  })
+
+  /**
+   * Query of an address whose answer only other people change, such as the number of unread notifications. No write of
+   * the user makes it stale.
+   */
+  readingOfOthers = (href: string) => ({
+    ...this.reading(href),
+    queryKey: [OF_OTHERS, href],
+    staleTime: LASTING_MS,
   })
 
   /** Reads an address again, bypassing the cache. @throws Problem */
@@ -179,8 +196,7 @@ export class Client {
     const known = (answer && isWhole(answer) && linkOf(answer, 'self')?.href) || ''
     if (answer && known) this.cache.setQueryData(this.reading(known).queryKey, answer)
     this.cache.invalidateQueries({
-      predicate: ({ queryKey, state }) =>
-        queryKey[1] !== known && !isGone(queryKey[1]) && !isLasting(state.data as Resource | undefined),
+      predicate: (query) => query.queryKey[1] !== known && !isGone(query.queryKey[1]) && mayBeOld(query),
     })
   }
 
@@ -199,12 +215,11 @@ export class Client {
       if (now !== state.data) this.cache.setQueryData(queryKey, now)
     }
     this.cache.setQueryData(this.reading(href).queryKey, answer)
-    const isOld = ({ state }: Query) => !isLasting(state.data as Resource | undefined)
-    this.cache.invalidateQueries({ refetchType: 'none', predicate: isOld })
+    this.cache.invalidateQueries({ refetchType: 'none', predicate: mayBeOld })
     await this.cache.refetchQueries({
       type: 'active',
       predicate: (query) =>
-        query.queryKey[1] === also || (isOld(query) && query.state.fetchStatus === 'fetching'),
+        query.queryKey[1] === also || (mayBeOld(query) && query.state.fetchStatus === 'fetching'),
     })
   }
 

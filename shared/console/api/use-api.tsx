@@ -68,6 +68,15 @@ export function useResource(href: string | undefined): Reading<Resource | undefi
   return useQuery<Resource | undefined>({ ...client.reading(href ?? ''), enabled: href !== undefined })
 }
 
+/** Like `useResource`, for an address whose answer only other people change. No write of the user reads it again. */
+export function useAnswerOfOthers(href: string | undefined): Reading<Resource | undefined> {
+  const client = useClient()
+  return useQuery<Resource | undefined>({
+    ...client.readingOfOthers(href ?? ''),
+    enabled: href !== undefined,
+  })
+}
+
 /** The cached data of a query, with its state. */
 function useQuery<T>(options: QueryObserverOptions): Reading<T> {
   const { cache, changes } = useClient()

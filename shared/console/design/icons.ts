@@ -1,9 +1,13 @@
+import remind from 'lucide-static/icons/alarm-clock.svg'
 import archive from 'lucide-static/icons/archive.svg'
+import back from 'lucide-static/icons/arrow-left.svg'
 import mention from 'lucide-static/icons/at-sign.svg'
+import bell from 'lucide-static/icons/bell.svg'
 import bold from 'lucide-static/icons/bold.svg'
 import calendar from 'lucide-static/icons/calendar.svg'
 import roadmap from 'lucide-static/icons/chart-gantt.svg'
 import check from 'lucide-static/icons/check.svg'
+import doneAll from 'lucide-static/icons/check-check.svg'
 import down from 'lucide-static/icons/chevron-down.svg'
 import along from 'lucide-static/icons/chevron-right.svg'
 import problem from 'lucide-static/icons/circle-alert.svg'
@@ -45,6 +49,7 @@ import board from 'lucide-static/icons/square-kanban.svg'
 import star from 'lucide-static/icons/star.svg'
 import table from 'lucide-static/icons/table.svg'
 import remove from 'lucide-static/icons/trash-2.svg'
+import undo from 'lucide-static/icons/undo-2.svg'
 import user from 'lucide-static/icons/user-round.svg'
 import group from 'lucide-static/icons/users.svg'
 import close from 'lucide-static/icons/x.svg'
@@ -53,6 +58,8 @@ import close from 'lucide-static/icons/x.svg'
 export const icons = {
   along,
   archive,
+  back,
+  bell,
   board,
   bold,
   calendar,
@@ -61,6 +68,7 @@ export const icons = {
   close,
   comment,
   done,
+  doneAll,
   down,
   edit,
   explorer,
@@ -87,6 +95,7 @@ export const icons = {
   problem,
   project,
   quote,
+  remind,
   remove,
   roadmap,
   rights,
@@ -98,6 +107,7 @@ export const icons = {
   table,
   tasks,
   type,
+  undo,
   user,
   version,
   work,

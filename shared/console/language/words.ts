@@ -1,10 +1,15 @@
 import type { actions } from './en/actions.ts'
 import type { administration } from './en/administration.ts'
+import type { notifications } from './en/notifications.ts'
 import type { words } from './en/words.ts'
 import type { Module, Permission } from './permissions.ts'
 
 /** Keys of all texts. */
-export type Word = keyof typeof words | keyof typeof actions | keyof typeof administration
+export type Word =
+  | keyof typeof words
+  | keyof typeof actions
+  | keyof typeof administration
+  | keyof typeof notifications
 
 /** A text, or its plural forms by the categories of `Intl.PluralRules`. */
 export type Text =

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentChildren } from 'preact'
 import { createContext } from 'preact'
-import { useContext, useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import { arrive, comeBack, leave, newEntry } from './entry.ts'
 import { addressOf, type Mount, type Place, placeAt } from './place.ts'
 
@@ -32,6 +32,14 @@ export function NavigationProvider({ mount, children }: { mount: Mount; children
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [mount])
+  return <Context.Provider value={navigation}>{children}</Context.Provider>
+}
+
+/** Shows a part of the page as if it were at another place. Its links change the whole page. */
+export function NavigationAt({ place, children }: { place: Place; children: ComponentChildren }) {
+  const page = useNavigation()
+  const { href, how } = place
+  const navigation = useMemo(() => ({ ...page, place: { href, how } }), [page, href, how])
   return <Context.Provider value={navigation}>{children}</Context.Provider>
 }
 

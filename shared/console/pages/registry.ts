@@ -9,6 +9,7 @@ import { Home } from './home/home.tsx'
 import { MembersPage } from './members/members.tsx'
 import type { ConsolePage } from './page.ts'
 import { Person } from './people/person.tsx'
+import { NOTIFICATIONS } from './profile/how.ts'
 import { ProjectOverview } from './project/overview.tsx'
 import { TimeTable } from './time/time-table.tsx'
 import { VersionPage } from './version/version-page.tsx'
@@ -22,6 +23,8 @@ const KINDS = ['types', 'statuses', 'priorities']
 
 /** Types of principals. */
 const PEOPLE = ['User', 'PlaceholderUser', 'Group']
+
+const isOwnProfile: ConsolePage['fits'] = ({ _type }, { relation }) => _type === 'User' && relation === 'user'
 
 /** A page for a list of the administration. */
 const administering = (
@@ -47,6 +50,14 @@ const pages: readonly ConsolePage[] = [
     fits: ({ _type }, { root, relation }) => _type === 'Root' && root._type === 'Root' && relation === 'self',
     isAlone: true,
     View: Home,
+  },
+  {
+    how: '',
+    name: 'inbox',
+    icon: 'inbox',
+    fits: (resource, { relation }) => isCollection(resource) && relation === 'notifications',
+    isAlone: true,
+    View: deferred('Inbox'),
   },
   {
     how: '',
@@ -157,9 +168,15 @@ const pages: readonly ConsolePage[] = [
     how: '',
     name: 'profile',
     icon: 'person',
-    fits: ({ _type }, { relation }) => _type === 'User' && relation === 'user',
-    isAlone: true,
+    fits: isOwnProfile,
     View: deferred('Profile'),
+  },
+  {
+    how: NOTIFICATIONS,
+    name: 'notificationSettings',
+    icon: 'bell',
+    fits: isOwnProfile,
+    View: deferred('NotificationSettings'),
   },
   {
     how: '',

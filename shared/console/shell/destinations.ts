@@ -4,6 +4,7 @@ import { inWords } from '../language/in-words.ts'
 import type { Word } from '../language/words.ts'
 import { EXPLORER } from '../pages/explorer.ts'
 import { inOrder } from '../pages/home/asked.ts'
+import { unreadIn } from '../pages/inbox/asked.ts'
 import type { Where } from './where.ts'
 
 /** A target of the menus. */
@@ -23,11 +24,12 @@ interface Entry {
   readonly word: Word
   readonly icon: IconName
   readonly how?: string
-  /** Sort key of a list that is opened in descending order. */
-  readonly order?: string
+  /** Address at which the target is opened, with filters or an order. */
+  at?(href: string): string
 }
 
 const everywhere: readonly Entry[] = [
+  { relation: 'notifications', word: 'inbox', icon: 'inbox', at: unreadIn },
   { relation: 'self', word: 'home', icon: 'home' },
   { relation: 'grids', word: 'myPage', icon: 'myPage' },
   { relation: 'projects', word: 'projects', icon: 'project' },
@@ -38,7 +40,7 @@ const inProject: readonly Entry[] = [
   { relation: 'self', word: 'overview', icon: 'overview' },
   { relation: 'workPackages', word: 'workPackages', icon: 'work' },
   { relation: 'versions', word: 'roadmap', icon: 'roadmap' },
-  { relation: 'timeEntries', word: 'time', icon: 'clock', order: 'spentOn' },
+  { relation: 'timeEntries', word: 'time', icon: 'clock', at: (list) => inOrder(list, 'spentOn', 'desc') },
   { relation: 'memberships', word: 'members', icon: 'group' },
   { relation: 'update', word: 'projectSettings', icon: 'settings', how: 'form' },
 ]
@@ -86,13 +88,14 @@ export interface NavigationRights {
   mayWrite(relation: string): boolean
 }
 
+const same = (href: string): string => href
+
 function destinations(entries: readonly Entry[], from: Resource, where: Where, isHere: boolean) {
-  return entries.flatMap(({ relation, how, order, ...entry }): Destination[] => {
+  return entries.flatMap(({ relation, how, at = same, ...entry }): Destination[] => {
     const link = linkOf(from, relation)
     if (!link) return []
     const isPresent = isHere && relationShown(where) === relation
-    const href = order ? inOrder(link.href, order, 'desc') : link.href
-    return [{ ...entry, href, how, isPresent }]
+    return [{ ...entry, href: at(link.href), how, isPresent }]
   })
 }
 

@@ -2,13 +2,14 @@ import { Button, IconButton } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
+import { Bell } from './bell.tsx'
 import { NewMenu } from './new-menu.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import { SIDE } from './side-bar.tsx'
 import { useWhere } from './use-where.tsx'
 
-/** Bar at the top: current project, search, new, and the user menu. */
+/** Bar at the top: current project, search, new, unread notifications, and the user menu. */
 export function TopBar({ onSearch, onSignOut }: { onSearch(): void; onSignOut(): void }) {
   const { say } = useLanguage()
   const { mount } = useNavigation()
@@ -26,6 +27,7 @@ export function TopBar({ onSearch, onSignOut }: { onSearch(): void; onSignOut():
         <kbd>Ctrl K</kbd>
       </Button>
       <NewMenu />
+      <Bell />
       <PersonMenu onSignOut={onSignOut} />
     </header>
   )

@@ -2,7 +2,12 @@ import type { Catalogue } from '../words.ts'
 import { actions } from './actions.ts'
 import { administration } from './administration.ts'
 import { names } from './names.ts'
+import { notifications } from './notifications.ts'
 import { permissions } from './permissions.ts'
 import { words } from './words.ts'
 
-export const catalogue: Catalogue = { words: { ...words, ...actions, ...administration }, names, permissions }
+export const catalogue: Catalogue = {
+  words: { ...words, ...actions, ...administration, ...notifications },
+  names,
+  permissions,
+}

@@ -7,6 +7,8 @@ import { Attachments } from '../../../views/attachments.tsx'
 import { Relations } from '../../../views/relations.tsx'
 import { Watchers } from '../../../views/watchers.tsx'
 import type { PageProps } from '../../page.ts'
+import { RemindButton } from '../remind/remind-button.tsx'
+import { REMIND } from '../remind/use-reminding.tsx'
 import { Below } from './below.tsx'
 import { Description } from './description.tsx'
 import { Facts } from './facts.tsx'
@@ -15,10 +17,11 @@ import { factsOf } from './properties.ts'
 import { StatusButton } from './status-button.tsx'
 import { Subject } from './subject.tsx'
 import { Time, TimeButton } from './time.tsx'
+import { WATCHING, WatchButton, WhyHeard } from './watch.tsx'
 import './package.css'
 
 /** Actions shown elsewhere on the page, not as buttons at its top. */
-const ELSEWHERE: readonly string[] = ['addChild', 'logTime']
+const ELSEWHERE: readonly string[] = ['addChild', 'logTime', REMIND, ...WATCHING]
 
 /**
  * The page of a work package: description, properties, children, relations and activities. Values are edited in place
@@ -36,12 +39,15 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
         <div class="actions">
           <StatusButton of={resource} root={where.root} />
           <TimeButton of={resource} />
+          <WatchButton of={resource} onChanged={onChanged} />
+          <RemindButton of={resource} />
           <Actions
             {...{ resource, onChanged }}
             without={ELSEWHERE}
             next={linkOf(where.project ?? {}, 'workPackages')?.href}
           />
         </div>
+        <WhyHeard of={resource} />
       </header>
       <div class="beside">
         <Facts of={resource} properties={first} isRead={schema !== undefined} />

@@ -1,0 +1,33 @@
+import { type Condition, filtersOf, withFilters } from '../../api/query.ts'
+import { withQuery } from '../../api/template.ts'
+
+/** Number of notifications on a page of the inbox. */
+const PAGE_SIZE = 50
+
+/** A filter of notifications that the inbox offers. */
+export type InboxFilter = 'readIAN' | 'reason' | 'project'
+
+const unread: Condition = { name: 'readIAN', operator: '=', values: ['f'] }
+
+/** The address of the first page of all unread notifications. */
+export const unreadIn = (list: string): string =>
+  withQuery(withFilters(list, [unread]), { pageSize: PAGE_SIZE })
+
+/** The address of the number of unread notifications, without any of them. */
+export const unreadCountIn = (list: string): string => withQuery(withFilters(list, [unread]), { pageSize: 0 })
+
+/** The only value of a filter in the address of a list; undefined if it has no such filter. */
+export const filteredBy = (href: string, filter: InboxFilter): string | undefined =>
+  filtersOf(href).find(({ name }) => name === filter)?.values[0]
+
+/** The address of the first page of a list with another value of a filter. @param value undefined removes the filter */
+export function filteredAs(href: string, filter: InboxFilter, value: string | undefined): string {
+  const others = filtersOf(href).filter(({ name }) => name !== filter)
+  return withFilters(
+    href,
+    value === undefined ? others : [...others, { name: filter, operator: '=', values: [value] }],
+  )
+}
+
+/** Returns whether a list has unread notifications only. */
+export const isOfUnread = (href: string): boolean => filteredBy(href, 'readIAN') === 'f'

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { ButtonLink, IconButton } from '../../design/button.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { NavigationAt } from '../../navigation/navigation.tsx'
+import { useWhere, WhereProvider } from '../../shell/use-where.tsx'
+import { ProblemText } from '../../views/problem.tsx'
+import { WorkPackagePage } from '../work/package/work-package-page.tsx'
+
+interface BesideProps {
+  /** Address of the work package. */
+  href: string
+  /** Buttons for its notifications. */
+  actions: ComponentChildren
+  onClose(): void
+}
+
+/** The page of a work package beside the list; on a phone, in its place. */
+export function Beside({ href, actions, onClose }: BesideProps) {
+  const { say } = useLanguage()
+  const pane = useRef<HTMLElement>(null)
+  // On a phone the list, with the link that has the focus, is hidden by now.
+  useLayoutEffect(() => {
+    if (!document.activeElement?.checkVisibility()) pane.current?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <section ref={pane} class="pane" aria-label={say('openedWork')}>
+      <div class="actions">
+        <IconButton icon="back" label={say('backToInbox')} onClick={onClose} />
+        {actions}
+        <ButtonLink look="quiet" isSmall icon="work" href={href}>
+          {say('openPage')}
+        </ButtonLink>
+      </div>
+      <NavigationAt place={{ href, how: '' }}>
+        <WhereProvider>
+          <Opened />
+        </WhereProvider>
+      </NavigationAt>
+    </section>
+  )
+}
+
+function Opened() {
+  const where = useWhere()
+  const { resource, problem, isLoading, again } = where
+  if (problem) return <ProblemText problem={problem} onAgain={again} />
+  if (!resource) return <Skeleton lines={12} />
+  return (
+    <div aria-busy={isLoading}>
+      <WorkPackagePage {...{ resource, where }} onChanged={again} />
+    </div>
+  )
+}

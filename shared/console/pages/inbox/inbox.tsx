@@ -1,0 +1,139 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { type Collection, linkOf } from '../../api/hal.ts'
+import { ButtonLink } from '../../design/button.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { Tabs } from '../../design/tabs.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { useNavigation } from '../../navigation/navigation.tsx'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
+import { Pages } from '../../views/pages.tsx'
+import type { PageProps } from '../page.ts'
+import { NOTIFICATIONS } from '../profile/how.ts'
+import { filteredAs, filteredBy, isOfUnread } from './asked.ts'
+import { Beside } from './beside.tsx'
+import './inbox.css'
+import { InboxFilters } from './inbox-filters.tsx'
+import { commandOf } from './keys.ts'
+import { MarkThread } from './mark-thread.tsx'
+import { ThreadList } from './thread-list.tsx'
+import { threadsOf } from './threads.ts'
+import { useInbox } from './use-inbox.ts'
+
+/** The notifications of the user by work package, which opens beside them. */
+export function Inbox({ resource, where, onChanged }: PageProps) {
+  const { say } = useLanguage()
+  const { place } = useNavigation()
+  const collection = resource as Collection
+  const threads = threadsOf(collection._embedded.elements)
+  const inbox = useInbox(threads)
+  const { opened, hasUnread } = inbox
+  const thread = threads.find(({ href }) => href === opened)
+  const user = linkOf(where.root, 'user')
+  useDocumentTitle(opened ? (thread?.title ?? say('openedWork')) : say('inbox'))
+  // After the last unread notification of the page, the service knows whether there are more.
+  const isDone = isOfUnread(place.href) && threads.length > 0 && !hasUnread
+  useEffect(() => {
+    if (isDone) onChanged()
+  }, [isDone])
+  const heading = useHeading()
+  const press = (event: KeyboardEvent) => {
+    const command = commandOf(event)
+    if (!command) return
+    event.preventDefault()
+    inbox.run(command)
+  }
+  return (
+    <article class={`inbox ${opened ? 'opened' : ''}`} tabIndex={-1} onKeyDown={press}>
+      <div class="list">
+        <header class="heading">
+          <h1 ref={heading} tabIndex={-1}>
+            {say('inbox')}
+          </h1>
+          {user && (
+            <ButtonLink look="quiet" isSmall icon="settings" href={user.href} how={NOTIFICATIONS}>
+              {say('settings')}
+            </ButtonLink>
+          )}
+        </header>
+        <InboxTabs />
+        <InboxFilters />
+        {threads.length > 0 ? (
+          <ThreadList
+            threads={threads}
+            onCommand={inbox.run}
+            onRemind={inbox.remindAt}
+            onFocus={inbox.focused}
+          />
+        ) : (
+          <Nothing />
+        )}
+        {collection.total > collection.count && <Pages collection={collection} />}
+        {threads.length > 0 && <Keys />}
+      </div>
+      {opened && (
+        <Beside
+          key={opened}
+          href={opened}
+          onClose={inbox.close}
+          actions={thread && <MarkThread thread={thread} onCommand={inbox.run} />}
+        />
+      )}
+    </article>
+  )
+}
+
+/** The heading gets the focus, so that keys are for the inbox and not for the link that led here. */
+function useHeading() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return heading
+}
+
+function InboxTabs() {
+  const { say } = useLanguage()
+  const { place } = useNavigation()
+  const isUnread = isOfUnread(place.href)
+  const tabs = [
+    { name: say('unread'), href: filteredAs(place.href, 'readIAN', 'f'), isPresent: isUnread },
+    { name: say('all'), href: filteredAs(place.href, 'readIAN', undefined), isPresent: !isUnread },
+  ]
+  return <Tabs label={say('views')} tabs={tabs} />
+}
+
+/** Placeholder of an empty list, by its filters. */
+function Nothing() {
+  const { say } = useLanguage()
+  const { href } = useNavigation().place
+  if (filteredBy(href, 'reason') ?? filteredBy(href, 'project'))
+    return <EmptyState icon="inbox" title={say('nothingFound')} />
+  return isOfUnread(href) ? (
+    <EmptyState icon="done" title={say('caughtUp')}>
+      <p>{say('aboutInbox')}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState icon="inbox" title={say('noNotifications')}>
+      <p>{say('aboutInbox')}</p>
+    </EmptyState>
+  )
+}
+
+/** The keys of the inbox, for people with a keyboard. */
+function Keys() {
+  const { say } = useLanguage()
+  const keys = [
+    ['E', 'markRead'],
+    ['U', 'markUnread'],
+    ['⇧ E', 'markThread'],
+    ['H', 'remindMe'],
+    ['J K', 'nextPrevious'],
+  ] as const
+  return (
+    <p class="keys muted small">
+      {keys.map(([key, word]) => (
+        <span key={key}>
+          <kbd>{key}</kbd> {say(word)}
+        </span>
+      ))}
+    </p>
+  )
+}

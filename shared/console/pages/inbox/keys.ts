@@ -1,0 +1,33 @@
+/** An action on the current notification of the inbox, or a step to another one. */
+export type InboxCommand = 'read' | 'unread' | 'readAll' | 'remind' | 'next' | 'previous'
+
+const commands: Readonly<Record<string, InboxCommand>> = {
+  e: 'read',
+  u: 'unread',
+  E: 'readAll',
+  h: 'remind',
+  j: 'next',
+  k: 'previous',
+}
+
+/** Elements with keys of their own. */
+const OTHERS = 'input, textarea, select, [contenteditable], .popover, dialog'
+
+/** The members of a keyboard event. */
+interface Pressed {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly defaultPrevented: boolean
+  /** An element, or the document. */
+  readonly target: unknown
+}
+
+/** The command of a pressed key; undefined if the key is not for the inbox. */
+export function commandOf(event: Pressed): InboxCommand | undefined {
+  const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event
+  const isOther = (target as { closest?(selector: string): unknown } | null)?.closest?.(OTHERS)
+  if (ctrlKey || metaKey || altKey || defaultPrevented || isOther) return undefined
+  return Object.hasOwn(commands, key) ? commands[key] : undefined
+}

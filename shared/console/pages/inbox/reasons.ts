@@ -1,0 +1,16 @@
+import type { Word } from '../../language/words.ts'
+
+/** Reasons of notifications, the strongest first: their names, and the sentences about the person who acted. */
+export const reasons: Readonly<Record<string, { readonly name: Word; readonly sentence: Word }>> = {
+  mentioned: { name: 'reasonMentioned', sentence: 'mentionedYou' },
+  assigned: { name: 'reasonAssigned', sentence: 'assignedYou' },
+  responsible: { name: 'reasonResponsible', sentence: 'madeYouAccountable' },
+  watched: { name: 'reasonWatched', sentence: 'updatedWatched' },
+  commented: { name: 'reasonCommented', sentence: 'commentedOnIt' },
+  created: { name: 'reasonCreated', sentence: 'createdIt' },
+  processed: { name: 'reasonProcessed', sentence: 'changedStatus' },
+  prioritized: { name: 'reasonPrioritized', sentence: 'changedPriority' },
+  scheduled: { name: 'reasonScheduled', sentence: 'changedDates' },
+  dateAlert: { name: 'reasonDateAlert', sentence: 'dateIsNear' },
+  reminder: { name: 'reasonReminder', sentence: 'youAreReminded' },
+}

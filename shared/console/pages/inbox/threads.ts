@@ -1,0 +1,38 @@
+import { linkOf, type Resource } from '../../api/hal.ts'
+
+/** A work package with the notifications about it, the newest first. */
+export interface Thread {
+  readonly href: string
+  readonly title: string
+  readonly project?: string
+  readonly notifications: readonly Resource[]
+}
+
+/** The address of a notification. */
+export const selfOf = (notification: Resource): string => linkOf(notification, 'self')?.href ?? ''
+
+/** Returns whether a notification is unread. */
+export const isToRead = ({ readIAN }: Resource): boolean => readIAN !== true
+
+/** The id of the element with the link of a notification. */
+export const rowId = ({ id }: Resource): string => `notification-${id}`
+
+/** The id of the element that opens the times for a reminder. */
+export const remindId = ({ id }: Resource): string => `remind-${id}`
+
+/** Groups notifications by work package. A group is where its first notification is. */
+export function threadsOf(notifications: readonly Resource[]): readonly Thread[] {
+  const threads = new Map<string, Thread>()
+  for (const one of notifications) {
+    const resource = linkOf(one, 'resource')
+    const href = resource?.href ?? selfOf(one)
+    const { notifications: others = [] } = threads.get(href) ?? {}
+    threads.set(href, {
+      href,
+      title: resource?.title ?? String(one.subject ?? ''),
+      project: linkOf(one, 'project')?.title,
+      notifications: [...others, one],
+    })
+  }
+  return [...threads.values()]
+}

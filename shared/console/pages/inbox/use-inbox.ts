@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { linkOf, type Resource } from '../../api/hal.ts'
+import { useNavigation } from '../../navigation/navigation.tsx'
+import { useReminding } from '../work/remind/use-reminding.tsx'
+import type { InboxCommand } from './keys.ts'
+import { howToOpen, openedIn } from './opened.ts'
+import { isToRead, remindId, rowId, selfOf, type Thread } from './threads.ts'
+import { useMarking } from './use-marking.tsx'
+
+const focus = (one: Resource | undefined) => one && document.getElementById(rowId(one))?.focus()
+
+/**
+ * The current notification of the inbox, and the commands on notifications: it has the focus, or had it last; else it
+ * is the first one of the opened work package, or of the list.
+ */
+export function useInbox(threads: readonly Thread[]) {
+  const { mount, place, go } = useNavigation()
+  const mark = useMarking()
+  const remind = useReminding()
+  const [chosen, setChosen] = useState<string>()
+  const rows = threads.flatMap(({ notifications }) => notifications)
+  const opened = openedIn(place.how, mount)
+  const current =
+    rows.find((one) => selfOf(one) === chosen) ??
+    rows.find((one) => linkOf(one, 'resource')?.href === opened) ??
+    rows[0]
+  useFocusAfterRemoval(rows, chosen)
+  const step = (from: Resource, steps: number) => {
+    const next = rows[rows.indexOf(from) + steps]
+    const href = next && linkOf(next, 'resource')?.href
+    focus(next)
+    if (opened && href && href !== opened)
+      go({ href: place.href, how: howToOpen(href, mount) }, { replace: true })
+  }
+  const isFocused = (one: Resource) => document.activeElement?.id === rowId(one)
+  const move = (from: Resource, steps: number) =>
+    opened || isFocused(from) ? step(from, steps) : focus(from)
+  const threadOf = (one: Resource) =>
+    threads.find(({ notifications }) => notifications.includes(one))?.notifications ?? []
+  const commands: Readonly<Record<InboxCommand, (one: Resource) => void>> = {
+    read: (one) => {
+      mark([one], true)
+      step(one, 1)
+    },
+    unread: (one) => mark([one], false),
+    readAll: (one) => {
+      const all = threadOf(one)
+      mark(all, true)
+      step(all.at(-1) ?? one, 1)
+    },
+    remind: (one) => document.getElementById(remindId(one))?.click(),
+    next: (one) => move(one, 1),
+    previous: (one) => move(one, -1),
+  }
+  return {
+    current,
+    opened,
+    run: (command: InboxCommand, one = current) => one && commands[command](one),
+    /** Adds a reminder, and marks the notifications of the work package as read. */
+    remindAt: async (one: Resource, at: Date) => {
+      if (await remind(linkOf(one, 'resource')?.href ?? '', at)) commands.readAll(one)
+    },
+    focused: (one: Resource) => setChosen(selfOf(one)),
+    close: () => go({ href: place.href, how: '' }),
+    hasUnread: rows.some(isToRead),
+  }
+}
+
+/** Moves the focus to the notification in the same position if the one with the focus is no longer in the list. */
+function useFocusAfterRemoval(rows: readonly Resource[], chosen: string | undefined): void {
+  const at = useRef(-1)
+  useEffect(() => {
+    const index = rows.findIndex((one) => selfOf(one) === chosen)
+    if (index >= 0) at.current = index
+    else if (at.current >= 0 && document.activeElement === document.body)
+      focus(rows[Math.min(at.current, rows.length - 1)])
+  })
+}

@@ -1,0 +1,82 @@
+import { Button, IconButton } from '../../design/button.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { HOURS, nextTime } from './mail-settings.ts'
+import { TickBox } from './tick-box.tsx'
+
+interface DigestTimesProps {
+  times: readonly string[]
+  workdays: readonly number[]
+  onTimes(times: readonly string[]): void
+  onWorkdays(workdays: readonly number[]): void
+}
+
+/** Days and hours of the digest, in the time zone of the user. */
+export const DigestTimes = ({ times, workdays, onTimes, onWorkdays }: DigestTimesProps) => (
+  <div class="digest">
+    <Times times={times} onTimes={onTimes} />
+    <Workdays workdays={workdays} onWorkdays={onWorkdays} />
+  </div>
+)
+
+function Times({ times, onTimes }: Pick<DigestTimesProps, 'times' | 'onTimes'>) {
+  const { say } = useLanguage()
+  const next = nextTime(times)
+  return (
+    <fieldset>
+      <legend>{say('digestTimes')}</legend>
+      {times.map((time) => (
+        <span key={time} class="digest-time">
+          <select
+            aria-label={say('digestTime')}
+            value={time}
+            onChange={({ currentTarget: { value } }) =>
+              onTimes([...new Set(times.map((one) => (one === time ? value : one)))])
+            }
+          >
+            {HOURS.map((hour) => (
+              <option key={hour}>{hour}</option>
+            ))}
+          </select>
+          {times.length > 1 && (
+            <IconButton
+              icon="close"
+              isSmall
+              label={say('remove', { name: time })}
+              onClick={() => onTimes(times.filter((one) => one !== time))}
+            />
+          )}
+        </span>
+      ))}
+      {next && (
+        <Button isSmall icon="plus" onClick={() => onTimes([...times, next])}>
+          {say('addDigestTime')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1)
+
+const DAY_MS = 86_400_000
+
+function Workdays({ workdays, onWorkdays }: Pick<DigestTimesProps, 'workdays' | 'onWorkdays'>) {
+  const { say, language } = useLanguage()
+  const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  const toggle = (day: number, isOn: boolean) =>
+    onWorkdays(isOn ? [...workdays, day].sort() : workdays.filter((one) => one !== day))
+  return (
+    <fieldset>
+      <legend>{say('digestDays')}</legend>
+      {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+        <TickBox
+          key={day}
+          label={format.format(MONDAY + (day - 1) * DAY_MS)}
+          isOn={workdays.includes(day)}
+          onChange={(isOn) => toggle(day, isOn)}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Resource } from '../../api/hal.ts'
+
+/** The settings of mails in the preferences. */
+export interface MailSettings {
+  readonly immediateReminders: { readonly mentioned: boolean; readonly personalReminder: boolean }
+  /** Times of the digest, in whole hours: `08:00`. */
+  readonly dailyReminders: { readonly enabled: boolean; readonly times: readonly string[] }
+  /** Days without mails, both included. */
+  readonly pauseReminders: {
+    readonly enabled: boolean
+    readonly firstDay?: string | null
+    readonly lastDay?: string | null
+  }
+  /** Days with a digest. Monday is 1. */
+  readonly workdays: readonly number[]
+}
+
+/** A part of the settings that the service merges by itself. */
+export type MailPart = Exclude<keyof MailSettings, 'workdays'>
+
+export const mailSettingsOf = ({ mailReminders, workdays }: Resource): MailSettings => {
+  const { immediateReminders, dailyReminders, pauseReminders } = (mailReminders ??
+    {}) as Partial<MailSettings>
+  return {
+    immediateReminders: { mentioned: false, personalReminder: false, ...immediateReminders },
+    dailyReminders: { enabled: false, times: [], ...dailyReminders },
+    pauseReminders: { enabled: false, ...pauseReminders },
+    workdays: (workdays ?? []) as readonly number[],
+  }
+}
+
+/** Returns settings with other values of a part. */
+export const withMail = <P extends MailPart>(
+  settings: MailSettings,
+  part: P,
+  values: Partial<MailSettings[P]>,
+): MailSettings => ({ ...settings, [part]: { ...settings[part], ...values } })
+
+/** Returns whether a pause has its days, and a digest its times. */
+export function isSavable({ pauseReminders, dailyReminders }: MailSettings): boolean {
+  const { enabled, firstDay, lastDay } = pauseReminders
+  return (
+    !(enabled && !(firstDay && lastDay)) && !(dailyReminders.enabled && dailyReminders.times.length === 0)
+  )
+}
+
+/** All hours of a day, as times of a digest. */
+export const HOURS: readonly string[] = Array.from(
+  { length: 24 },
+  (_, hour) => `${String(hour).padStart(2, '0')}:00`,
+)
+
+/** The first hour from the usual one that is not among the times of a digest; undefined if all are. */
+export const nextTime = (times: readonly string[]): string | undefined =>
+  [...HOURS.slice(8), ...HOURS.slice(0, 8)].find((time) => !times.includes(time))

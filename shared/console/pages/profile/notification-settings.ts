@@ -1,0 +1,58 @@
+import { linkOf, type Resource } from '../../api/hal.ts'
+import type { Word } from '../../language/words.ts'
+
+/** Settings of notifications that are on or off, with their names. */
+export const ticks: Readonly<Record<string, Word>> = {
+  mentioned: 'settingMentioned',
+  assignee: 'settingAssignee',
+  responsible: 'settingResponsible',
+  watched: 'settingWatched',
+  workPackageCommented: 'settingCommented',
+  workPackageCreated: 'settingCreated',
+  workPackageProcessed: 'settingProcessed',
+  workPackagePrioritized: 'settingPrioritized',
+  workPackageScheduled: 'settingScheduled',
+}
+
+/** Settings of date alerts, with their names and the possible times; null switches an alert off. */
+export const alerts: Readonly<
+  Record<string, { readonly name: Word; readonly times: readonly string[]; readonly isAfter?: true }>
+> = {
+  startDate: { name: 'settingStartDate', times: ['P0D', 'P1D', 'P3D', 'P7D'] },
+  dueDate: { name: 'settingDueDate', times: ['P0D', 'P1D', 'P3D', 'P7D'] },
+  overdue: { name: 'settingOverdue', times: ['P1D', 'P3D', 'P7D'], isAfter: true },
+}
+
+/** The days of an alert. */
+export const daysOfAlert = (time: string): number => Number.parseInt(time.slice(1), 10)
+
+/** The settings of all projects, or of one, which replace those of all projects there. */
+export type SettingsEntry = Resource
+
+/** The settings of the user: those of all projects first. */
+export const entriesOf = (preferences: Resource): readonly SettingsEntry[] => {
+  const all = (preferences.notifications ?? []) as readonly SettingsEntry[]
+  return [...all].sort((one, other) => Number(isOfOne(one)) - Number(isOfOne(other)))
+}
+
+/** The address of the project that settings are about; undefined for those of all projects. */
+export const projectOfEntry = (entry: SettingsEntry): string | undefined => linkOf(entry, 'project')?.href
+
+const isOfOne = (entry: SettingsEntry) => projectOfEntry(entry) !== undefined
+
+/** Returns settings with another value of one of them. */
+export const withSetting = (
+  entries: readonly SettingsEntry[],
+  entry: SettingsEntry,
+  name: string,
+  value: unknown,
+): readonly SettingsEntry[] => entries.map((one) => (one === entry ? { ...one, [name]: value } : one))
+
+/** Returns settings with those of one more project, at first the same as those of all projects. */
+export function withProject(
+  entries: readonly SettingsEntry[],
+  project: { readonly href: string; readonly title?: string },
+): readonly SettingsEntry[] {
+  if (entries.some((one) => projectOfEntry(one) === project.href)) return entries
+  return [...entries, { ...entries[0], _links: { project } }]
+}

@@ -1,0 +1,161 @@
+import { useId, useState } from 'preact/hooks'
+import { type Link, leads, linkOf, type Resource } from '../../api/hal.ts'
+import { useClient } from '../../api/use-api.tsx'
+import { Button } from '../../design/button.tsx'
+import { DataTable, type TableColumn } from '../../design/table.tsx'
+import { Combobox } from '../../fields/combobox.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import type { Word } from '../../language/words.ts'
+import { changeAtOnce } from '../../pictures/change.ts'
+import {
+  alerts,
+  daysOfAlert,
+  entriesOf,
+  projectOfEntry,
+  type SettingsEntry,
+  ticks,
+  withProject,
+  withSetting,
+} from './notification-settings.ts'
+import { SavingForm } from './saving-form.tsx'
+
+interface ReasonsPanelProps {
+  preferences: Resource
+  /** Address of the projects that can be added. */
+  projects?: string
+}
+
+/** The reasons to notify the user: a column for all projects, and one for each project with settings of its own. */
+export function ReasonsPanel({ preferences, projects }: ReasonsPanelProps) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const [changed, change] = useState<readonly SettingsEntry[]>()
+  const entries = changed ?? entriesOf(preferences)
+  const save = async () => {
+    await changeAtOnce(client, preferences, { notifications: entries })
+    change(undefined)
+  }
+  return (
+    <SavingForm isReady={changed !== undefined} confirmation={say('settingsSaved')} save={save}>
+      <p class="muted">{say('aboutReasons')}</p>
+      <ReasonsTable entries={entries} onChange={change} />
+      {projects && <NewProject href={projects} onChoose={(link) => change(withProject(entries, link))} />}
+    </SavingForm>
+  )
+}
+
+interface Row {
+  readonly name: string
+  readonly title: Word
+  /** The times of a date alert. */
+  readonly times?: readonly string[]
+  /** True if the alert comes after the date. */
+  readonly isAfter?: boolean
+}
+
+const ROWS: readonly Row[] = [
+  ...Object.entries(ticks).map(([name, title]) => ({ name, title })),
+  ...Object.entries(alerts).map(([name, { name: title, ...alert }]) => ({ name, title, ...alert })),
+]
+
+interface ReasonsTableProps {
+  entries: readonly SettingsEntry[]
+  onChange(entries: readonly SettingsEntry[]): void
+}
+
+function ReasonsTable({ entries, onChange }: ReasonsTableProps) {
+  const { say } = useLanguage()
+  const columns = entries.map((entry): TableColumn<Row> => {
+    const project = projectOfEntry(entry)
+    const title = project ? (linkOf(entry, 'project')?.title ?? project) : say('allProjects')
+    return {
+      name: project ?? '',
+      title,
+      cell: ({ name, title: word, times, isAfter }) => (
+        <Setting
+          label={`${say(word)}: ${title}`}
+          value={entry[name]}
+          {...{ times, isAfter }}
+          onValue={(value) => onChange(withSetting(entries, entry, name, value))}
+        />
+      ),
+    }
+  })
+  return (
+    <>
+      <DataTable
+        label={say('reasonsTitle')}
+        rows={ROWS}
+        keyOf={({ name }) => name}
+        columns={[{ name: 'reason', title: say('reason'), cell: ({ title }) => say(title) }, ...columns]}
+      />
+      <div class="actions">
+        {entries.filter(projectOfEntry).map((entry) => (
+          <Button
+            key={projectOfEntry(entry)}
+            isSmall
+            icon="close"
+            onClick={() => onChange(entries.filter((one) => one !== entry))}
+          >
+            {say('asAllProjects', { name: linkOf(entry, 'project')?.title ?? '' })}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface SettingProps extends Pick<Row, 'times' | 'isAfter'> {
+  label: string
+  value: unknown
+  onValue(value: boolean | string | null): void
+}
+
+/** A setting in a project: a tick, or the time of a date alert. */
+function Setting({ label, value, times, isAfter, onValue }: SettingProps) {
+  const { say } = useLanguage()
+  const wordOf = (time: string) => (time === 'P0D' ? 'onTheDay' : isAfter ? 'daysAfter' : 'daysBefore')
+  if (!times)
+    return (
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={value === true}
+        onChange={({ currentTarget }) => onValue(currentTarget.checked)}
+      />
+    )
+  return (
+    <select
+      aria-label={label}
+      value={String(value ?? '')}
+      onChange={({ currentTarget }) => onValue(currentTarget.value || null)}
+    >
+      <option value="">{say('noAlert')}</option>
+      {times.map((time) => (
+        <option key={time} value={time}>
+          {say(wordOf(time), { count: daysOfAlert(time) })}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** A search field for a project that gets settings of its own. */
+function NewProject({ href, onChoose }: { href: string; onChoose(project: Link & { href: string }): void }) {
+  const { say } = useLanguage()
+  const id = useId()
+  const choose = (link: Link | undefined) => link && leads(link) && onChoose(link)
+  return (
+    <div class="labelled">
+      <label for={id}>{say('addProjectSettings')}</label>
+      <Combobox
+        id={id}
+        name={say('addProjectSettings')}
+        href={href}
+        text=""
+        described={{}}
+        onChoose={(option) => choose(option?.value as Link | undefined)}
+      />
+    </div>
+  )
+}

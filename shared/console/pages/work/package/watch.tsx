@@ -1,0 +1,66 @@
+import { linkOf, linksOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { useClient, useResource } from '../../../api/use-api.tsx'
+import { Button } from '../../../design/button.tsx'
+import { useToast } from '../../../design/toast.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { useWhere } from '../../../shell/use-where.tsx'
+import { ProblemText } from '../../../views/problem.tsx'
+import { useTask } from '../../../views/use-task.ts'
+import { whyHeard } from './why-heard.ts'
+
+/** Relations of the links of the button, which therefore is no other action. */
+export const WATCHING: readonly string[] = ['watch', 'unwatch']
+
+/** A button by which the user starts or stops watching a work package. */
+export function WatchButton({ of, onChanged }: { of: Resource; onChanged(): void }) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const isWatching = linkOf(of, 'unwatch') !== undefined
+  const link = linkOf(of, isWatching ? 'unwatch' : 'watch')
+  if (!link) return null
+  const toggle = () =>
+    run(async () => {
+      await client.send(link, link.payload, of)
+      toast(say(isWatching ? 'unwatched' : 'watched', { name: titleOf(of) }))
+      onChanged()
+    })
+  return (
+    <>
+      <Button icon="bell" disabled={isBusy} aria-describedby={WHY} onClick={toggle}>
+        {say(isWatching ? 'unwatch' : 'watch')}
+      </Button>
+      {problem && <ProblemText problem={problem} />}
+    </>
+  )
+}
+
+const WHY = 'why-heard'
+
+/** Says why the user hears of changes of a work package. */
+export function WhyHeard({ of }: { of: Resource }) {
+  const { say, language } = useLanguage()
+  const { root } = useWhere()
+  const user = linkOf(root, 'user')?.href
+  const { value: activities } = useResource(linkOf(of, 'activities')?.href)
+  const groups = useOwnGroups(of, user, linkOf(root, 'groups')?.href)
+  if (!user || !linkOf(root, 'notifications')) return null
+  const reasons = whyHeard({ of, user, activities, groups }).map((word) => say(word))
+  const all = new Intl.ListFormat(language).format(reasons)
+  return (
+    <p id={WHY} class="why muted small">
+      {reasons.length > 0 ? say('hearsBecause', { reasons: all }) : say('hearsIfMentioned')}
+    </p>
+  )
+}
+
+/** The groups of the user among the assignee and the accountable of a work package. */
+function useOwnGroups(of: Resource, user = '', groups = ''): readonly string[] {
+  const [first, second] = ['assignee', 'responsible'].map((relation) => {
+    const href = linkOf(of, relation)?.href
+    const { value } = useResource(href?.startsWith(`${groups}/`) ? href : undefined)
+    return value && linksOf(value, 'members').some((member) => member.href === user) ? href : undefined
+  })
+  return [first, second].flatMap((href) => href ?? [])
+}

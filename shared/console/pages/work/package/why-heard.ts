@@ -1,0 +1,38 @@
+import { isCollection, linkOf, type Resource } from '../../../api/hal.ts'
+import type { Word } from '../../../language/words.ts'
+
+/** Answers from which the reasons are determined. */
+interface Seen {
+  /** The work package. */
+  readonly of: Resource
+  /** Address of the user. */
+  readonly user: string
+  /** The activities of the work package, once they are read. */
+  readonly activities?: Resource
+  /** Addresses of the groups with the user as a member. */
+  readonly groups: readonly string[]
+}
+
+/** The reasons for which a user hears of changes of a work package, the strongest first. */
+export function whyHeard({ of, user, activities, groups }: Seen): readonly Word[] {
+  const isSet = (relation: string) => [user, ...groups].includes(linkOf(of, relation)?.href ?? '')
+  const texts = [of, ...elementsOf(activities)].flatMap(({ description, comment }) => [description, comment])
+  const is: readonly (readonly [Word, boolean])[] = [
+    ['becauseMentioned', texts.some((text) => mentions(text, user))],
+    ['becauseAssignee', isSet('assignee')],
+    ['becauseAccountable', isSet('responsible')],
+    ['becauseWatching', linkOf(of, 'unwatch') !== undefined],
+  ]
+  return is.flatMap(([word, holds]) => (holds ? [word] : []))
+}
+
+const elementsOf = (list: Resource | undefined): readonly Resource[] =>
+  list && isCollection(list) ? list._embedded.elements : []
+
+/** Returns whether a formatted text mentions a user by a link. */
+function mentions(text: unknown, user: string): boolean {
+  const { html = '' } = (text ?? {}) as { html?: string }
+  const links = html.match(/<a [^>]*class="[^"]*\buser-mention\b[^>]*>/g) ?? []
+  const id = user.split('/').at(-1)
+  return links.some((link) => new RegExp(`href="[^"]*/users/${id}"`).test(link))
+}

@@ -1,0 +1,237 @@
+import { QueryObserver } from '@tanstack/query-core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Client } from '#shared/console/api/client.ts'
+import type { Links, Resource } from '#shared/console/api/hal.ts'
+import { queryOf } from '#shared/console/api/template.ts'
+import {
+  filteredAs,
+  filteredBy,
+  isOfUnread,
+  unreadCountIn,
+  unreadIn,
+} from '#shared/console/pages/inbox/asked.ts'
+import { commandOf } from '#shared/console/pages/inbox/keys.ts'
+import { mark } from '#shared/console/pages/inbox/marking.ts'
+import { howToOpen, openedIn } from '#shared/console/pages/inbox/opened.ts'
+import { isToRead, threadsOf } from '#shared/console/pages/inbox/threads.ts'
+import { morningOf, remindTimes } from '#shared/console/pages/work/remind/remind-times.ts'
+
+const LIST = '/api/notifications'
+
+const notification = (id: number, work = 1, values: object = {}): Resource => ({
+  id,
+  readIAN: false,
+  reason: 'watched',
+  ...values,
+  _links: {
+    self: { href: `${LIST}/${id}` },
+    resource: { href: `/api/work/${work}`, title: `Work ${work}` },
+    project: { href: '/api/projects/1', title: 'Apollo' },
+    readIAN: { href: `${LIST}/${id}/read_ian`, method: 'post' },
+  },
+})
+
+describe('The inbox', () => {
+  it('groups notifications by work package, in the order of the newest of each', () => {
+    const threads = threadsOf([notification(9, 2), notification(8, 1), notification(7, 2)])
+
+    expect(threads.map(({ title, project }) => [title, project])).toEqual([
+      ['Work 2', 'Apollo'],
+      ['Work 1', 'Apollo'],
+    ])
+    expect(threads[0]?.notifications.map(({ id }) => id)).toEqual([9, 7])
+  })
+
+  it('begins with the unread notifications, which the bell counts without reading them', () => {
+    expect(isOfUnread(unreadIn(LIST))).toBe(true)
+    expect(queryOf(unreadCountIn(LIST)).get('pageSize')).toBe('0')
+    expect(isOfUnread(unreadCountIn(LIST))).toBe(true)
+  })
+
+  it('changes one filter of its address, keeps the others, and returns to the first page', () => {
+    const second = `${filteredAs(unreadIn(LIST), 'reason', 'mentioned')}&offset=2`
+    const other = filteredAs(second, 'project', '7')
+
+    expect([filteredBy(other, 'reason'), filteredBy(other, 'project')]).toEqual(['mentioned', '7'])
+    expect(queryOf(other).get('offset')).toBeNull()
+    expect(isOfUnread(filteredAs(other, 'readIAN', undefined))).toBe(false)
+    expect(filteredBy(filteredAs(other, 'project', undefined), 'project')).toBeUndefined()
+  })
+
+  it('has the opened work package in the fragment of its address', () => {
+    const mount = { root: '/api', base: '/app', origin: 'https://example.com' }
+
+    expect(howToOpen('/api/work/1', mount)).toBe('/work/1')
+    expect(openedIn('/work/1', mount)).toBe('/api/work/1')
+    expect(openedIn('', mount)).toBeUndefined()
+  })
+})
+
+describe('A key in the inbox', () => {
+  const pressed = (key: string, more: object = {}) =>
+    commandOf({
+      key,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      defaultPrevented: false,
+      target: null,
+      ...more,
+    })
+
+  it.each([
+    ['e', 'read'],
+    ['u', 'unread'],
+    ['E', 'readAll'],
+    ['h', 'remind'],
+    ['j', 'next'],
+    ['k', 'previous'],
+    ['x', undefined],
+    ['constructor', undefined],
+  ])('%s is the command %s', (key, command) => {
+    expect(pressed(key)).toBe(command)
+  })
+
+  it.each([
+    ['with Ctrl', { ctrlKey: true }],
+    ['in a text field', { target: { closest: () => ({}) } }],
+    ['that another element has handled', { defaultPrevented: true }],
+  ])('is no command %s', (_, more) => {
+    expect(pressed('e', more)).toBeUndefined()
+  })
+})
+
+describe('A reminder', () => {
+  const at = (day: number, hour: number, minute = 0) => new Date(2026, 1, day, hour, minute)
+  const proposed = (now: Date) => Object.fromEntries(remindTimes(now).map(({ word, at }) => [word, at]))
+
+  it('is proposed for later today in whole hours, for tomorrow, and for Monday', () => {
+    // 26 February 2026 is a Thursday.
+    expect(proposed(at(26, 10, 20))).toEqual({
+      laterToday: at(26, 14),
+      tomorrow: at(27, 9),
+      nextWeek: new Date(2026, 2, 2, 9),
+    })
+    expect(proposed(at(26, 10))).toMatchObject({ laterToday: at(26, 13) })
+  })
+
+  it('is not proposed for today when that is tomorrow already', () => {
+    expect(Object.keys(proposed(at(26, 21)))).toEqual(['tomorrow', 'nextWeek'])
+    expect(proposed(at(26, 20))).toMatchObject({ laterToday: at(26, 23) })
+  })
+
+  it.each([
+    ['Sunday', 1, 2],
+    ['Monday', 2, 9],
+  ])('for next week is on the next Monday from a %s', (_, day, monday) => {
+    const now = new Date(2026, 2, day, 12)
+    expect(proposed(now)).toMatchObject({ nextWeek: new Date(2026, 2, monday, 9) })
+  })
+
+  it('on a day comes in the morning', () => {
+    expect(morningOf('2026-02-28')).toEqual(at(28, 9))
+  })
+})
+
+describe('Marking notifications', () => {
+  let client: Client
+  let asked: string[]
+  let states: Map<number, boolean>
+  let isRefused: boolean
+
+  const shown = (id: number): Resource => {
+    const { _links: { readIAN, ...links } = {}, ...one } = notification(id)
+    const inverse: Links = states.get(id)
+      ? { unreadIAN: { href: `${LIST}/${id}/unread_ian`, method: 'post' } }
+      : { readIAN: readIAN ?? [] }
+    return { ...one, readIAN: states.get(id), _links: { ...links, ...inverse } }
+  }
+  const unread = () => [...states].filter(([, isRead]) => !isRead).length
+  const list = (): Resource => ({
+    total: unread(),
+    count: states.size,
+    _embedded: { elements: [...states.keys()].map(shown) },
+  })
+
+  beforeEach(() => {
+    client = new Client()
+    asked = []
+    isRefused = false
+    states = new Map([1, 2, 3].map((id) => [id, false]))
+    vi.stubGlobal('fetch', async (href: string, { method }: { method: string }) => {
+      asked.push(`${method} ${href}`)
+      const [, id, action] = href.match(/\/(\d+)(?:\/(\w+))?$/) ?? []
+      if (method === 'GET') return Response.json(id ? shown(Number(id)) : list())
+      if (isRefused) return Response.json({ message: 'no' }, { status: 503 })
+      states.set(Number(id), action === 'read_ian')
+      return new Response(null, { status: 204 })
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  /** The notifications as the page shows them. */
+  const elements = async () => {
+    const known = client.known(LIST) ?? (await client.get(LIST))
+    return client.changes.over(known)._embedded?.elements as Resource[]
+  }
+  /** Reads the number of unread notifications as the bell does. */
+  const bell = async () => {
+    const reading = client.readingOfOthers(unreadCountIn(LIST))
+    await client.cache.query(reading)
+    return client.cache.getQueryData<Resource>(reading.queryKey)?.total
+  }
+
+  it('as read is one request for each that is unread, and reads no list again', async () => {
+    const [one, two] = await elements()
+    await bell()
+    asked.length = 0
+
+    await mark(client, LIST, [one, two] as Resource[], true)
+    await mark(client, LIST, (await elements()).slice(0, 1), true)
+
+    expect(asked).toEqual([`POST ${LIST}/1/read_ian`, `POST ${LIST}/2/read_ian`])
+    expect((await elements()).map(isToRead)).toEqual([false, false, true])
+    expect(await bell()).toBe(1)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('as unread after marking it as read reads its other link', async () => {
+    await mark(client, LIST, await elements(), true)
+    asked.length = 0
+
+    await mark(client, LIST, (await elements()).slice(0, 1), false)
+
+    expect(asked).toEqual([`GET ${LIST}/1`, `POST ${LIST}/1/unread_ian`])
+    expect((await elements()).map(isToRead)).toEqual([true, false, false])
+  })
+
+  it('is shown before the answer, and taken back if it is refused', async () => {
+    const before = await elements()
+    await bell()
+    isRefused = true
+
+    const marking = mark(client, LIST, before.slice(0, 1), true)
+    expect((await elements()).map(isToRead)).toEqual([false, true, true])
+    await expect(marking).rejects.toMatchObject({ status: 503 })
+
+    expect((await elements()).map(isToRead)).toEqual([true, true, true])
+    expect(await bell()).toBe(3)
+  })
+
+  it('never costs the bell a request, nor does another write of the user', async () => {
+    const reading = client.readingOfOthers(unreadCountIn(LIST))
+    const leave = new QueryObserver(client.cache, client.cache.defaultQueryOptions(reading)).subscribe(
+      () => {},
+    )
+    await bell()
+    asked.length = 0
+
+    await client.send({ href: '/api/work/1', method: 'patch' }, {})
+    await bell()
+
+    expect(asked).toEqual(['PATCH /api/work/1'])
+    leave()
+  })
+})
