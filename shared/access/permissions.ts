@@ -99,13 +99,15 @@ export const uploaders = [
   'add_work_packages',
 ] as const satisfies ProjectPermission[]
 
-/** All permissions for time tracking. */
-export const timePermissions = [
-  ...timeReaders,
+/** Permissions that let their holder create or change time entries in a project. */
+export const timeWriters = [
   'edit_time_entries',
   'edit_own_time_entries',
   ...timeLoggers,
 ] as const satisfies ProjectPermission[]
+
+/** All permissions for time tracking. */
+export const timePermissions = [...timeReaders, ...timeWriters] as const satisfies ProjectPermission[]
 
 /** Returns the union of the permissions of several roles. */
 export const permissionsOf = (roles: readonly { permissions: readonly Permission[] }[]): Permission[] =>

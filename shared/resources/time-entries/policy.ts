@@ -1,4 +1,4 @@
-import { timeLoggers } from '#shared/access/permissions.ts'
+import { timeLoggers, timeWriters } from '#shared/access/permissions.ts'
 import { isOwn, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 
 interface Owned {
@@ -20,6 +20,13 @@ export const canLogOwn = mayChangeWith(...timeLoggers)
 
 /** Returns whether a requester may log time for others in a project, or without a work package. */
 export const canLog = mayChangeWith('log_time')
+
+/** Returns whether a requester may create or change time entries in any project. */
+export const canWriteAnywhere = (viewer: Viewer): boolean =>
+  viewer.user !== undefined && viewer.mayAnywhere(...timeWriters)
+
+/** Returns whether a requester may create or change time entries in a project, even if only their own. */
+export const canWriteIn = mayChangeWith(...timeWriters)
 
 const mayEdit = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
   mayChangeWith('edit_time_entries')(rights) ||

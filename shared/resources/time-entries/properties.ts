@@ -1,5 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import { filteredHref } from '#shared/platform/http/addresses.ts'
+import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import {
   type AllowedLinks,
   boolean,
@@ -18,11 +18,13 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { canLog } from './policy.ts'
+import { routes } from './routes.ts'
 
 /** Maximum time of an entry: just below 1,000 hours. */
 const MAX_SECONDS = 3_599_999
 
 interface Entry {
+  id: number
   user?: number
   workPackage?: number
   activity?: number
@@ -73,10 +75,16 @@ const rulesOfWorkPackage = {
     context?.isWorkPackageHidden ? null : (workPackage ?? null),
 }
 
+/** The list of the work packages that a time entry can be on. */
+const availableWorkPackages = (_viewer: Viewer, entry?: Entry): AllowedLinks => ({
+  href: entry ? href(routes['available-work-packages-of'], entry) : routes['available-work-packages'].path,
+})
+
 const rulesOfProject = {
   exists: (id: unknown, _viewer: Viewer, context?: TimePlace): boolean => id === openProject(context)?.id,
   title: (_id: unknown, _viewer: Viewer, context?: TimePlace): string | undefined => context?.project?.name,
   defaultFor: (_viewer: Viewer, context?: TimePlace): number | undefined => openProject(context)?.id,
+  allowed: (): AllowedLinks => ({ href: routes['available-projects'].path }),
 }
 
 const rulesOfActivity = {
@@ -94,7 +102,12 @@ const rulesOfActivity = {
 
 const optional = { required: false, writable: true } as const
 const listed = { filter: true, sort: true } as const
-const toWorkPackage = { to: 'WorkPackage', paths: { '/api/v3/work_packages/': '' }, ...optional } as const
+const toWorkPackage = {
+  to: 'WorkPackage',
+  paths: { '/api/v3/work_packages/': '' },
+  ...optional,
+  allowed: availableWorkPackages,
+} as const
 
 /** Around work packages, "Time entries: Resource". */
 export const properties = {

@@ -1,7 +1,10 @@
-import { membershipReaders, timeLoggers, timePermissions } from '#shared/access/permissions.ts'
-import { defineRoutes, writes } from '#shared/platform/http/route.ts'
+import { membershipReaders, timeLoggers, timePermissions, timeWriters } from '#shared/access/permissions.ts'
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { availableProjects } from '#shared/resources/projects/routes.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
+import { workPackageList } from '#shared/resources/work-packages/routes.ts'
 
 const usual = usualRoutes('time_entries', 'TimeEntry', 'a time entry', 'time entries')
 
@@ -12,7 +15,7 @@ export const routes = defineRoutes(
     list: usual.list(),
     create: usual.create({
       inAnyProject: [...timeLoggers, ...membershipReaders],
-      uses: { table: writes, sends: ['webhooks'] },
+      uses: { table: kind.writes, sends: ['webhooks'] },
     }),
     schema: usual.schema({ inAnyProject: timePermissions, errors: ['MissingPermission'] }),
     'create-form': usual.creationForm({ inAnyProject: timeLoggers }),
@@ -20,6 +23,25 @@ export const routes = defineRoutes(
     update: usual.update({ inAnyProject: membershipReaders }),
     delete: usual.delete(),
     'update-form': usual.updateForm({ errors: ['UpdateConflict'] }),
+    'available-projects': {
+      ...availableProjects('time_entries', 'a time entry', timeWriters),
+      summary: 'List the projects in which the requester can create or change time entries',
+      runsWith: 'work-packages/available-projects',
+    },
+    'available-work-packages': kind.listing({
+      ...workPackageList,
+      path: '/api/v3/time_entries/available_work_packages',
+      summary: 'List the work packages that a time entry can be on',
+      inAnyProject: timeWriters,
+      errors: ['MissingPermission'],
+    }),
+    'available-work-packages-of': kind.listing({
+      ...workPackageList,
+      path: '/api/v3/time_entries/{id}/available_work_packages',
+      summary: 'List the work packages to which a time entry can be moved',
+      inAnyProject: timeWriters,
+      errors: ['MissingPermission', 'NotFound'],
+    }),
   },
   activities,
 )

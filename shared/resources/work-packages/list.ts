@@ -1,9 +1,11 @@
+import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
+import { type List, list, representingEach, type Scope } from '#shared/platform/endpoints/list.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
@@ -38,7 +40,7 @@ export const listWorkPackages = <Params extends string = string>(
   list({
     load,
     listFor: async ({ viewer, request, ports, loaded }) => {
-      const { archived, counters, within } = loaded
+      const { archived, counters, within, scope } = loaded
       const context = new ProjectContext(viewer, ports)
       const [audience] = await Promise.all([
         ListAccess.of(viewer, archived, ports, readers),
@@ -55,6 +57,7 @@ export const listWorkPackages = <Params extends string = string>(
           href: href(routes['in-project'], project),
           parameters: [SUBPROJECTS],
         }),
+        ...(scope && { ...addressOf(scope), scope: seenIn(scope, audience) }),
         listing,
         page: (query) =>
           listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
@@ -82,6 +85,23 @@ function requireReadable(project: Project | undefined, audience: ListAccess): Pr
   return visible
 }
 
+const addressOf = ({ href, parameters }: WorkPackageScope) => ({ href, parameters })
+
+/** Returns the tests for the work packages of a scope. Administrators have the rights of every scope. */
+function seenIn({ admits, except }: WorkPackageScope, audience: ListAccess): Scope {
+  const isAdmitted: RowTest | undefined = admits && {
+    attributes: [row.project],
+    test: async () => (found) => admits(audience.rights(Number(found[row.project]))),
+  }
+  const isOther: RowTest | undefined = except && {
+    attributes: [],
+    test: async () => (found) => !except.has(found.id),
+  }
+  return {
+    tests: [audience.viewer.isAdmin ? undefined : isAdmitted, isOther].filter((one) => one !== undefined),
+  }
+}
+
 /** The query parameter that only the list of a project has. */
 const SUBPROJECTS = 'includeSubprojects'
 
@@ -100,6 +120,17 @@ function scopeOf(
 
 const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'].includes(declaredName(name))
 
+/** Work packages that a list may contain, among those that the requester sees. */
+interface WorkPackageScope {
+  /** The address of the list, if it is not the path of the route, and the names of the query parameters that only it has. */
+  href?: string
+  parameters?: readonly string[]
+  /** Returns whether the work packages of a project are listed, by the requester's rights in it. By default, all are. */
+  admits?(rights: ProjectRights): boolean
+  /** The ids of work packages that are not listed. */
+  except?: ReadonlySet<number>
+}
+
 /** The project of a list. */
 interface Within {
   project: Project | undefined
@@ -114,6 +145,7 @@ export interface LoadedForList {
   /** The counters of all work packages, for the list of all projects. */
   counters?: readonly Counted[]
   within?: Within
+  scope?: WorkPackageScope
 }
 
 /** Loads the data that a list depends on, apart from its requester. @param project the id of its project, if it has one */

@@ -32,6 +32,14 @@ const listed = {
   timestamps,
 }
 
+/** A list of work packages at an address of another resource. The function of the list of all runs it. */
+export const workPackageList = {
+  runsWith: 'work-packages/list',
+  elements: 'WorkPackage',
+  description: onlyOpen,
+  parameters: listed,
+} as const
+
 const usual = usualRoutes('work_packages', 'WorkPackage', 'a work package', 'work packages')
 const inProject = usual.of(ofProject)
 
