@@ -126,7 +126,7 @@ export const DESCRIBE = { name: 'describe', value: 'search' } as const
 export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRIBE.name) === DESCRIBE.value
 
 /** Parses a parameter with a JSON array; undefined if it has another form. */
-function jsonArray(text: string): unknown[] | undefined {
+export function jsonArray(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value : undefined

@@ -7,7 +7,7 @@ import { type Chain, chainOf, type WantedChain } from './chain.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
 /** Maximum number of work packages that are read to decide whether a relation would close a circle. */
-const MAX_READ = 80
+export const MAX_READ = 80
 
 /** A work package at an end of a wanted relation. */
 interface ConnectedEnd {

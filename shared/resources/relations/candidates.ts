@@ -1,0 +1,117 @@
+import { levelsOf } from '#shared/platform/collections/tree.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { findAddressed } from '#shared/platform/endpoints/show.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { invalidQuery } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { jsonArray } from '#shared/platform/query/list-input.ts'
+import type { Ports } from '#shared/ports.ts'
+import { addressedWorkPackages } from '#shared/project-context/load-work-package.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import { listWorkPackages, loadForList } from '#shared/resources/work-packages/list.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { MAX_READ } from './connection.ts'
+import { isTypeName, storedForm, type TypeName } from './kinds.ts'
+import { type Neighbourhood, relationsIn } from './store.ts'
+
+/** Maximum number of candidates on a page. */
+const MAX_PAGE = 100
+
+/**
+ * The endpoint of the list of the work packages to which a work package can be related by a type. It leaves out those
+ * that the creation would refuse.
+ */
+export const listCandidates = (request: Request<'id'>, ports: Ports) =>
+  listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)
+
+const listOfCandidates = listWorkPackages(async (request: Request<'id'>, ports: Ports) => {
+  const [loaded, { entity, loaded: addressed }] = await Promise.all([
+    loadForList(ports),
+    findAddressed(addressedWorkPackages, request, ports),
+  ])
+  const except = await unfitFor(entity, typeIn(request.query), addressed.context)
+  return { ...loaded, scope: { href: href(request.route, entity), parameters: ['type'], except } }
+})
+
+/** Returns the query of the list of work packages: the searched text becomes a filter, beside those that are given. */
+function asListQuery(query: URLSearchParams): URLSearchParams {
+  const listed = new URLSearchParams(query)
+  const of = (name: string) => query.get(name)?.trim() ?? ''
+  const filters = jsonArray(of('filters') || '[]')
+  // Filters that cannot be read stay as they were sent, so that the list refuses them.
+  if (filters) listed.set('filters', JSON.stringify([...filters, ...filtersFor(of('query'))]))
+  if (of('pageSize') === '-1' || Number(of('pageSize')) > MAX_PAGE) listed.set('pageSize', String(MAX_PAGE))
+  return listed
+}
+
+const filtersFor = (searched: string) =>
+  searched === '' ? [] : [{ subjectOrId: { operator: '**', values: [searched] } }]
+
+/** @throws `InvalidQuery` for an unknown type */
+function typeIn(query: URLSearchParams): TypeName {
+  const type = query.get('type')?.trim() || 'relates'
+  if (!isTypeName(type)) throw invalidQuery([about('Type', NOT_ALLOWED)])
+  return type
+}
+
+/**
+ * Returns the ids of the work packages to which a relation is refused: the work package itself, those that it is related
+ * to already, those above and below it, and those whose relations of the type would lead back.
+ */
+async function unfitFor(
+  one: WorkPackage,
+  type: TypeName,
+  context: ProjectContext,
+): Promise<ReadonlySet<number>> {
+  const near = oncePerKey((id: number) => relationsIn(context.ports).around(id))
+  const [{ relations }, kin, leadingBack] = await Promise.all([
+    near(one.id),
+    kinOf(one, type, context),
+    type === 'relates' ? [] : leadingBackTo(one.id, type, near),
+  ])
+  return new Set([one.id, ...relations.flatMap(({ from, to }) => [from, to]), ...kin, ...leadingBack])
+}
+
+/** Returns the ids of the ancestors and descendants of a work package; for `relates`, of its parent and children. */
+async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext): Promise<number[]> {
+  const { childIdsOf } = workPackagesIn(context.ports)
+  if (type === 'relates')
+    return [...(await childIdsOf(one.id)), ...(one.parent === undefined ? [] : [one.parent])]
+  const [above, below] = await Promise.all([context.ancestors(one), idsFrom(one.id, childIdsOf)])
+  return [...above.map(({ id }) => id), ...below]
+}
+
+/**
+ * Returns the ids of the work packages from which relations of a type lead to a work package; for the name of the other
+ * direction, of those to which they lead from it. Reads only as many as a creation does.
+ */
+function leadingBackTo(
+  id: number,
+  name: TypeName,
+  near: (id: number) => Promise<Neighbourhood>,
+): Promise<number[]> {
+  const { type, isReversed } = storedForm(name)
+  const [own, other] = isReversed ? (['from', 'to'] as const) : (['to', 'from'] as const)
+  const next = async (workPackage: number) => {
+    const { relations } = await near(workPackage)
+    return relations.filter((one) => one.type === type && one[own] === workPackage).map((one) => one[other])
+  }
+  return idsFrom(id, next, MAX_READ)
+}
+
+/** Returns an id and all ids that follow from it, level by level. @param most ends the search beyond this number */
+async function idsFrom(
+  id: number,
+  next: (id: number) => Promise<readonly number[]>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number[]> {
+  const found: number[] = []
+  for await (const level of levelsOf([id], next)) {
+    found.push(...level)
+    if (found.length > most) break
+  }
+  return found
+}
