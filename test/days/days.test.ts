@@ -42,7 +42,7 @@ describe('The days of the week', () => {
       day: 1,
       name: 'Monday',
       working: true,
-      _links: { self: { href: null, title: 'Monday' } },
+      _links: { self: { href: '/api/v3/days/week/1', title: 'Monday' } },
     })
     expect(week.map(({ day }: { day: number }) => day)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(week.map(({ working }: { working: boolean }) => working)).toEqual([
@@ -79,7 +79,7 @@ describe('Non-working days', () => {
         _type: 'NonWorkingDay',
         date,
         name,
-        _links: { self: { href: null, title: name } },
+        _links: { self: { href: `/api/v3/days/non_working/${date}`, title: name } },
       })),
     )
   })
@@ -119,15 +119,20 @@ describe('Non-working days', () => {
 
 describe('The days of the calendar', () => {
   it('say why nobody works on them', async () => {
+    const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+    const toDay = (date: string, title: string) => ({
+      href: `/api/v3/days/${names.includes(title) ? `week/${names.indexOf(title) + 1}` : `non_working/${date}`}`,
+      title,
+    })
     const day = (date: string, name: string, ...reasons: string[]) => ({
       _type: 'Day',
       date,
       name,
       working: reasons.length === 0,
       _links: {
-        self: { href: null, title: date },
-        weekday: { href: null, title: name },
-        nonWorkingReasons: reasons.map((title) => ({ href: null, title })),
+        self: { href: `/api/v3/days/${date}`, title: date },
+        weekday: toDay(date, name),
+        nonWorkingReasons: reasons.map((title) => toDay(date, title)),
       },
     })
 
@@ -196,8 +201,30 @@ describe('Help texts', () => {
   })
 })
 
-describe('Days have no addresses of their own', () => {
-  it.each(['/days/week/1', '/days/2026-12-24', '/days/non_working/2026-12-25'])('%s', async (path) => {
-    expect((await get(path)).body).toEqual(errorBody('NotFound', missing.message as string))
+describe('A single day', () => {
+  it.each(['/days/week', '/days/non_working', '/days'])(
+    'of %s is at the address that the list links',
+    async (path) => {
+      for (const element of await elements(path))
+        expect(await service.get(element._links.self.href, { as })).toMatchObject({
+          status: 200,
+          body: element,
+        })
+    },
+  )
+
+  it.each(['0001-01-01', '1969-12-31', '9999-12-31'])('is any date, such as %s', async (date) => {
+    expect((await get(`/days/${date}`)).body).toMatchObject({ _type: 'Day', date })
+  })
+
+  it.each([
+    ...['/days/week/0', '/days/week/8', '/days/week/01', '/days/week/Monday'],
+    ...['/days/0000-01-01', '/days/2026-02-30', '/days/2026-1-1', '/days/20261224', '/days/today', '/days/1'],
+    ...['/days/non_working/2026-12-24', '/days/non_working/1', '/days/non_working/%20'],
+  ])('is not at %s', async (path) => {
+    expect(await get(path)).toMatchObject({
+      status: 404,
+      body: errorBody('NotFound', missing.message as string),
+    })
   })
 })

@@ -16,7 +16,7 @@ import {
   weekDayListing,
   yearOf,
 } from './listing.ts'
-import { type Day, daysIn, numberOf, type Period, type WeekDay, weekDays } from './model.ts'
+import { type Day, daysIn, isSignedIn, numberOf, type Period, type WeekDay, weekDays } from './model.ts'
 import { representDay, representNonWorkingDay, representWeekDay } from './representer.ts'
 
 interface DayList<T> {
@@ -34,7 +34,7 @@ const listDays =
     listInMemory<T>({
       listing,
       row,
-      canList: ({ user }) => user !== undefined,
+      canList: isSignedIn,
       all: async ({ configuration }) => {
         const { filters } = listQueryOf(request, listing, configuration)
         return all(configuration, periodIn(filters), ports.now())

@@ -27,10 +27,14 @@ export const dayProperties = {
   working: boolean({ label: 'Working' }),
 }
 
-/** A day of the calendar, with the name of its day of the week, and the reasons why it is not a working day. */
+/** A day of the calendar, with its day of the week, by which it is named, and the non-working day on its date. */
 export interface Day extends EntityOf<typeof dayProperties> {
-  nonWorkingReasons: string[]
+  weekday: WeekDay
+  nonWorkingDay?: NonWorkingDay
 }
+
+/** Returns whether a requester sees days. */
+export const isSignedIn = ({ user }: { user?: unknown }): boolean => user !== undefined
 
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -62,13 +66,13 @@ export function daysIn(
   week: WeekDay[],
   nonWorking: readonly NonWorkingDay[],
 ): Day[] {
-  const reasons = new Map(nonWorking.map((one) => [one.date, one.name]))
+  const days = new Map(nonWorking.map((one) => [one.date, one]))
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
     const number = first + index
     const date = dayOf(number * DAY)
-    const { name, working } = week[number - startOf(7, number, A_MONDAY)] as WeekDay
-    const reason = reasons.get(date)
-    const nonWorkingReasons = [...(working ? [] : [name]), ...(reason === undefined ? [] : [reason])]
-    return { date, name, working: nonWorkingReasons.length === 0, nonWorkingReasons }
+    const weekday = week[number - startOf(7, number, A_MONDAY)] as WeekDay
+    const nonWorkingDay = days.get(date)
+    const working = weekday.working && !nonWorkingDay
+    return { date, name: weekday.name, working, weekday, ...(nonWorkingDay && { nonWorkingDay }) }
   })
 }

@@ -1,8 +1,10 @@
 import type { NonWorkingDay } from '#shared/configuration/configuration.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Day, dayProperties, nonWorkingDayProperties, type WeekDay, weekDayProperties } from './model.ts'
+import { routes } from './routes.ts'
 
 /** The links of a day besides `self`, for the OpenAPI document. */
 export const dayLinks: DeclaredLinks = {
@@ -10,30 +12,42 @@ export const dayLinks: DeclaredLinks = {
   lists: { nonWorkingReasons: 'Why nobody works on it: a day of the week, a non-working day, or both.' },
 }
 
-/** A link to a day, which has no address of its own. */
-const named = (title: string): Link => ({ href: null, title })
+const linkToWeekDay = ({ day, name }: WeekDay): Link => ({
+  href: href(routes['week-day'], { id: day }),
+  title: name,
+})
+
+const linkToNonWorkingDay = ({ date, name }: NonWorkingDay): Link => ({
+  href: href(routes['non-working-day'], { id: date }),
+  title: name,
+})
 
 /** The WeekDay resource. */
 export const representWeekDay = (day: WeekDay, viewer: Viewer): Resource => ({
   _type: 'WeekDay',
   ...represented(weekDayProperties, day, viewer),
-  _links: { self: named(day.name) },
+  _links: { self: linkToWeekDay(day) },
 })
 
 /** The NonWorkingDay resource. */
 export const representNonWorkingDay = (day: NonWorkingDay, viewer: Viewer): Resource => ({
   _type: 'NonWorkingDay',
   ...represented(nonWorkingDayProperties, day, viewer),
-  _links: { self: named(day.name) },
+  _links: { self: linkToNonWorkingDay(day) },
 })
+
+const reasonsOf = ({ weekday, nonWorkingDay }: Day): Link[] => [
+  ...(weekday.working ? [] : [linkToWeekDay(weekday)]),
+  ...(nonWorkingDay ? [linkToNonWorkingDay(nonWorkingDay)] : []),
+]
 
 /** The Day resource. */
 export const representDay = (day: Day, viewer: Viewer): Resource => ({
   _type: 'Day',
   ...represented(dayProperties, day, viewer),
   _links: {
-    self: named(day.date),
-    weekday: named(day.name),
-    nonWorkingReasons: day.nonWorkingReasons.map(named),
+    self: { href: href(routes.show, { id: day.date }), title: day.date },
+    weekday: linkToWeekDay(day.weekday),
+    nonWorkingReasons: reasonsOf(day),
   },
 })

@@ -1,6 +1,13 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
+const single = {
+  names: 'text',
+  runsWith: 'list',
+  errors: ['MissingPermission'],
+  uses: { table: ['get'] },
+} as const
+
 const list = { unpaged: true, errors: ['MissingPermission'], uses: { table: ['get'] } } as const
 
 /** The routes of days, which depend on settings and imports (around work packages, "Small things"). */
@@ -26,5 +33,26 @@ export const routes = defineRoutes('days', {
     runsWith: 'list',
     description: 'Those of this year, unless the filter `date` names others.',
     elements: 'NonWorkingDay',
+  }),
+  show: kind.view({
+    ...single,
+    path: '/api/v3/days/{id}',
+    summary: 'View a day of the calendar',
+    description: 'The id is its date.',
+    returns: 'Day',
+  }),
+  'week-day': kind.view({
+    ...single,
+    path: '/api/v3/days/week/{id}',
+    summary: 'View a day of the week',
+    description: 'The id is its number, from 1 for Monday.',
+    returns: 'WeekDay',
+  }),
+  'non-working-day': kind.view({
+    ...single,
+    path: '/api/v3/days/non_working/{id}',
+    summary: 'View a day on which nobody works, besides those of the week',
+    description: 'The id is its date.',
+    returns: 'NonWorkingDay',
   }),
 })

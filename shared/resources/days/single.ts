@@ -1,0 +1,37 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Configuration, NonWorkingDay } from '#shared/configuration/configuration.ts'
+import { isDay } from '#shared/platform/calendar.ts'
+import { show } from '#shared/platform/endpoints/show.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import { type Day, daysIn, isSignedIn, numberOf, type WeekDay, weekDays } from './model.ts'
+import { representDay, representNonWorkingDay, representWeekDay } from './representer.ts'
+
+/** Returns the endpoint of a single day. @param find finds the day of an address */
+const showDay = <T>(
+  find: (id: string, configuration: Configuration) => T | undefined,
+  represent: (day: T, viewer: Viewer) => Resource,
+) =>
+  show<T, { entity?: T }>({
+    load: async ({ path, viewer }) => ({ entity: find(path.id, (await viewer).configuration) }),
+    isPermitted: isSignedIn,
+    represent,
+  })
+
+/** The endpoint of a day of the week, by its number. */
+export const showWeekDay = showDay<WeekDay>(
+  (id, { settings }) => weekDays(settings).find(({ day }) => String(day) === id),
+  representWeekDay,
+)
+
+/** The endpoint of a non-working day, by its date. */
+export const showNonWorkingDay = showDay<NonWorkingDay>(
+  (id, { nonWorkingDays }) => nonWorkingDays.find(({ date }) => date === id),
+  representNonWorkingDay,
+)
+
+/** The endpoint of a day of the calendar, by its date. */
+export const showCalendarDay = showDay<Day>((id, { settings, nonWorkingDays }) => {
+  if (!isDay(id)) return undefined
+  const number = numberOf(id)
+  return daysIn({ first: number, last: number }, weekDays(settings), nonWorkingDays)[0]
+}, representDay)
