@@ -1,5 +1,6 @@
 import { type ProjectRights, rightsInAny, type Viewer } from '#shared/access/viewer.ts'
 import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
@@ -10,6 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import { projectFilter } from '#shared/project-context/columns.ts'
 import { ListAccess } from '#shared/project-context/list-access.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Query } from './model.ts'
 import { Place } from './place.ts'
@@ -35,41 +37,73 @@ export function queryListing(ports: Ports): Listing {
   }
 }
 
-/** The endpoint of the list of queries: the requester's own and public ones, where they see work packages. */
-export const listQueries = list({
-  count: (ports) => queriesIn(ports).counters(),
-  load: (_, ports) => projectsIn(ports).archived(),
-  canList: (viewer) => viewer.mayAnywhere(...listReaders),
-  listFor: async ({ viewer, ports, counters, loaded: archived }): Promise<List<Query>> => {
-    const context = new ProjectContext(viewer, ports)
-    const [audience] = await Promise.all([
-      ListAccess.of(viewer, archived, ports, ['view_work_packages']),
-      context.inform(),
-    ])
-    context.knowRights(audience)
-    const anywhere = rightsInAny(viewer)
-    const rightsAt = (project?: number) => (project === undefined ? anywhere : audience.rights(project))
-    return {
-      listing: queryListing(ports),
-      scope: { tests: [shownTo(viewer, rightsAt)] },
-      page: ({ selection }) => listOf(queriesIn(ports)).page(selection, counters),
-      affordances: () => ({ canCreate: canCreate(anywhere) }),
-      represent: representingEach(async (query) => {
-        const { project } = query
-        const found = project === undefined ? undefined : await context.project(project)
-        const place = new Place(context, ports, rightsAt(project), found)
-        return representQuery(await place.valid(query), place)
-      }),
-    }
+/**
+ * Represents a query for a requester.
+ *
+ * @param project that of the query, if it has one
+ * @param rights the requester's rights in the project; for a global query, those in any project
+ */
+type Represent = (
+  query: Query,
+  project: Project | undefined,
+  context: ProjectContext,
+  rights: ProjectRights,
+) => Promise<Resource>
+
+/**
+ * Returns the endpoint of a list of queries: the requester's own and public ones, where they see work packages.
+ *
+ * @param hidden whether the list also has hidden queries
+ */
+export const listShownAs = (represent: Represent, { hidden }: { hidden: boolean }) =>
+  list({
+    count: (ports) => queriesIn(ports).counters(),
+    load: (_, ports) => projectsIn(ports).archived(),
+    canList: (viewer) => viewer.mayAnywhere(...listReaders),
+    listFor: async ({ viewer, ports, counters, loaded: archived }): Promise<List<Query>> => {
+      const context = new ProjectContext(viewer, ports)
+      const [audience] = await Promise.all([
+        ListAccess.of(viewer, archived, ports, ['view_work_packages']),
+        context.inform(),
+      ])
+      context.knowRights(audience)
+      const anywhere = rightsInAny(viewer)
+      const rightsAt = (project?: number) => (project === undefined ? anywhere : audience.rights(project))
+      return {
+        listing: queryListing(ports),
+        scope: { tests: [shownTo(viewer, rightsAt, hidden)] },
+        page: ({ selection }) => listOf(queriesIn(ports)).page(selection, counters),
+        affordances: () => ({ canCreate: canCreate(anywhere) }),
+        represent: representingEach(async (query) => {
+          const { project } = query
+          const found = project === undefined ? undefined : await context.project(project)
+          return represent(query, found, context, rightsAt(project))
+        }),
+      }
+    },
+  })
+
+/** The endpoint of the list of queries. */
+export const listQueries = listShownAs(
+  async (query, project, context, rights) => {
+    const place = new Place(context, context.ports, rights, project)
+    return representQuery(await place.valid(query), place)
   },
-})
+  { hidden: true },
+)
 
 /** Finds the queries that a requester sees. @param rightsAt their rights in a project, or in any */
-const shownTo = (viewer: Viewer, rightsAt: (project?: number) => ProjectRights): RowTest => ({
-  attributes: [row.project, row.user, row.public],
+const shownTo = (
+  viewer: Viewer,
+  rightsAt: (project?: number) => ProjectRights,
+  hidden: boolean,
+): RowTest => ({
+  attributes: [row.project, row.user, row.public, row.hidden],
   test: async () => (found) => {
     const user = found[row.user] as number | undefined
     const rights = rightsAt(found[row.project] as number | undefined)
-    return canSee(viewer, { user, public: found[row.public] === true }, rights)
+    return (
+      canSee(viewer, { user, public: found[row.public] === true }, rights) && (hidden || !found[row.hidden])
+    )
   },
 })

@@ -1,0 +1,16 @@
+import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { places } from '#shared/resources/queries/routes.ts'
+
+const usual = usualRoutes('views', 'View', 'a view of work packages', 'views of work packages')
+
+/** Around work packages, "Small things". */
+export const routes = defineRoutes('views', {
+  list: usual.list({
+    runsWith: 'queries/list',
+    inAnyProject: places,
+    unpaged: true,
+    errors: ['MissingPermission'],
+  }),
+  show: usual.show({ runsWith: 'queries/list', inAnyProject: places }),
+})
