@@ -22,7 +22,7 @@ export class Endpoints {
    * routes declare and authentication needs.
    */
   add(entry: FunctionDefinition): void {
-    const description = entry.routes.map(({ summary }) => `${summary}.`).join(' ')
+    const description = shortened(entry.routes.map(({ summary }) => `${summary}.`).join(' '))
     this.api.serve(entry.routes, idOf(entry.id), this.#functionOf(entry, description))
   }
 
@@ -50,6 +50,12 @@ export class Endpoints {
     return role
   }
 }
+
+/** Maximum number of characters of a function's description. */
+const MAX_DESCRIPTION = 256
+
+const shortened = (text: string) =>
+  text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text
 
 /**
  * Number of gateway roles: enough for 400 functions, and for routes to come. Each role can name about 80 functions.

@@ -104,7 +104,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   priorities: ['model', 'representer', 'routes'],
   'project-statuses': ['model'],
   projects: ['hierarchy', 'list', 'model', 'representer', 'routes', 'store'],
-  queries: ['routes', 'store'],
+  queries: ['list', 'load', 'model', 'properties', 'routes', 'store'],
   redirections: ['routes', 'view'],
   relations: ['dependents', 'listing', 'representer', 'routes', 'store'],
   reminders: ['dependents'],

@@ -209,6 +209,22 @@ const QueryFilterInstance = closed(
   ['values'],
 )
 
+const FilterInstanceSchema = closed({
+  _type: type('QueryFilterInstanceSchema'),
+  _dependencies: about('The attribute for the values, by the address of the operator.', {
+    type: 'array',
+    items: closed({
+      _type: type('SchemaDependency'),
+      on: about('The attribute on which the values depend.', { type: 'string', const: 'operator' }),
+      dependencies: { type: 'object', additionalProperties: { type: 'object' } },
+    }),
+  }),
+  name: about('The attribute for the label.', { type: 'object' }),
+  filter: about('The attribute for the filter.', { type: 'object' }),
+  operator: about('The attribute for the operator, with all operators of the filter.', { type: 'object' }),
+  _links: closed({ self: reference('Link'), filter: link('The filter.') }),
+})
+
 const label = (place: string) => about(`The label ${place}.`, { type: ['string', 'null'] })
 
 const QueryTimelineLabels = about(
@@ -251,6 +267,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Digest,
   Consequence,
   QueryFilterInstance,
+  FilterInstanceSchema,
   QueryTimelineLabels,
   ...searchSchemas,
   CollectionLinks: collectionLinkSchemas(),

@@ -2,18 +2,21 @@ import type { DeclaredProperties } from '#shared/platform/properties/property.ts
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { customMembers, namesIn } from './custom-fields.ts'
 import { isHidable } from './description.ts'
+import { embedded } from './embedded-schemas.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
 import { mapped, separated, writableOf } from './properties.ts'
 import { draftedLinkSchema, draftedLinks, schemaEntry } from './property-schema.ts'
 
 /** Returns the schema of a resource's Schema resource. */
-export function schema({ properties, ofChanges = {}, hasCustomFields }: DeclaredResource): JsonSchema {
+export function schema(declared: DeclaredResource): JsonSchema {
+  const { properties, ofChanges = {}, hasCustomFields, ofSchemas } = declared
   const members = {
     _type: { const: 'Schema' },
     _dependencies: { type: 'array', items: {}, maxItems: 0 },
     ...mapped({ ...properties, ...ofChanges }, schemaEntry),
     _attributeGroups: { type: 'array', items: { type: 'object' } },
+    ...embedded(ofSchemas),
     _links: closed({ self: reference('Link') }),
   }
   const hidable = Object.entries(properties).flatMap(([name, property]) =>

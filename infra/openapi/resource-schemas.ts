@@ -5,6 +5,7 @@ import { bodySchema, changeSchema } from './body-schema.ts'
 import { collectionLinkSchemas } from './collection-links.ts'
 import { customMembers } from './custom-fields.ts'
 import { isHidable } from './description.ts'
+import { collectionMembers, embedded, withoutEmbedded } from './embedded-schemas.ts'
 import { form, schema } from './form-schema.ts'
 import { closed, type JsonSchema, link, reference } from './json-schema.ts'
 import { linksSchema } from './links-schema.ts'
@@ -55,7 +56,7 @@ function listSchemas(resource: string, { listing, hasCustomFields }: DeclaredRes
 const isWritten = ({ properties }: DeclaredResource) => Object.keys(writableOf(properties)).length > 0
 
 const single = (resource: string, declared: DeclaredResource): JsonSchema =>
-  representation(resource, declared, declared.properties, embedded(declared))
+  representation(resource, declared, declared.properties, embedded(declared.embeds))
 
 const element = (resource: string, declared: DeclaredResource): JsonSchema =>
   representation(resource, declared, { ...declared.properties, ...declared.ofElements })
@@ -91,40 +92,6 @@ function representation(
   )
 }
 
-type Embed = NonNullable<DeclaredResource['embeds']>[string]
-
-/**
- * Returns the schemas of embedded resources: the linked resources as the requester sees them, without embedded
- * resources of their own.
- */
-function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema> {
-  const copies = Object.entries(embeds).map(([name, embed]) => [name, copyOf(embed)])
-  if (copies.length === 0) return {}
-  return { _embedded: closed(Object.fromEntries(copies), Object.keys(embeds)) }
-}
-
-function copyOf(embed: Embed): JsonSchema {
-  if (typeof embed === 'string') return withoutEmbedded(embed)
-  if ('listOf' in embed) return reference(namesOf(embed.listOf).collection)
-  if (embed.isCollection) return embeddedCollection(embed.of[0] ?? '')
-  const copies = embed.of.map(withoutEmbedded)
-  const copy = copies.length > 1 ? { anyOf: copies } : (copies[0] ?? {})
-  return embed.many ? { type: 'array', items: copy } : copy
-}
-
-/** Returns the schema of an embedded collection: its first elements, and the link to the complete one. */
-const embeddedCollection = (resource: string): JsonSchema =>
-  closed({
-    ...collectionMembers(withoutEmbedded(resource)),
-    _links: closed({ self: link('The complete collection.') }),
-  })
-
-/** Returns the schema of a resource with an empty `_embedded`, a member that some clients expect. */
-const withoutEmbedded = (resource: string, maxProperties = 0): JsonSchema => ({
-  ...reference(resource),
-  properties: { _embedded: { type: 'object', maxProperties } },
-})
-
 function collection(resource: string, declared: DeclaredResource): JsonSchema {
   const { ofElements, ofCollections, listing, embeds = {} } = declared
   const inElements = Object.values(embeds).filter((one) => typeof one === 'object' && 'isInElements' in one)
@@ -139,23 +106,6 @@ function collection(resource: string, declared: DeclaredResource): JsonSchema {
     _links: ofCollections ? collectionLinkSchemas(ofCollections) : reference('CollectionLinks'),
   }
   return closed(members, ['groups', 'groupsBy', 'totalSums'])
-}
-
-/**
- * Returns the members of every collection besides its links.
- *
- * @param items schema of its elements
- */
-function collectionMembers(items: JsonSchema): Record<string, JsonSchema> {
-  const count = (description: string) => ({ description, type: 'integer', minimum: 0 })
-  return {
-    _type: { type: 'string', const: 'Collection' },
-    total: count('The number of matching elements on all pages.'),
-    count: count('The number of elements on this page.'),
-    pageSize: count('The maximum number of elements on a page.'),
-    offset: { description: 'The page number.', type: 'integer', minimum: 1 },
-    _embedded: closed({ elements: { type: 'array', items } }),
-  }
 }
 
 const sumsSchema: JsonSchema = {

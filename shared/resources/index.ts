@@ -86,6 +86,7 @@ import { properties as project, elementProperties as projectElement } from './pr
 import { links as projectLinks } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
 import { queryListing } from './queries/list.ts'
+import { filterSchemaListing, partProperties as queryPart } from './queries/parts.ts'
 import { properties as query } from './queries/properties.ts'
 import { links as queryLinks } from './queries/representer.ts'
 import { routes as queries } from './queries/routes.ts'
@@ -135,6 +136,9 @@ import { versionListing } from './versions/list.ts'
 import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
+import { properties as view } from './views/model.ts'
+import { VIEW, links as viewLinks } from './views/representer.ts'
+import { routes as views } from './views/routes.ts'
 import { properties as newWatcher } from './watchers/model.ts'
 import { deliveryListing } from './webhooks/deliveries.ts'
 import { webhookListing } from './webhooks/listing.ts'
@@ -166,6 +170,7 @@ export const allRoutes: readonly Route[] = [
   attachments,
   relations,
   queries,
+  views,
   ofWatchers,
   reminders,
   notifications,
@@ -215,6 +220,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   notifications: 'What others have done that concerns the requester.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   queries: 'Stored lists of work packages: which ones, in which order, and how they are shown.',
+  views: 'Stored lists of work packages by name: read-only.',
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
   capabilities: 'Who may do what, and where: read-only.',
@@ -381,9 +387,21 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: query,
     needs: [{ names: ['name'] }],
     embeds: { results: { listOf: 'WorkPackage' } },
+    ofSchemas: { filtersSchemas: { of: ['QueryFilterInstanceSchema'], isCollection: true } },
     links: queryLinks,
     listing: () => queryListing(unread),
   },
+  QueryColumn: { properties: queryPart, types: ['QueryColumn::Property'] },
+  QuerySortBy: { properties: queryPart },
+  QueryGroupBy: { properties: queryPart },
+  QueryFilter: { properties: queryPart },
+  QueryOperator: { properties: queryPart },
+  QueryFilterInstanceSchema: {
+    oneOf: ['FilterInstanceSchema'],
+    properties: {},
+    listing: () => filterSchemaListing,
+  },
+  View: { properties: view, types: [VIEW], links: viewLinks, listing: () => queryListing(unread) },
   SearchResult: {
     properties: searchResult,
     types: foundTypes,

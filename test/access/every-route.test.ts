@@ -63,11 +63,14 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     403,
     403,
     'GET',
-    '/days /days/week /days/non_working /placeholder_users /users /groups /groups/schema /groups/{id} ' +
+    '/days /days/week /days/non_working /days/{id} /days/week/{id} /days/non_working/{id} /placeholder_users /users /groups /groups/schema /groups/{id} ' +
       '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
       '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id} ' +
       '/work_packages /work_packages/available_projects /work_packages/schemas/sums /time_entries/schema /time_entries/activities ' +
-      '/queries /queries/default /queries/schema',
+      '/time_entries/available_projects /time_entries/available_work_packages ' +
+      '/queries /queries/default /queries/schema /queries/available_projects /queries/filter_instance_schemas ' +
+      '/queries/columns/{id} /queries/sort_bys/{id} /queries/group_bys/{id} /queries/filters/{id} ' +
+      '/queries/operators/{id} /queries/filter_instance_schemas/{id} /views',
   ],
   [
     403,
@@ -93,13 +96,15 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     'GET',
     '/placeholder_users/{id} /projects/{id} /versions/{id} /versions/{id}/projects ' +
       '/projects/{id}/versions /time_entries/{id} /time_entries/activities/{id} /actions/{id+} /capabilities/{id+} /memberships/{id} ' +
+      '/time_entries/{id}/available_work_packages /work_packages/{id}/available_relation_candidates ' +
       '/projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration ' +
       '/projects/{id}/work_packages /work_packages/{id} /work_packages/{id}/available_projects ' +
       '/work_packages/schemas/{id} /work_packages/{id}/available_assignees ' +
       '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id} /categories/{id} ' +
       '/attachments/{id} /attachments/{id}/content /relations/{id} /work_packages/{id}/relations ' +
-      '/queries/{id} /projects/{id}/queries/default /projects/{id}/queries/schema ' +
+      '/queries/{id} /views/{id} /projects/{id}/queries/default /projects/{id}/queries/schema ' +
+      '/projects/{id}/queries/filter_instance_schemas ' +
       '/work_packages/{id}/watchers /work_packages/{id}/available_watchers',
   ],
   [
@@ -192,8 +197,10 @@ describe('Where no login is required, every route', () => {
           other.request(method, withId(`/api/v3${path}`, id), { body }),
         )
         const statuses = (await Promise.all(answers)).map(({ status }) => status)
-        // `me` is 404 for the anonymous requester, except where authentication is checked first.
-        const nobody = path.includes('{id') && there !== 401 ? 404 : there
+        // `me` is 404 for the anonymous requester, except where authentication is checked first, or any text is an id.
+        const { names } = matchRoute(allRoutes, method, withId(`/api/v3${path}`))?.route ?? {}
+        const isUnknown = path.includes('{id') && there !== 401 && names !== 'text'
+        const nobody = isUnknown ? 404 : there
         expect({ path, statuses }).toEqual({ path, statuses: [nobody, missing, there] })
       }
       service.install()

@@ -8,7 +8,13 @@ import { oneIn } from '#test/support/faults/thoroughness.ts'
  * Addresses that the specification prescribes although they are ambiguous unless ids are numbers, and one that
  * redirects.
  */
-const ambiguous = ['/api/v3/work_packages/schemas/{id}', '/api/v3/time_entries/activities/{id}']
+const ambiguous = [
+  '/api/v3/work_packages/schemas/{id}',
+  '/api/v3/time_entries/activities/{id}',
+  ...['columns', 'sort_bys', 'group_bys', 'filters', 'operators', 'filter_instance_schemas'].map(
+    (part) => `/api/v3/queries/${part}/{id}`,
+  ),
+]
 const isPrescribed = ({ message, place = '' }: { message: string; place?: string }) =>
   (message.includes('ambiguous paths') && ambiguous.some((path) => message.includes(path))) ||
   (message.includes('2XX') && place.includes('attachments~1{id}~1content'))

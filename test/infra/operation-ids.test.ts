@@ -12,6 +12,7 @@ const singulars: Record<string, string> = {
   'auth-sources': 'AuthSource',
   capabilities: 'Capability',
   categories: 'Category',
+  days: 'Day',
   'api-tokens': 'ApiToken',
   configuration: 'Configuration',
   'custom-options': 'CustomOption',
@@ -33,6 +34,7 @@ const singulars: Record<string, string> = {
   types: 'Type',
   users: 'User',
   versions: 'Version',
+  views: 'View',
   watchers: 'Watcher',
   'work-packages': 'WorkPackage',
 }

@@ -120,20 +120,22 @@ function allowedLinks<E, C>(
 }
 
 /** The allowed values, both as links and as embedded resources, since clients differ in which they read. */
-const allowedResources = (allowed: readonly Values[]) => ({
+export const allowedResources = (allowed: readonly Values[]) => ({
   _embedded: { allowedValues: allowed },
   _links: { allowedValues: allowed.map(({ _links }) => (_links as { self: Link }).self) },
 })
 
 /** Represents named options as links and as embedded resources. */
-function namedResources(kind: NamedKind, options: readonly NamedOption[] = []) {
-  const { to, as = to } = kind
-  const all = options.map(({ name, title }) => {
-    const self = namedLink(kind, options, name)
-    return { _type: as, id: name, name: title, _links: { self } }
-  })
-  return allowedResources(all)
-}
+const namedResources = (kind: NamedKind, options: readonly NamedOption[] = []) =>
+  allowedResources(options.map((option) => namedResource(kind, option)))
+
+/** Represents a named option. */
+export const namedResource = (kind: NamedKind, option: NamedOption): Resource => ({
+  _type: kind.as ?? kind.to,
+  id: option.name,
+  name: option.title,
+  _links: { self: namedLink(kind, [option], option.name) },
+})
 
 const linksTo = (choices: readonly Option[], kind: LinkKind): Link[] =>
   choices.map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))

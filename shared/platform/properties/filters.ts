@@ -63,24 +63,35 @@ export class FilterValues {
       : { value: [...read] }
   }
 
+  /** Returns the link to a filter. */
+  filterLink = (name: string, label: Text): Link => ({
+    href: this.#addresses.filter + name,
+    title: say(label),
+  })
+
+  /** Returns the link to an operator. */
+  operatorLink = (symbol: string) => ({
+    href: this.#addresses.operator + encodeURIComponent(symbol),
+    title: operatorTitle(symbol),
+  })
+
+  /** Returns the address of the schema of a filter. */
+  schemaHref = (name: string): string => this.#addresses.schema + name
+
   /**
    * Represents a filter in the form in which resources show it.
    *
    * @param links the links to its values, if these are resources
    */
   instance({ name, operator, values }: FilterInput, label: Text, links?: readonly Link[]): object {
-    const addresses = this.#addresses
     return {
       _type: `${name.charAt(0).toUpperCase()}${name.slice(1)}QueryFilter`,
       name: say(label),
       ...((!links || links.length === 0) && { values }),
       _links: {
-        filter: { href: `${addresses.filter}${name}`, title: say(label) },
-        operator: {
-          href: `${addresses.operator}${encodeURIComponent(operator)}`,
-          title: operatorTitle(operator),
-        },
-        schema: { href: `${addresses.schema}${name}` },
+        filter: this.filterLink(name, label),
+        operator: this.operatorLink(operator),
+        schema: { href: this.schemaHref(name) },
         ...(links && { values: links }),
       },
     }

@@ -29,6 +29,8 @@ export interface DeclaredResource {
   ofElements?: DeclaredProperties
   /** Properties that only bodies of changes and their forms contain. */
   ofChanges?: DeclaredProperties
+  /** The resources that are embedded in its Schema. */
+  ofSchemas?: DeclaredResource['embeds']
   /** Links that only its collections have, each with a description of its target. */
   ofCollections?: Readonly<Record<string, string>>
   /** Lists of links that bodies may contain though resources do not, each with a description of its targets. */

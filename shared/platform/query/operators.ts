@@ -1,12 +1,22 @@
 import { absent, allOf, anyOf, type Condition, exists, not } from '#shared/platform/dynamodb/condition.ts'
 import { isBlank } from '#shared/platform/fold.ts'
 import { message, say, type Text } from '#shared/platform/language/message.ts'
-import { type FilterOutcome, MAX_LOOKED_UP, NOT_ALLOWED, type Operator } from './filter.ts'
+import { type Filter, type FilterOutcome, MAX_LOOKED_UP, NOT_ALLOWED, type Operator } from './filter.ts'
 import { operatorNames } from './internal/operator-names.ts'
 
 /** Returns the name of an operator on its own, such as "open" for the label "is open". */
 export const operatorTitle = (symbol: string): string =>
   say((operatorNames[symbol]?.label ?? symbol).replace(/^is (open|closed|locked|today|this week)$/, '$1'))
+
+/**
+ * Returns the type of the values that an operator of a filter takes, as schemas show it: `[2]Date`, `[]Status`.
+ *
+ * @returns undefined if it takes none
+ */
+export function typeOfValues({ type }: Pick<Filter, 'type'>, symbol: string): string | undefined {
+  const { values, type: own = type } = operatorNames[symbol] ?? {}
+  return values === 0 ? undefined : `[${values ?? ''}]${own}`
+}
 
 /** The kind of a filter value: a parser, and the problem that is reported for invalid text. */
 export interface ValueKind<T> {

@@ -2,8 +2,10 @@ import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsInAny } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
+import { addressedId } from '#shared/project-context/load-project.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Query } from './model.ts'
 import { Place } from './place.ts'
@@ -70,6 +72,27 @@ export async function placeAt(id: number | undefined, context: ProjectContext, p
   if (id === undefined || (project?.active && !project.removal && rights?.isVisible))
     return new Place(context, ports, rights, project)
   return placeAt(undefined, context, ports)
+}
+
+/** Returns the place of global queries. @throws `MissingPermission` if the requester sees work packages nowhere */
+export async function globalPlace(request: Request, ports: Ports): Promise<Place> {
+  const viewer = await request.viewer
+  requirePermission(viewer.mayAnywhere('view_work_packages'))
+  return placeAt(undefined, new ProjectContext(viewer, ports), ports)
+}
+
+/**
+ * Returns the place of the queries of the addressed project.
+ *
+ * @throws `NotFound`, or `MissingPermission` if the requester sees no work packages there
+ */
+export async function addressedPlace(request: Request<'id'>, ports: Ports): Promise<Place> {
+  const [viewer, id] = await Promise.all([request.viewer, addressedId(request, ports)])
+  const context = new ProjectContext(viewer, ports)
+  const rights = id === undefined ? undefined : await context.rights(id)
+  requireVisible(id, rights?.isVisible ?? false)
+  requirePermission(rights?.may('view_work_packages') ?? false)
+  return placeAt(id, context, ports)
 }
 
 /** Queries at an address: their loading and visibility. */

@@ -1,4 +1,6 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
+import { embeddedCollection } from '#shared/platform/hal/collection.ts'
+import { filterSchema } from '#shared/platform/hal/filter-schema.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -43,6 +45,8 @@ export class Place {
   readonly listing: WorkPackageListing['listing']
   /** The address of the Schema of its queries. */
   readonly schemaHref: string
+  /** The address of the list of the schemas of its filters. */
+  readonly filterSchemasHref: string
   readonly #columns: readonly string[]
   readonly #values: WorkPackageListing['values']
   readonly #names: ReadonlyMap<unknown, string>
@@ -60,6 +64,9 @@ export class Place {
     this.#names = new Map(byApiName(listing.filters).map(([name, filter]) => [filter, name]))
     this.#columns = columns
     this.schemaHref = project ? href(routes['schema-in-project'], project) : routes.schema.path
+    this.filterSchemasHref = project
+      ? href(routes['filter-schemas-in-project'], project)
+      : routes['filter-schemas'].path
   }
 
   /** The columns that can be chosen. */
@@ -125,9 +132,21 @@ export class Place {
     return { input, instance, label, isWhole: kept.length === values.length }
   }
 
-  /** Returns the Schema of a stored query, or of a new one. */
-  schema = (query?: Query): Resource =>
-    schema<Query, QueryPlace>(properties, this.context.viewer, this.schemaHref, query, { place: this })
+  /** The schemas of the filters that a query may have. */
+  filterSchemas = (): Resource[] =>
+    byApiName(this.listing.filters).map(([name, filter]) => filterSchema(filterValues, name, filter))
+
+  /** Returns the Schema of a stored query, or of a new one, with the schemas of the filters. */
+  schema(query?: Query): Resource {
+    const { viewer } = this.context
+    const described = schema<Query, QueryPlace>(properties, viewer, this.schemaHref, query, { place: this })
+    const _links = { allowedValuesSchemas: { href: this.filterSchemasHref } }
+    return {
+      ...described,
+      filters: { ...Object(described.filters), _links },
+      _embedded: { filtersSchemas: embeddedCollection(this.filterSchemasHref, this.filterSchemas()) },
+    }
+  }
 }
 
 const namesIn = (declared: Readonly<Record<string, unknown>>): string[] =>

@@ -18,6 +18,7 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { onlyOpen } from '#shared/resources/work-packages/model.ts'
 import { canPublish } from './policy.ts'
+import { routes } from './routes.ts'
 
 /** The id of the default query, which is not stored. */
 export const DEFAULT_ID = 0
@@ -123,6 +124,7 @@ export const properties = {
     required: false,
     writable: true,
     title: rules.projectTitle,
+    allowed: () => ({ href: routes['available-projects'].path }),
   }),
   user: linked({ label: 'User', to: 'User', ...linkToPrincipal('user'), required: false }),
   columns: named({

@@ -1,6 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { availableProjects } from '#shared/resources/projects/routes.ts'
 
 /** The permissions to read the list of queries. Any one of them is enough. */
 export const listReaders = ['view_work_packages', 'manage_public_queries'] as const
@@ -27,6 +28,24 @@ const shown = {
   parameters: overriding,
   returns: 'Query',
   errors: ['InvalidQuery', 'MissingPermission'],
+} as const
+
+const partOfQueries = { runsWith: 'schema', inAnyProject, errors: ['MissingPermission'] } as const
+
+/** The route of a part of queries, by its name. */
+const part = <const Name extends string, const Type extends string>(name: Name, returns: Type, one: string) =>
+  kind.view({
+    ...partOfQueries,
+    path: `/api/v3/queries/${name}/{id}` as const,
+    summary: `View ${one}`,
+    names: 'text',
+    returns,
+  })
+
+/** The lists of the schemas of filters. */
+const filterSchemas = {
+  unpaged: true,
+  elements: 'QueryFilterInstanceSchema',
 } as const
 
 const usual = usualRoutes('queries', 'Query', 'a query', 'queries')
@@ -71,4 +90,28 @@ export const routes = defineRoutes('queries', {
     summary: 'Unstar a query',
     runsWith: 'star',
   }),
+  column: part('columns', 'QueryColumn', 'a column of queries'),
+  filter: part('filters', 'QueryFilter', 'a filter of queries'),
+  operator: part('operators', 'QueryOperator', 'an operator of filters'),
+  'sort-by': part('sort_bys', 'QuerySortBy', 'a sort key of queries'),
+  'group-by': part('group_bys', 'QueryGroupBy', 'a column by which queries can be grouped'),
+  'filter-schema': part('filter_instance_schemas', 'QueryFilterInstanceSchema', 'the schema of a filter'),
+  'filter-schemas': kind.listing({
+    ...partOfQueries,
+    ...filterSchemas,
+    path: '/api/v3/queries/filter_instance_schemas',
+    summary: 'List the schemas of the filters of queries',
+  }),
+  'filter-schemas-in-project': kind.listing({
+    ...filterSchemas,
+    path: '/api/v3/projects/{id}/queries/filter_instance_schemas',
+    summary: 'List the schemas of the filters of the queries of a project',
+    runsWith: 'schema',
+    names: 'identifier',
+    errors: ['MissingPermission', 'NotFound'],
+  }),
+  'available-projects': {
+    ...availableProjects('queries', 'a query', ['view_work_packages']),
+    runsWith: 'work-packages/available-projects',
+  },
 })

@@ -1,0 +1,5 @@
+import { lambda } from '#shared/lambda.ts'
+import { showColumn } from '#shared/resources/queries/parts.ts'
+import { routes } from '#shared/resources/queries/routes.ts'
+
+export const handler = lambda(routes.column, showColumn)

@@ -1,0 +1,87 @@
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
+import { show } from '#shared/platform/endpoints/show.ts'
+import { filterSchema, representFilter, representOperator } from '#shared/platform/hal/filter-schema.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import { namedResource } from '#shared/platform/hal/schema.ts'
+import type { NamedKind } from '#shared/platform/properties/kind.ts'
+import { type NamedOption, text } from '#shared/platform/properties/property.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { byApiName } from '#shared/platform/query/hints.ts'
+import { apiName, declaredName, type Listing } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
+import { workPackageListing } from '#shared/resources/work-packages/list.ts'
+import { globalPlace } from './load.ts'
+import type { Place } from './place.ts'
+import { filterValues, properties as query } from './properties.ts'
+
+/** The parts of queries that have addresses of their own: columns, groups, sort keys, filters, operators. */
+
+/** The properties of a part. */
+export const partProperties = {
+  id: text({ label: 'ID', maxLength: 255 }),
+  name: text({ label: 'Name', maxLength: 255 }),
+}
+
+/** Schemas of filters are neither filtered nor sorted. */
+export const filterSchemaListing: Listing = { filters: {}, sorts: {}, order: [] }
+
+/** Returns the endpoint of a part, for everybody who sees work packages in some project. */
+const showPart = (find: (name: string, place: Place, ports: Ports) => Resource | undefined) =>
+  show<Resource, { entity?: Resource }>({
+    load: async (request: Request<'id'>, ports) => {
+      const place = await globalPlace(request, ports)
+      return { entity: find(request.path.id, place, ports) }
+    },
+    represent: (part) => part,
+  })
+
+/** Finds one of some named options, whose name may be in snake_case. */
+const named = (name: string, kind: NamedKind, options: readonly NamedOption[]): Resource | undefined => {
+  const option = options.find((one) => one.name === apiName(name))
+  return option && namedResource(kind, option)
+}
+
+export const showColumn = showPart((name, place) => named(name, query.columns.kind, place.columns()))
+export const showSortBy = showPart((name, place) => named(name, query.sortBy.kind, place.sortBys()))
+export const showGroupBy = showPart((name, place) => named(name, query.groupBy.kind, place.groups()))
+
+/** Stands for any project: some filters exist only in the lists of projects. */
+const ANY_PROJECT = 0
+
+/** Returns the filters of all queries, by the names that queries show. */
+function filtersOf({ context, listing }: Place, ports: Ports): Map<string, Filter> {
+  const { filters } = workPackageListing(context, ports, ANY_PROJECT).listing
+  return new Map([...byApiName(filters), ...byApiName(listing.filters)])
+}
+
+const showOfFilter = (represent: typeof filterSchema) =>
+  showPart((id, place, ports) => {
+    const name = apiName(declaredName(id))
+    const filter = filtersOf(place, ports).get(name)
+    return filter && represent(filterValues, name, filter)
+  })
+
+export const showFilter = showOfFilter(representFilter)
+
+export const showFilterSchema = showOfFilter(filterSchema)
+
+export const showOperator = showPart((symbol, { listing }) => {
+  const isKnown = Object.values(listing.filters).some(({ operators }) => Object.hasOwn(operators, symbol))
+  return isKnown ? representOperator(filterValues, symbol) : undefined
+})
+
+/** Returns the endpoint that lists the schemas of filters. @param find finds the place of the queries */
+export const listFilterSchemas =
+  <R extends Request>(find: (request: R, ports: Ports) => Promise<Place>) =>
+  async (request: R, ports: Ports) => {
+    const place = await find(request, ports)
+    const list = listInMemory<Resource>({
+      href: place.filterSchemasHref,
+      listing: filterSchemaListing,
+      all: async () => place.filterSchemas(),
+      row: () => ({}),
+      represent: (page) => page,
+    })
+    return list(request, ports)
+  }
