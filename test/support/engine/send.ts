@@ -45,7 +45,8 @@ export async function send(
   return {
     status: response.status,
     headers: response.headers,
-    body: text || type.startsWith('text/') ? await parsed(text, type) : undefined,
+    body:
+      text || (response.status === 200 && type.startsWith('text/')) ? await parsed(text, type) : undefined,
   }
 }
 
