@@ -1,4 +1,5 @@
 import { type ComponentChild, h } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { To } from '../navigation/navigation.tsx'
 import { Said } from './moment.tsx'
 import { Picture } from './picture.tsx'
@@ -26,8 +27,13 @@ const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object'])
 /** The HTML is parsed into an inert document, from which the visible elements are built anew. */
 const parser = globalThis.trustedTypes?.createPolicy('formattable', { createHTML: (html: string) => html })
 
-/** Called when the reader ticks a task. @param line number of its line in the source, from 1 */
-type Tick = (line: number, isDone: boolean) => void
+/**
+ * Called when the reader ticks a task.
+ *
+ * @param line number of its line in the source, from 1
+ * @returns whether the change was saved
+ */
+type Tick = (line: number, isDone: boolean) => Promise<boolean>
 
 interface FormattedTextProps {
   value: Formattable
@@ -63,17 +69,24 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
   return SHOWN.has(name) ? h(name, { dir: 'auto' }, children) : children
 }
 
-/** The checkbox of a task, named by the text beside it. */
+/** The checkbox of a task, named by the text beside it. It shows a tick until the service has shown or refused it. */
 function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
   const line = Number(box.getAttribute('data-line'))
   const [name] = (box.parentElement?.textContent ?? '').trim().split('\n')
+  const isDone = box.hasAttribute('checked')
+  const [wanted, want] = useState<boolean>()
+  useEffect(() => want(undefined), [isDone])
+  const tick = async (isTicked: boolean) => {
+    want(isTicked)
+    if (!(await onTick?.(line, isTicked))) want(undefined)
+  }
   return (
     <input
       type="checkbox"
       aria-label={name}
-      checked={box.hasAttribute('checked')}
+      checked={wanted ?? isDone}
       disabled={!onTick || !line}
-      onChange={({ currentTarget }) => onTick?.(line, currentTarget.checked)}
+      onChange={({ currentTarget }) => tick(currentTarget.checked)}
     />
   )
 }

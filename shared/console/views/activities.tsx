@@ -114,11 +114,16 @@ function Comment({ activity, of, onChanged }: ActivityProps) {
     close()
     onChanged()
   }
-  const tick = (line: number, isDone: boolean) =>
-    run(async () => {
-      const next = { comment: { raw: ticked(raw, line, isDone) ?? raw } }
-      if (link) await client.send(link, next, await basisOf(client, activity, next))
+  const tick = async (line: number, isDone: boolean) => {
+    const next = { comment: { raw: ticked(raw, line, isDone) ?? raw } }
+    let isSaved = false
+    await run(async () => {
+      if (!link) return
+      await client.send(link, next, await basisOf(client, activity, next))
+      isSaved = true
     })
+    return isSaved
+  }
   if (link && isEdited)
     return (
       <CommentBox

@@ -16,12 +16,10 @@ export function Description({ of }: { of: Resource }) {
   const { description } = of
   const text = isFormattable(description) ? description : undefined
   const change = useInline(of)
-  const tick =
-    linkOf(of, 'updateImmediately') &&
-    ((line: number, isDone: boolean) => {
-      const raw = ticked(text?.raw ?? '', line, isDone)
-      if (raw !== undefined) change({ description: { raw } })
-    })
+  const tick = async (line: number, isDone: boolean) => {
+    const raw = ticked(text?.raw ?? '', line, isDone)
+    return raw !== undefined && change({ description: { raw } })
+  }
   const action = !isEdited && linkOf(of, 'update') && (
     <Button look="quiet" isSmall icon="edit" onClick={() => edit(true)}>
       {say(text?.raw ? 'changeText' : 'describe')}
@@ -30,7 +28,9 @@ export function Description({ of }: { of: Resource }) {
   return (
     <Panel title={sayName('Description')} action={action}>
       {isEdited && <Writing of={of} present={text?.raw ?? ''} onDone={() => edit(false)} />}
-      {!isEdited && text?.raw && <FormattedText value={text} onTick={tick} />}
+      {!isEdited && text?.raw && (
+        <FormattedText value={text} onTick={linkOf(of, 'updateImmediately') && tick} />
+      )}
       {!isEdited && !text?.raw && <p class="muted">{say('noDescription')}</p>}
     </Panel>
   )
