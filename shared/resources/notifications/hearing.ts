@@ -3,7 +3,7 @@ import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Mention } from './mention.ts'
-import { newMentions } from './mentioned.ts'
+import { asText, newMentions } from './mentioned.ts'
 import { type EverybodyReason, everybodyReasons, type Heard } from './model.ts'
 import { counterOf, ownHearers } from './settings.ts'
 
@@ -47,9 +47,7 @@ export async function heardIn(happening: Happening, context: ProjectContext): Pr
   const { version } = activity
   const actor = edited ? context.viewer.user?.id : activity.user
   const isOther = (id: number | undefined) => id !== undefined && id !== actor
-  const mentions = mentionsOf(happening).filter(
-    (one) => !('id' in one && one.kind === 'user' && one.id === actor),
-  )
+  const mentions = (await mentionsOf(happening)).filter((one) => !isUser(one, actor))
   if (edited) return mentions.length > 0 ? { version, actor, mentions, reasons: [] } : undefined
   const reasons = await everybodyIn(happening, context)
   const heard: Heard = {
@@ -65,14 +63,20 @@ export async function heardIn(happening: Happening, context: ProjectContext): Pr
   return isHeard !== undefined || mentions.length + reasons.length > 0 ? heard : undefined
 }
 
-function mentionsOf({ before, after, activity, edited }: Happening): Mention[] {
-  const ofComment = newMentions(edited?.comment?.raw, activity.comment)
-  if (before === after || edited) return ofComment
-  return [
-    ...ofComment,
-    ...newMentions(before?.subject, after.subject),
-    ...newMentions(before?.description?.raw, after.description),
-  ]
+const isUser = (mention: Mention, id: number | undefined): boolean =>
+  mention.by === 'id' && mention.kind === 'user' && mention.id === id
+
+/** Returns the new mentions in the texts of a write. */
+async function mentionsOf({ before, after, activity, edited }: Happening): Promise<Mention[]> {
+  const ofComment = newMentions(edited?.comment, activity.comment)
+  const isComment = before === after || edited !== undefined
+  const ofTexts = isComment
+    ? []
+    : [
+        newMentions(asText(before?.subject), asText(after.subject)),
+        newMentions(before?.description, after.description),
+      ]
+  return (await Promise.all([ofComment, ...ofTexts])).flat()
 }
 
 /** The properties whose changes are reasons for users who are not involved. */

@@ -1,2 +1,5 @@
-/** A person or group that a text mentions. */
-export type Mention = { by: 'id'; kind: 'user' | 'group'; id: number } | { by: 'login'; login: string }
+/** A mention in a job, as `project-context/mentions.ts` finds it in a text. */
+export type Mention =
+  | { by: 'id'; kind: 'user' | 'group' | 'work_package'; id: number }
+  | { by: 'login'; login: string }
+  | { by: 'name'; name: string }

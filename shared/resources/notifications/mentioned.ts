@@ -1,31 +1,38 @@
-import type { Formatted } from '#shared/platform/formattable/formattable.ts'
+import { type Formatted, formatted, plain } from '#shared/platform/formattable/formattable.ts'
+import { findMentioned, mentionKey, mentionsIn } from '#shared/project-context/mentions.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import type { Mention } from './mention.ts'
 
-const SYNTAX =
-  /(?<![\p{L}\p{N}_@#/\\])(?:(?<kind>user|group)#(?<id>[1-9]\d{0,14})(?![\p{L}\p{N}_])|@(?<login>[\p{L}\p{N}_](?:[\p{L}\p{N}._+@-]*[\p{L}\p{N}_])?))/gu
+/** Returns a line of text in the form in which mentions are found. */
+export const asText = (line: string | undefined): Formatted | undefined =>
+  line === undefined ? undefined : { raw: line, html: plain(line) }
 
-const mentionsInText = (raw: string): Mention[] =>
-  [...raw.matchAll(SYNTAX)].map(({ groups: { kind, id, login } = {} }) =>
-    kind
-      ? { by: 'id', kind: kind as 'user' | 'group', id: Number(id) }
-      : { by: 'login', login: login as string },
-  )
+const linesOf = (text: Formatted | undefined): string[] => text?.raw.split(/\r?\n/) ?? []
 
-/** Returns the mentions that a text has and its former state has not. */
-export function newMentions(before: string | undefined, after: Formatted | string | undefined): Mention[] {
-  const text = typeof after === 'string' ? after : (after?.raw ?? '')
-  const former = new Set(mentionsInText(before ?? '').map((one) => JSON.stringify(one)))
-  return mentionsInText(text).filter((one) => !former.has(JSON.stringify(one)))
+const keysIn = (text: Formatted | undefined): Set<string> => new Set(mentionsIn(text).map(mentionKey))
+
+/** Returns the mentions of users and groups in a text that its former state has not, or that are in a new line. */
+export async function newMentions(
+  before: Formatted | undefined,
+  after: Formatted | undefined,
+): Promise<Mention[]> {
+  const all = mentionsIn(after).filter((one) => one.by !== 'id' || one.kind !== 'work_package')
+  const former = keysIn(before)
+  if (all.every((one) => !former.has(mentionKey(one)))) return all
+  const lines = new Set(linesOf(before))
+  const added = linesOf(after).filter((line) => !lines.has(line))
+  const anew = keysIn(await formatted(added.join('\n'), 'markdown'))
+  return all.filter((one) => !former.has(mentionKey(one)) || anew.has(mentionKey(one)))
 }
 
-/** Returns the users and groups that mentions name. */
+/** Returns the ids of the users whom mentions name, themselves or as members of a group. */
 export async function mentionedIn(
   mentions: readonly Mention[],
-  _project: number,
-  { ports }: ProjectContext,
+  project: number,
+  context: ProjectContext,
 ): Promise<number[]> {
-  const ids = mentions.map((one) => (one.by === 'id' ? one.id : usersIn(ports).ownerOf('login', one.login)))
-  return (await Promise.all(ids)).filter((id) => id !== undefined)
+  const found = await Promise.all(mentions.map((one) => findMentioned(one, project, context)))
+  return found.flatMap((one) =>
+    one?.principal.kind === 'group' ? one.principal.members : (one?.principal.id ?? []),
+  )
 }

@@ -17,7 +17,7 @@ export async function concernedBy(
 ): Promise<Map<number, Reason[]>> {
   const { ports } = context
   const [mentioned, assigned, responsible, watched, everybody] = await Promise.all([
-    mentionedIn(heard.mentions, project, context).then((ids) => usersBehindEach(ids, context)),
+    mentionedIn(heard.mentions, project, context),
     usersBehind(heard.assignee, context),
     usersBehind(heard.responsible, context),
     heard.isWatched ? watchersIn(ports).of(referenceTo({ code: CODE }, id)) : [],
@@ -46,9 +46,6 @@ function byUser(
   for (const all of concerned.values()) all.sort((a, b) => strength(a) - strength(b))
   return concerned
 }
-
-const usersBehindEach = async (ids: readonly number[], context: ProjectContext): Promise<number[]> =>
-  (await Promise.all(ids.map((id) => usersBehind(id, context)))).flat()
 
 /** Returns a user, or the members of a group; nobody for a placeholder user. */
 async function usersBehind(id: number | undefined, context: ProjectContext): Promise<number[]> {
