@@ -89,7 +89,7 @@ const newDelivery = (
   webhook: number,
   ports: Ports,
 ): Omit<Delivery, 'job'> => ({
-  id: deliveryId(job, index),
+  id: deliveryId(job, index, webhook),
   webhook,
   event,
   subject,

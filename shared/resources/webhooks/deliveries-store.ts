@@ -21,8 +21,12 @@ const failuresKey = (webhook: number): Key => ({ pk: `H#failures#${webhook}`, sk
  * @param job the job that delivers the event
  * @param index the number of the event among those of the job
  */
-export function deliveryId({ id, acceptedAt }: { id: string; acceptedAt: string }, index: number): string {
-  const hash = createHash('sha256').update(`${id} ${index}`).digest('hex').slice(0, 12)
+export function deliveryId(
+  { id, acceptedAt }: { id: string; acceptedAt: string },
+  index: number,
+  webhook: number,
+): string {
+  const hash = createHash('sha256').update(`${id} ${index} ${webhook}`).digest('hex').slice(0, 12)
   return `${acceptedAt.replace(/\W/g, '')}-${hash}`
 }
 
