@@ -51,6 +51,12 @@ const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3/search?query=apollo'],
   ['GET', '/api/v3/api_tokens'],
   ['POST', '/api/v3/api_tokens', { name: 'Laptop' }],
+  [
+    'POST',
+    '/api/v3/webhooks',
+    { name: 'Build server', url: 'https://builds.example.com/hook', events: ['work_package:created'] },
+  ],
+  ['GET', '/api/v3/webhooks'],
   ['GET', '/api/v3/versions'],
   ['GET', '/api/v3/versions/1'],
   ['POST', '/api/v3/versions', { name: 'Second landing', endDate: '1969-11-19', _links: home }],
