@@ -86,7 +86,7 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   },
 })
 
-/** @param counting lets a work package count the activities that are imported @throws RecordRefused */
+/** @param counting raises the number of activities of a work package @throws RecordRefused */
 async function prepared(
   { user, token, ...record }: Named,
   counting: (workPackage: number) => Promise<void>,
@@ -111,7 +111,10 @@ async function prepared(
   }
 }
 
-/** Adds tokens to the comments of records. Several records of one activity do not share a token. */
+/**
+ * Adds the token of the word index to each record. The records share one token, unless several of them are for one
+ * activity: then the words of each can be removed separately.
+ */
 function namedIn(lines: readonly Line<ActivityRecord>[], areDistinct: boolean, ports: Ports): Line<Named>[] {
   const shared = newSharedToken(ports.now())
   return lines.map(({ number, record }) => ({
@@ -138,8 +141,8 @@ function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
 }
 
 /**
- * Increases a work package's number of activities before they are written, so that no other activity gets their
- * versions. A work package from the same file has the right number already.
+ * Raises a work package's number of activities before the activities are written, so that no other activity gets their
+ * versions. A work package from the same file already has the right number.
  */
 const count = (id: number, activities: number, ports: Ports): Promise<void> =>
   workPackagesIn(ports).replaceAll([id], (one) =>

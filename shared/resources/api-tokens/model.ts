@@ -9,7 +9,7 @@ export const MAX_TOKENS = 20
 
 /** The properties of an API token (around work packages, "Own API tokens"). */
 export const properties = {
-  /** Its first characters. */
+  /** The first characters of the token. */
   id: text({ label: 'ID', maxLength: 40 }),
   name: text({ label: 'Name', maxLength: 255, writable: true }),
   createdAt: dateTime({ label: 'Created on' }),
@@ -51,5 +51,5 @@ export const shownToken = (user: User, record: TokenRecord): ApiToken => ({
   lastUsedOn: lastUseOf(user, record),
 })
 
-/** Tokens are neither filtered nor sorted: they are listed in the order in which they were made. */
+/** Tokens are neither filtered nor sorted: they are listed in the order of their creation. */
 export const tokenListing: Listing = { filters: {}, sorts: {}, order: [] }

@@ -17,10 +17,10 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value)
 
 /**
- * A value of JSON as YAML, with a line for each member and element. Every scalar of JSON is one of YAML, so only the
- * structure is written anew, and texts without their quotation marks where they mean the same.
+ * Formats a JSON value as YAML, with a line for each member and element. JSON scalars are valid YAML, so they are
+ * copied; quotation marks are omitted where a text needs none.
  *
- * @param indent what stands before each line
+ * @param indent the indentation of each line
  * @returns beginning with a line break, unless it is a scalar or empty
  */
 export function yamlOf(value: unknown, indent = ''): string {

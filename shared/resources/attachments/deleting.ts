@@ -4,7 +4,7 @@ import { type Attachment, droppedAt } from './model.ts'
 import { canDelete } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
-/** The deletion of attachments. The attachment disappears at once; the sweeper removes its file. */
+/** The deletion of attachments. The attachment disappears immediately; the sweeper removes its file. */
 export const removableAttachments: RemovableResource<Attachment, LoadedAttachment> = {
   ...addressedAttachments,
   mayRemove: (viewer, attachment, { owner, rights }) =>

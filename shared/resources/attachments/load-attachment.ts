@@ -38,7 +38,7 @@ async function loadAttachment(request: Request<'id'>, ports: Ports): Promise<Loa
   return { entity, context, owner, rights, sees: await container.sees(found, context) }
 }
 
-/** Returns the container of an attachment; undefined if it has none, or if the container was deleted. */
+/** Returns the container of an attachment; undefined if it is unclaimed, or if the container was deleted. */
 export async function ownerOf(
   { container: reference }: Attachment,
   context: ProjectContext,

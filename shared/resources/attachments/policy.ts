@@ -11,7 +11,7 @@ export const isAuthor = (viewer: Viewer, { author }: ListedAttachment): boolean 
 /**
  * Returns whether a requester may delete an attachment.
  *
- * @param container the kind of its container; absent if it has none
+ * @param container the kind of its container; absent for an unclaimed attachment
  * @param rights the rights in the project of its container
  */
 export function canDelete(

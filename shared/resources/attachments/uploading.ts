@@ -28,7 +28,7 @@ import { attachmentsIn } from './store.ts'
 /** The container that gets a file. */
 type Target = Addressed<InProject, LoadedInProject<InProject>>
 
-/** An upload, with its container and the context of that. */
+/** An upload, its container, and the context of the container. */
 interface LoadedUpload extends Upload {
   context: ProjectContext
   target?: Target

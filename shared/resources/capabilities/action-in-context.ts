@@ -38,8 +38,8 @@ export interface People {
 }
 
 /**
- * The holders of one action in one context: administrators, members whose roles grant it, and in a public project
- * perhaps all other users. Counting them does not list them.
+ * The holders of one action in one context: administrators, members whose roles grant it, and in a public project all
+ * other users if the Non member role grants the action. They are counted without being listed.
  */
 export class ActionInContext {
   constructor(
@@ -73,7 +73,10 @@ export class ActionInContext {
     return this.context.isPublic && this.grants.isForAnyone(this.action.permission)
   }
 
-  /** Returns the members whose roles do not grant the action. The Non member role does not apply to them. */
+  /**
+   * Returns the members whose roles do not grant the action. They are excluded even if the Non member role grants it,
+   * which applies to non-members only.
+   */
   #lacking(): Membership[] {
     return this.people.members.filter((one) => one.kind === 'user' && !this.#holds(one))
   }

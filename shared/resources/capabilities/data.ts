@@ -34,7 +34,7 @@ export interface Context {
 /** Maximum number of contexts whose members are read by key; for more, all memberships are read. */
 const MAX_LOOKUPS = 100
 
-/** Reads the data that capabilities are derived from. Larger extents read more. */
+/** Reads the data that capabilities are derived from. */
 export async function loadCapabilityData(
   { principals, contexts }: Extent,
   ports: Ports,

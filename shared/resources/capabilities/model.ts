@@ -21,7 +21,7 @@ export interface Capability {
 /** A context as filters and ids write it. */
 export const contextKey = (context: ContextId): string => (context === null ? 'g' : `p${context}`)
 
-/** The context of such a key. */
+/** Returns the context for the key that filters and ids use. */
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
 /** The parts of a capability's id. */

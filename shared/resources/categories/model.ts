@@ -7,7 +7,7 @@ export const properties = {
   name: text({ label: 'Name', maxLength: 255 }),
 }
 
-/** A category of the work packages of a project, which holds it. */
+/** A category of the work packages of a project. Stored as a part of the project. */
 export interface Category {
   id: number
   name: string

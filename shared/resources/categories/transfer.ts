@@ -20,7 +20,7 @@ const Record = z.strictObject({
 })
 const Key = z.object({ id })
 
-/** The transfer of categories, which their projects hold. */
+/** The transfer of categories, which are stored as parts of their projects. */
 export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<typeof Key>>({
   kind: 'category',
   record: Record,
@@ -36,7 +36,7 @@ export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<t
   },
 })
 
-/** Puts a category into its project, and takes it out of another one. @throws RecordRefused */
+/** Stores a category in its project, and removes it from any other one. @throws RecordRefused */
 async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void> {
   await targetConditions({ project: toProject, defaultAssignee: toPrincipal }, record, ports)
   const { project: id, defaultAssignee, ...values } = record
@@ -52,7 +52,7 @@ async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void
   })
 }
 
-/** Takes a category out of its project. @param except a project that keeps it */
+/** Removes a category from its project. @param except a project that keeps it */
 const take = (id: number, ports: Ports, except?: number): Promise<void> =>
   retryingRefusals(async () => {
     const project = await projectsIn(ports).ofCategory(id)

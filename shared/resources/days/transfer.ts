@@ -12,7 +12,7 @@ const Record = z.strictObject({ date, name: propertyValue(nonWorkingDayPropertie
 const without = (days: readonly NonWorkingDay[], removed: string) =>
   days.filter(({ date }) => date !== removed)
 
-/** The transfer of non-working days, which the configuration holds by date. */
+/** The transfer of non-working days, which are stored in the configuration by date. */
 export const nonWorkingDayTransfer = defineTransfer<NonWorkingDay, z.infer<typeof Key>>({
   kind: 'non_working_day',
   record: Record,

@@ -70,7 +70,7 @@ interface GroupState {
   memberships: Membership[]
   /** The check that this state is unchanged. */
   unchanged: Check
-  /** The mail to members whose roles change. */
+  /** Set if members whose roles change get a mail. */
   notice?: Notice
 }
 
@@ -90,7 +90,7 @@ async function noticeOf(job: Job, ports: Ports): Promise<Notice | undefined> {
 }
 
 /**
- * Updates some of the present and former members. @returns false if the group was changed before the update was done
+ * Updates some of the present and former members. Returns false if the group changed before all of them were updated.
  */
 async function hasUpdated(ids: readonly number[], group: GroupState, ports: Ports): Promise<boolean> {
   const written = await runFenced(group.unchanged, jobsIn(ports), async (fenced) => {
@@ -102,7 +102,7 @@ async function hasUpdated(ids: readonly number[], group: GroupState, ports: Port
 }
 
 async function inherit(ids: readonly number[], group: GroupState, ports: Ports): Promise<void> {
-  // An edit may run several times; only the mails that its last run accepted can have been written.
+  // A refused edit runs again and accepts a new mail. Only the mail of the last run is stored.
   const mails = new Map<number, Accepted>()
   const edits = ids.map((principal) => ({
     ...editFor(group),
@@ -118,8 +118,8 @@ async function inherit(ids: readonly number[], group: GroupState, ports: Ports):
 }
 
 /**
- * Returns the edit of members. Members being removed leave the group like former members: their removal may have passed
- * memberships and groups already, so they must not get any.
+ * Returns the edit of members. A member that is being removed is not added and gets no roles: its removal may have
+ * deleted groups and memberships already, and would miss new ones.
  */
 const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 'groups'> => ({
   edit: (present, principal) =>
@@ -145,7 +145,10 @@ function mailAbout(
   return notice && isConcerned ? acceptMembershipMail(principal, notice, ports) : undefined
 }
 
-/** Removes members from the group that are deleted or being removed: their removal may have run before they joined. */
+/**
+ * Removes those members from the group that are deleted or being removed: their removal may have run before they
+ * joined.
+ */
 async function expelRemoved(
   ids: readonly number[],
   { id, members }: GroupState,

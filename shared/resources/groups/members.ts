@@ -20,7 +20,8 @@ export async function acceptableMembers(
   ports: Ports,
 ): Promise<ReadonlyMap<number, PrincipalKind>> {
   const wanted = new Set(ids)
-  // For many, rows suffice: a principal that is being removed is locked.
+  // Many candidates are checked by their rows. A principal that is being removed is locked, so only locked ones are
+  // read as entities.
   const rows = areFew(wanted) ? [] : await principalsIn(ports).rows([memberRow.status], wanted)
   const unlocked = new Map(
     rows.flatMap(({ id, kind, [memberRow.status]: status }) =>

@@ -22,7 +22,7 @@ export const properties = {
   lastName: { ...user.lastName, writable: true },
 } satisfies Properties<User>
 
-/** The body of an acceptance: these properties and the token of the mail. Omitted properties stay unchanged. */
+/** The body of an acceptance: the properties above and the token of the mail. Omitted properties stay unchanged. */
 export const acceptance: Properties<User> = {
   token: text({ label: 'Token', maxLength: 100, writable: true }),
   ...properties,

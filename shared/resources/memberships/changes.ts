@@ -54,7 +54,7 @@ function isChange({ before, wanted }: MembershipChange): boolean {
 export const needsId = ({ before, wanted }: MembershipChange): boolean =>
   wanted !== undefined && !wanted.given?.id && !before
 
-/** Returns a change completed with id and times. `updatedAt` moves with the set of roles. */
+/** Returns a change completed with id and times. `updatedAt` changes only if the set of roles changes. */
 export function completed(
   { project, before, wanted }: MembershipChange,
   { id: principal, kind }: Principal,

@@ -29,9 +29,9 @@ export interface Edit {
   edit(memberships: Membership[], principal: Principal): WantedMembership[]
   /** Returns the new groups of the principal; by default they stay. May run several times. */
   groups?(principal: Principal): number[]
-  /** More writes for the same transaction, also if no membership changes. */
+  /** Further writes for the same transaction, made even if no membership changes. */
   also?: Write[]
-  /** More writes for the transaction that makes some changes. */
+  /** Returns further writes for the transaction of some changes. */
   alsoFor?(changes: readonly MembershipChange[], found: AnyPrincipal): Write[]
 }
 
@@ -41,7 +41,7 @@ export interface Step {
   found?: AnyPrincipal
   present: readonly Membership[]
   changes: MembershipChange[]
-  /** The new groups of the principal, if they may change. */
+  /** The new groups of the principal; undefined if the edit does not change groups. */
   groups?: number[]
   also: Write[]
   /** False if the edit needs another transaction. */

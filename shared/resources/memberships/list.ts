@@ -82,7 +82,7 @@ async function pageOf(
   return pageInMemory(found, (one) => ({ ...rowOf(one), id: one.id }), selection)
 }
 
-/** The shown form of a principal or project of a membership. */
+/** A principal or project of a membership, with its link. */
 interface Named<T> {
   shown: T
   isBeingRemoved: boolean

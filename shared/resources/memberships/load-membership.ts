@@ -63,7 +63,7 @@ export async function loadContext(
   }
 }
 
-/** The memberships addressed in paths: how one is loaded, and who sees it. */
+/** The memberships addressed in paths: the function that loads one, and the check whether the requester sees it. */
 export const addressedMemberships: AddressedResource<Membership, LoadedMembership> = {
   load: loadMembership,
   isVisible: (viewer, membership, { found, rights }) =>

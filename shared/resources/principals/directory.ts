@@ -60,7 +60,7 @@ export class PrincipalDirectory {
   readonly #read: ReturnType<typeof readerFor>
   readonly visibility: PrincipalVisibility
 
-  /** @param standing what the request may have read already */
+  /** @param standing the facts about the requester that the request has read */
   constructor(ports: Ports, viewer: Viewer, standing?: Standing) {
     this.#principals = principalsIn(ports)
     this.#read = readerFor(viewer)

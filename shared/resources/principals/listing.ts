@@ -36,7 +36,7 @@ export const typeFilter = (attribute: string): Filter => ({
   values: types,
 })
 
-/** A filter on all texts of a principal that the requester may see. @param has makes the condition for a text */
+/** A filter on all texts of a principal that the requester may see. @param has builds the condition for a text */
 export const anyNameFilter = (has: MakeCondition): Filter => searchFilter('Any name attribute', has)
 
 const BLOCKED = 'blocked'
@@ -46,7 +46,7 @@ const isBlocked: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** The filter `blocked`. @param matches makes the condition for blocked principals, or for the others */
+/** The filter `blocked`. @param matches builds the condition for blocked principals (true) or for all others (false) */
 const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
   label: 'Blocked',
   type: 'String',
@@ -89,7 +89,7 @@ export const aPrincipal: ValueKind<number | 'me'> = {
 export const principalIdsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
   new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
 
-/** An id that no principal has. */
+/** An id that no principal has, for filters that match nobody. */
 const NOBODY = 0
 
 /** The id of a principal that a requester names in a filter. */

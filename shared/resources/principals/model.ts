@@ -118,7 +118,7 @@ const formats: Record<Settings['userFormat'], (user: Names) => string> = {
 export const displayName = (user: Names, format: Settings['userFormat']): string =>
   formats[format](user).trim()
 
-/** The members of a principal that form its name. */
+/** The members of a principal that its name is built from. */
 export type Named = ({ kind: 'user' } & Names) | { kind: Exclude<PrincipalKind, 'user'>; name: string }
 
 /** Returns the name of a principal; for a user, the display name. */

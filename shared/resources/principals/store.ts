@@ -29,7 +29,7 @@ export const principalsIn = oncePer(
     ]),
 )
 
-/** The attributes of rows that form names. */
+/** The row attributes from which the names of principals are built. */
 export const principalNameAttributes = [...nameAttributes, placeholderRow.name, groupRow.name]
 
 /** Reads the collated name in a row of any kind. */
@@ -41,7 +41,7 @@ export function nameOfPrincipalRow(format: Settings['userFormat']): (found: Row)
   }
 }
 
-/** The members of an entity that form its link. */
+/** The members of an entity that its link is built from. */
 const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies (
   | keyof Names
   | 'kind'

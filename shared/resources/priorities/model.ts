@@ -22,15 +22,18 @@ export const properties = {
 /** Properties of a priority in the configuration. A missing position follows from the other priorities. */
 export const storedProperties = storedOf(properties)
 
-/** A priority as the configuration holds it. */
+/** A priority as it is stored in the configuration. */
 export interface StoredPriority extends EntityOf<typeof storedProperties> {}
 
-/** A priority with everything that clients see of it. */
+/** A priority with all values that clients see. */
 export type Priority = Positioned<StoredPriority>
 
 const isActive = ({ isActive }: Pick<StoredPriority, 'isActive'>) => isActive
 
-/** All priorities, by position; and the one with an id, or the default one of the active ones. */
+/**
+ * Returns all priorities by position (`all`); and the priority with an id, or else the default among the active ones
+ * (`of`).
+ */
 export const { all: prioritiesIn, of: priorityOf } = entriesOf({
   part: 'priorities',
   properties: storedProperties,

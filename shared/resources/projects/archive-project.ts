@@ -29,7 +29,7 @@ export async function archiveProject(job: Job, ports: Ports, requireTime: Requir
 /** Projects read and archived between two checks of the remaining time. */
 const PROJECTS_PER_STEP = 256
 
-/** A change that applies to all descendants of a project, and the job that makes it. */
+/** A change of all descendants of a project. */
 interface CascadeStep {
   /** The project at the top, whose descendants are changed. */
   top: number
@@ -122,7 +122,7 @@ export class Cascade {
   #archived = (project: Project) => archived(project, this.ports.now(), this.#removal)
 }
 
-/** Returns the ids of the children of some projects, always read anew: one query for each block of projects. */
+/** Returns the ids of the children of some projects, without a cache: one query for each block of projects. */
 async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {
   const wanted = new Set(parents)
   const blocks = new Set(parents.map(projects.blockOf))

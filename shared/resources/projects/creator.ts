@@ -30,7 +30,7 @@ const roleFor = ({ settings, roles }: Configuration): number | undefined =>
 
 /**
  * Returns the creator if they become a member: every user who is not an administrator, with the role that the settings
- * name (decisions on projects). User and configuration are read anew.
+ * name (decisions on projects). User and configuration are read again.
  */
 export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleFor(viewer.configuration) === undefined) return undefined

@@ -41,7 +41,8 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // The mark may be the id of an earlier job that this job has overtaken: its entities belong to this removal.
+      // The mark may be the id of an earlier job that this job has overtaken. The entities that it marked belong to
+      // this removal, too.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }

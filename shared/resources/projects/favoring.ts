@@ -20,7 +20,7 @@ export const disfavor = changing((project, user) =>
   isFavorite(user, project) ? without(project, user) : undefined,
 )
 
-/** @param change the favorites of a user after the change; undefined if they are so already */
+/** @param change returns the favorites of a user after the change; undefined if nothing changes */
 function changing(change: (project: number, user: HasFavorites) => number[] | undefined) {
   return (request: Request<'id'>, ports: Ports): Promise<undefined> =>
     retryingRefusals(async () => {

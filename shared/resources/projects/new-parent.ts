@@ -20,7 +20,7 @@ export interface NewParent {
 export const seenParent = (viewer: Viewer, newParent: NewParent | undefined): NewParent | undefined =>
   newParent && rightsIn(viewer, newParent.project, newParent.membership).isVisible ? newParent : undefined
 
-/** Reads the new parent of a project, with its ancestors; undefined if there is no such project. */
+/** Reads the new parent of a project, with its ancestors; undefined if the project does not exist. */
 export async function loadNewParent(
   id: number,
   request: Request,
@@ -58,7 +58,7 @@ export const mayBeBelow = async (
 
 /** Returns whether a project may be put below a parent: not below itself, and within the number of levels. */
 export async function fits(project: Project | undefined, newParent: NewParent, hierarchy: ProjectHierarchy) {
-  if (isCircle(project, newParent)) return false
+  if (isCycle(project, newParent)) return false
   const { path } = newParent
   const below = project && path.length < MAX_LEVELS ? await hierarchy.pathsBelow([project.id]) : []
   const lowest = below.at(-1) ?? [project]
@@ -68,5 +68,5 @@ export async function fits(project: Project | undefined, newParent: NewParent, h
 /**
  * Returns whether a parent is the project itself or one of its descendants, so that the project cannot be put there.
  */
-export const isCircle = (project: Project | undefined, newParent: NewParent): boolean =>
+export const isCycle = (project: Project | undefined, newParent: NewParent): boolean =>
   newParent.path.some(({ id }) => id === project?.id)

@@ -4,7 +4,10 @@ import type { Project } from './model.ts'
 import type { NewParent } from './new-parent.ts'
 import type { Projects } from './store.ts'
 
-/** Returns a project with the hint on its ancestors from its new parent, if it has got one. */
+/**
+ * Returns a project with the stored ancestor ids (`above`) of its new parent. A project whose parent stays keeps its
+ * own.
+ */
 export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }
   return project.parent === newParent?.project.id
@@ -17,7 +20,7 @@ export function withAncestorIds(project: Project, newParent: NewParent | undefin
  */
 export const isOpen: Condition = allOf(equals('active', true), absent('removal'))
 
-/** Conditions on a parent and its ancestors, in addition to their unchanged parents. */
+/** Further conditions on a new parent and on its ancestors. That none of them was moved is checked in any case. */
 interface ExtraConditions {
   parent?: Condition
   /** Condition on the ancestors of the parent. */
@@ -26,7 +29,7 @@ interface ExtraConditions {
 
 /**
  * Returns the conditions that make a write fail if the new ancestors have changed since they were read. None was moved,
- * so that two concurrent moves cannot form a circle; and the parent is open, unless another condition is given.
+ * so that two concurrent moves cannot form a cycle; and the parent is open, unless another condition is given.
  */
 export const ancestorsUnchanged = (
   path: readonly Project[],
@@ -38,6 +41,6 @@ export const ancestorsUnchanged = (
     return projects.check(project.id, extra ? allOf(extra, inPlace(project)) : inPlace(project))
   })
 
-/** The parent of a project has not changed. */
+/** The condition that a project still has the same parent. */
 const inPlace = ({ parent }: Project): Condition =>
   parent === undefined ? allOf(exists('id'), absent('parent')) : equals('parent', parent)

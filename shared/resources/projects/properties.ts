@@ -26,7 +26,7 @@ const MAX_IDENTIFIER = 100
 /** Returns whether an identifier has the right form. Its length is checked separately, by `maxLength`. */
 const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
-/** The parents of a project that is written: the present one, if it was loaded, and the one that the body names. */
+/** The parents of a project in a write: the present one, if it was loaded, and the one that the body names. */
 export interface Parents {
   parent?: { entity?: Named }
   newParent?: { project: Named }

@@ -63,7 +63,7 @@ async function batchesBelow(id: number, ports: Ports): Promise<number[][]> {
   return levels.flatMap((ids) => slices(ids, PROJECTS_PER_STEP))
 }
 
-/** Finds those of some projects that are being removed. */
+/** Finds the projects among some that are being removed. */
 async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promise<PendingRemoval[]> {
   const found = await Promise.all(ids.map((id) => projectsIn(ports).byId(id)))
   return found.flatMap((project) =>

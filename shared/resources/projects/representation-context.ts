@@ -28,13 +28,15 @@ export interface RepresentationContext {
   summaries: ReadonlyMap<number, ProjectSummary>
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
-  /** Returns the decision which versions and groups that a project refers to may be shown to the requester. */
+  /**
+   * Returns the function that decides which versions and groups referenced by a project may be shown to the requester.
+   */
   mayReveal(project: Project): MayReveal
   /** Looks up which references are hidden from the requester. */
   references: ReferenceVisibility
 }
 
-/** Data that has been read already, or will probably be needed next. */
+/** Data that has already been read, and ids to read with the parents. */
 type KnownParts = Partial<Pick<RepresentationContext, 'memberships' | 'summaries' | 'references'>> & {
   /** The ids of projects that are read together with the parents. */
   ahead?: readonly number[]

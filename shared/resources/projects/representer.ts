@@ -62,7 +62,9 @@ export function representProject(project: Project, context: RepresentationContex
   }
 }
 
-/** A project as an element of a collection, which has one more property in the specification. */
+/**
+ * A project as an element of a collection. Elements have the additional property `type` (specification, "Projects").
+ */
 export const representElement = (project: Project, context: RepresentationContext): Resource => ({
   ...representProject(project, context),
   ...represented(elementProperties, project, context.viewer),

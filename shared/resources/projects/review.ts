@@ -17,7 +17,7 @@ import type { Version } from '#shared/resources/versions/model.ts'
 import { canSeeVersion } from '#shared/resources/versions/visibility.ts'
 import { hasExternalUses, usedFromOutside } from './external-uses.ts'
 import { isMove, isUnarchiving, newPath, type Path, type Project } from './model.ts'
-import { isCircle, mayBeBelow, seenParent } from './new-parent.ts'
+import { isCycle, mayBeBelow, seenParent } from './new-parent.ts'
 import { properties } from './properties.ts'
 import { projectsIn } from './store.ts'
 import type { WriteContext } from './write-context.ts'
@@ -50,7 +50,7 @@ async function parentViolations(
   if (!isMove(entity, values) || values.parent === null) return []
   if (!newParent) return [missingViolation(properties, 'parent')]
   const { isVisible } = rightsIn(viewer, newParent.project, newParent.membership)
-  if (isVisible && isCircle(entity, newParent)) return [invalidViolation(properties, 'parent')]
+  if (isVisible && isCycle(entity, newParent)) return [invalidViolation(properties, 'parent')]
   const isAllowed = await mayBeBelow(entity, newParent, viewer, new ProjectHierarchy(projectsIn(ports)))
   return isAllowed ? [] : [missingViolation(properties, 'parent')]
 }

@@ -46,13 +46,11 @@ const withDrafted = async (present: Project, values: Values, viewer: Viewer): Pr
 })
 
 /**
- * Saves a new project on the condition that its parent is open. The ancestors of the parent are not checked, as they
- * cannot break the tree. A new project has no descendants, so it forms no circle. A job that archives or removes a tree
- * closes each project before it reads the children, so it finds the new one. If the parent is moved down at the same
- * moment, the new project may end up one level too deep, which breaks no more than the limit of levels. Imports, whose
- * children share the conditions of a transaction, check the ancestors as well.
- *
- *
+ * Saves a new project on the condition that its parent is open. Ancestors of the parent are not checked, since their
+ * changes cannot break the tree: a new project has no descendants, so it forms no cycle. A job that archives or removes
+ * a tree closes each project before it reads the children, so it finds the new one. If the parent is moved down at the
+ * same moment, the new project may end up one level too deep, which breaks no more than the limit of levels. Imports
+ * check the ancestors as well, since the children in a transaction share these conditions.
  *
  * @param more the changes that make its creator a member
  * @throws the violation of an identifier that was taken meanwhile, or WriteRefused
@@ -98,7 +96,7 @@ export async function replaceProject(
   if (moving) await enqueue(jobsIn(ports), moving.job)
   if (!archiving) return stored
   await runFollowUpJobs([archiving], jobsIn(ports), hasTime)
-  // The project is read again, since the job may have ended: only then does the answer have the link `unarchive`.
+  // The project is read again: once the job has ended, the answer has the link `unarchive`.
   return (await projectsIn(ports).byId(after.id)) ?? stored
 }
 

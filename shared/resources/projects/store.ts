@@ -119,8 +119,8 @@ const CODE = 'J'
 const keys = keysOf(CODE)
 
 /**
- * Number of projects with neighbouring ids whose children share a partition. One query reads all of these, about 30
- * bytes each. So a walk down the tree needs no query for each project, and seldom one for each level.
+ * Number of projects with neighbouring ids whose children share a partition. One query reads the children of all of
+ * them, about 30 bytes each, so that walking down a tree takes few queries.
  */
 const TOGETHER = 1024
 

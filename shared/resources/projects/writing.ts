@@ -128,7 +128,7 @@ const draftAt = (
     ...{ input, viewer, loaded, ports, taken, entity },
   })
 
-/** The custom fields of a project that is written, with what the requester may see and choose. */
+/** The custom fields of a project in a write, with the values that the requester may see and choose. */
 export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Project> =>
   customProperties('project', viewer, {
     mayReveal: mayReveal(viewer, context),
@@ -138,7 +138,8 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
   })
 
 /**
- * Returns the decision which references may be shown. A new project has none yet; the review checks those of the body.
+ * Returns the function that decides which references may be shown. A new project has no references yet; the review
+ * checks those in the body.
  */
 const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext): MayReveal =>
   entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true

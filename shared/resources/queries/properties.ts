@@ -39,7 +39,7 @@ export interface QueryPlace {
   }
 }
 
-/** The rules of a query, which depend on where it is. */
+/** The rules of the properties, which depend on the project of the query. */
 const rules = {
   mayPublish: (_viewer: Viewer, _query: unknown, context?: QueryPlace): boolean =>
     canPublish(context?.place.rights),

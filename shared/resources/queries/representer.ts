@@ -57,7 +57,7 @@ function resultsHref(query: Query): string {
   return withQuery(path, parametersOf(query))
 }
 
-/** The parameters of that list. */
+/** The parameters of the list of work packages that a query represents. */
 export const parametersOf = ({ filters, sortBy, groupBy, sums, includeSubprojects, project }: Query) => ({
   filters: JSON.stringify(writtenFilters(filters)),
   sortBy: JSON.stringify(sortBy.map((key) => key.split('-'))),

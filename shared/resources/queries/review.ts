@@ -57,7 +57,7 @@ interface Settled {
 
 /**
  * Returns values as they are stored. Filters get the names of the list. A grouped query does not show hierarchies,
- * unless the body says so.
+ * unless the body requests them.
  *
  * @param input the body
  */

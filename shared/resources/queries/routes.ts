@@ -23,7 +23,7 @@ const inAnyProject = ['view_work_packages'] as const
 
 const starring = { method: 'PATCH', returns: 'Query' } as const
 
-/** How a query is shown with its results. */
+/** The declaration shared by routes that show a query with its results. */
 const shown = {
   parameters: overriding,
   returns: 'Query',

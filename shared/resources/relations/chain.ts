@@ -19,7 +19,7 @@ export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
 
 /**
  * Follows the relations of a type from the `to` of a wanted relation, until they lead back to its `from`. Relations
- * whose type has no order form no circles.
+ * whose type has no order form no cycles.
  *
  * @param neighbourhoodOf reads the relations of a work package
  * @param most the maximum number of work packages that are read

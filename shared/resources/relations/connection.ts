@@ -6,7 +6,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type Chain, chainOf, type WantedChain } from './chain.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
-/** Maximum number of work packages that are read to decide whether a relation would close a circle. */
+/** Maximum number of work packages that are read to decide whether a relation would close a cycle. */
 export const MAX_READ = 80
 
 /** A work package at an end of a wanted relation. */
@@ -29,7 +29,7 @@ export interface Connection extends Chain {
  * @param wanted a relation between work packages that exist
  * @param read reads a work package
  * @param near reads the relations of a work package
- * @param follow searches for a circle that the relation would close
+ * @param follow searches for a cycle that the relation would close
  */
 export async function connect(
   wanted: WantedChain,
@@ -47,7 +47,7 @@ export async function connect(
 
 /**
  * Returns the conditions that both ends stay, and that no relation was added to those that the decision was based on.
- * So two concurrent writes cannot close a circle, or relate the same work packages.
+ * So two concurrent writes cannot close a cycle, or relate the same work packages.
  */
 export function conditionsOf(connection: Connection | undefined, ports: Ports): Write[] {
   if (!connection) return []

@@ -7,7 +7,7 @@ import { canManage } from './policy.ts'
 import { relationsIn } from './store.ts'
 import { endsOf } from './visibility.ts'
 
-/** A relation, its ends with their context, and the requester's rights. */
+/** A relation, its ends with their context, and the requester's rights at both. */
 export interface LoadedRelation extends Loaded<Relation> {
   context: ProjectContext
   sees: boolean

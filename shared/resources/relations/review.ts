@@ -14,7 +14,7 @@ const LAGGING: readonly unknown[] = ['follows', 'precedes']
 const base = (message: string): ApiError => constraintViolation('base', message)
 
 export const BELOW = 'A work package cannot be linked to one of its subtasks.'
-export const CIRCLE = 'This relation would create a circular dependency.'
+export const CYCLE = 'This relation would create a circular dependency.'
 export const TOO_MANY = 'Too many relations.'
 
 /** Checks rules that involve more than one property (around work packages, "Relations"). */
@@ -48,7 +48,7 @@ export function problemsOf({ wanted, ends, closes, isTooLong }: Connection): Api
   const isFull = others.some((some) => some.length >= MAX_RELATIONS)
   return [
     ...(isBelow ? [base(BELOW)] : []),
-    ...(closes ? [base(CIRCLE)] : []),
+    ...(closes ? [base(CYCLE)] : []),
     ...(isFull || isTooLong ? [base(TOO_MANY)] : []),
   ]
 }

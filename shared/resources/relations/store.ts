@@ -39,8 +39,8 @@ const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
   }))
 
 /**
- * Returns the changes of the heads of both ends: they count the relation, and a new or changed connection increases
- * their version.
+ * Returns the changes of the heads of both ends. Heads count relations; a new or changed connection increases their
+ * version.
  */
 function headChanges(before: Relation | undefined, after: Relation | undefined): Write[] {
   const count = Number(after !== undefined) - Number(before !== undefined)
@@ -67,7 +67,10 @@ class Relations extends EntityCollection<Relation> {
     return { workPackage, relations, ...(head && { version: head.version as number }) }
   }
 
-  /** Returns the ids of the work packages with a relation to any of some: for `follows`, those that follow one. */
+  /**
+   * Returns the ids of the work packages that have a relation of a type to any of the given ones; for `follows`, those
+   * that follow one of them.
+   */
   async related(workPackages: Iterable<number>, name: TypeName): Promise<ReadonlySet<number>> {
     const near = await Promise.all([...workPackages].map((id) => this.around(id)))
     const found = near.flatMap(({ workPackage, relations }) =>

@@ -14,7 +14,7 @@ import { chainOf, noChain } from './chain.ts'
 import { conditionsOf, connect } from './connection.ts'
 import { normalised, type Relation } from './model.ts'
 import { properties } from './properties.ts'
-import { CIRCLE, problemsOf } from './review.ts'
+import { CYCLE, problemsOf } from './review.ts'
 import { type Neighbourhood, relationsIn } from './store.ts'
 
 /** The key of a relation: its ends, in either direction. */
@@ -44,7 +44,7 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
     const written: Written = new Map()
     const each = lines.map((line) => ({ number: line.number, record: line }))
     const imported = await importEach(each, importing, (line) => importOne(line, importing.ports, written))
-    return imported - (await takeBackCircles(written, importing))
+    return imported - (await revertCycles(written, importing))
   },
   remove: ({ from, to }, { ports }) =>
     retryingRefusals(async () => {
@@ -65,10 +65,18 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
 const between = ({ relations }: Neighbourhood, other: number) =>
   relations.find(({ from, to }) => from === other || to === other)
 
-/** The relations that an import has written, by their ids: each with its line, and as it was before. A second line is refused. */
+/**
+ * The relations that an import has written, by id: the line of each, and its former state. A second line for a relation
+ * is refused.
+ */
 type Written = Map<number, { line: number; former?: Relation }>
 
-/** Imports a relation after those before, on which it may depend. Circles are looked for at the end. @throws RecordRefused */
+/**
+ * Imports a relation. Relations are imported one by one, since they may depend on earlier ones. Cycles are detected at
+ * the end.
+ *
+ * @throws RecordRefused
+ */
 const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports, written: Written) =>
   retryingRefusals(async () => {
     const { workPackage } = new Reads(ports)
@@ -91,8 +99,11 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports,
     written.set(next.id, { line, former: stored })
   })
 
-/** Takes back those of an import's relations that close circles, the last ones first, and rejects their lines. @returns how many */
-async function takeBackCircles(written: Written, { ports, reject }: Importing): Promise<number> {
+/**
+ * Reverts the relations of an import that close cycles, the last ones first, and rejects their lines. Returns their
+ * number.
+ */
+async function revertCycles(written: Written, { ports, reject }: Importing): Promise<number> {
   const leading = new Map<number, Relation[]>()
   for await (const one of relationsIn(ports).all())
     leading.set(one.from, [...(leading.get(one.from) ?? []), one])
@@ -102,7 +113,7 @@ async function takeBackCircles(written: Written, { ports, reject }: Importing): 
   for (const [id, { line, former }] of [...written].reverse()) {
     const found = await relationsIn(ports).byId(id)
     if (!found || !(await closes(found))) continue
-    reject(line, CIRCLE)
+    reject(line, CYCLE)
     refused += 1
     leading.set(
       found.from,
@@ -115,7 +126,7 @@ async function takeBackCircles(written: Written, { ports, reject }: Importing): 
 }
 
 /**
- * Returns the relation that a record replaces, if there is one.
+ * Returns the relation that a record replaces; undefined for a new one.
  *
  * @param present the relation of the record's work packages
  * @throws RecordRefused if an earlier line has written it, or if the id of the record is that of another one

@@ -16,7 +16,7 @@ export const properties = {
     writable: canManage,
     visible: canManage,
   }),
-  /** The permissions that the role may get: all, unless it is built in. */
+  /** The permissions that may be added to the role: all, unless it is built in. */
   grantable: texts({
     label: 'Grantable permissions',
     all: permissions,

@@ -13,7 +13,7 @@ export const links: DeclaredLinks = {
   sometimes: { updateImmediately: 'Changes the role.', delete: 'Deletes the role.' },
 }
 
-/** The Role resource for a requester: the same in lists, on its own and embedded. Permissions are in their order. */
+/** The Role resource for a requester, in lists, alone or embedded. Permissions are in their order. */
 export function representRole(role: Role, viewer: Viewer): Resource {
   return {
     _type: 'Role',

@@ -20,7 +20,7 @@ export interface LoadedRole extends Loaded<RoleEntity> {
   configuration: Configuration
 }
 
-/** Adds the violations of a draft as a whole, except for properties that have one already. */
+/** Adds the violations that concern the draft as a whole, except to properties that already have one. */
 export function review(
   { values, violations }: Draft,
   { entity, loaded }: Reviewing<RoleEntity, LoadedRole>,

@@ -6,7 +6,10 @@ import { commentIn, isSubject, wordsIn } from '#shared/project-context/texts-sto
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
-/** Maximum number of looked-up words of a query: the longest. The texts that they find are checked for the others. */
+/**
+ * Maximum number of words of a query that are looked up in the index: the longest ones. The texts found are checked for
+ * the other words.
+ */
 const MAX_LOOKED_UP = 6
 
 /** The work packages that have all words of a query, according to the index. */
@@ -44,7 +47,7 @@ export class Candidates {
     return left.length === 0 || without(left, await this.#comments(id)).length === 0
   }
 
-  /** Reads the comments that the index names. */
+  /** Reads the comments that the index hits refer to. */
   async #namedComments(id: number): Promise<Texts> {
     const versions = this.found.flatMap(({ sources }) => commentIn(sources.get(id) ?? 0) ?? [])
     const named = [...new Set(versions)].map((version) =>

@@ -24,13 +24,16 @@ export interface Hit {
   represent(): Resource | Promise<Resource>
 }
 
-/** The results of one kind: their number, and the best of them, best first. */
+/** The results of one kind: their number, and the best ones in order of rank. */
 export interface SearchHit {
   total: number
   best: readonly Hit[]
 }
 
-/** Finds the things of one kind that the requester sees. @throws `InvalidQuery` if there is no time for all of them */
+/**
+ * Finds the things of one kind that the requester sees. @throws `InvalidQuery` if there is not enough time to search
+ * all of them
+ */
 export type Searcher = (search: Search, ports: Ports) => Promise<SearchHit>
 
 /** Maximum number of results of a search. */

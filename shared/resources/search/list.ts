@@ -67,7 +67,7 @@ export const searchAll = list({
   },
 })
 
-/** @throws `InvalidQuery` with all faults of the query */
+/** @throws `InvalidQuery` with all problems of the query */
 function askedIn(query: URLSearchParams): Pick<Search, 'types' | 'wanted'> {
   const [wanted = '', named = ''] = ['query', 'types'].map((name) => query.get(name)?.trim())
   const types = named === '' ? foundTypes : namesIn(named)

@@ -30,7 +30,7 @@ export interface RankedWorkPackage {
 /** Maximum number of visible candidates that are ranked where work packages are read by id: the latest ones. */
 const COMPARED = 100
 
-/** Number of rows that can be read in the time of reading one work package by id. */
+/** Number of rows that take as long to read as one work package by id. */
 const ROWS_PER_ENTITY = 30
 
 /**

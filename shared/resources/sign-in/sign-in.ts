@@ -80,8 +80,8 @@ const HERE = 'https://here.invalid'
 const MAX_LENGTH = 2000
 
 /**
- * Returns the location in the console that an address names, relative to this host. Other addresses, on this host or
- * another one, become the start of the console.
+ * Returns the location in the console that an address names, relative to this host. For any other address, returns the
+ * start of the console.
  */
 function placeNamedBy(address: string | null): string {
   const start = pages.console.path
@@ -91,7 +91,7 @@ function placeNamedBy(address: string | null): string {
   return isBelow ? `${pathname}${search}${hash}` : start
 }
 
-/** The errors of a sign-in at an issuer, which the sign-in page of the console explains. */
+/** The errors of a sign-in at an issuer, each explained by the console's sign-in page. */
 type Fault = 'sign-in-failed' | 'sign-in-unknown'
 
 /** Returns a location with the error that the console shows there. */

@@ -22,13 +22,16 @@ export const properties = {
 /** Properties of a status in the configuration. A missing position follows from the other statuses. */
 export const storedProperties = storedOf(properties)
 
-/** A status as the configuration holds it. */
+/** A status as it is stored in the configuration. */
 export interface StoredStatus extends EntityOf<typeof storedProperties> {}
 
-/** A status with everything that clients see of it. */
+/** A status with all values that clients see. */
 export type Status = Positioned<StoredStatus>
 
-/** All statuses, by position, with exactly one default; and the status with an id, or else the default. */
+/**
+ * Returns all statuses by position, exactly one of which is the default (`all`); and the status with an id, or else the
+ * default (`of`).
+ */
 export const { all: statusesIn, of: statusOf } = entriesOf({
   part: 'statuses',
   properties: storedProperties,

@@ -48,7 +48,7 @@ async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTi
   return { entity, context, rights }
 }
 
-/** Time entries that the answer shows. */
+/** Time entries at an address, with the linked entities that the answer shows. */
 export const shownTimeEntries = { ...addressedTimeEntries, load: loadShown }
 
 /** The facts that a write of a time entry depends on. */

@@ -30,7 +30,7 @@ interface Entry {
   activity?: number
 }
 
-/** The facts about the position of an entry that its rules depend on (`load.ts`). */
+/** The facts about the project and work package of an entry on which its rules depend (`load.ts`). */
 interface TimePlace {
   project?: Project
   newRights?: ProjectRights

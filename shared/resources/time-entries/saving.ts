@@ -40,7 +40,8 @@ export async function replaceTimeEntry(
 }
 
 /**
- * Returns the check that the work package of an entry stays, in the same project; without one, that the project stays.
+ * Returns the check that the work package of an entry still exists in the same project or, without a work package, that
+ * the project still exists.
  */
 export const placeOf = (
   { id, project, workPackage }: TimeEntry,

@@ -37,7 +37,7 @@ const rowIndexes: Record<'inProject' | 'ofUser' | 'onWorkPackage', RowIndex<Time
 /** The partitions of the rows of time entries. */
 export const rowPartitions = partitionsOf(rowIndexes)
 
-/** The time entry as its partitions list it. */
+/** The row of a time entry. */
 const rowOf = (entry: TimeEntry): Row => rowFrom(row, entry)
 
 /** The collection of time entries. Rows are in partitions by project, user and work package. */
@@ -53,7 +53,7 @@ class TimeEntries extends EntityCollection<TimeEntry> {
     })
   }
 
-  /** The id of the running time entry of a user, if there is one. */
+  /** The id of the running time entry of a user; undefined without one. */
   runningOf = (user: number): Promise<number | undefined> => this.ownerOf('running', String(user))
 
   /** The ids of the time entries on a work package, at most `limit` of them. */

@@ -13,14 +13,14 @@ export const properties = {
 /** Properties of an activity in the configuration. A missing position follows from the other activities. */
 export const storedProperties = storedOf({
   ...properties,
-  /** Whether it may be chosen. */
+  /** True if time entries may use the activity. */
   active: boolean({ label: 'Is active', default: true }),
 })
 
-/** An activity as the configuration holds it. */
+/** An activity as it is stored in the configuration. */
 export interface StoredTimeEntryActivity extends EntityOf<typeof storedProperties> {}
 
-/** An activity with everything that clients see of it. */
+/** An activity with all values that clients see. */
 export type TimeEntryActivity = Positioned<StoredTimeEntryActivity>
 
 /** The part of the configuration with the activities. */
@@ -46,7 +46,7 @@ export const { all: activitiesIn } = entriesOf({
 export const activeIn = (configuration: HasActivities): TimeEntryActivity[] =>
   activitiesIn(configuration).filter(({ active }) => active)
 
-/** The activity with an id, if there is one. */
+/** The activity with an id; undefined if it does not exist. */
 export const activityIn = (
   configuration: HasActivities,
   id: number | undefined,

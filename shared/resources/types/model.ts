@@ -33,7 +33,7 @@ export const storedProperties = {
 /** A type of work packages in the configuration. Projects list the types they use. */
 export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 
-/** A type of work packages with everything that clients see of it. */
+/** A type of work packages with all values that clients see. */
 export type CompleteType = Positioned<WorkPackageType>
 
 /** The part of the configuration with the types. */
@@ -44,7 +44,7 @@ interface HasTypes {
 /** The times of the default set, whose creation is unknown. */
 const UNKNOWN = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
 
-/** All types, by position; and the one with an id: the first one stands in for one that is gone. */
+/** Returns all types by position (`all`); and the type with an id, or else the first type (`of`). */
 export const { all: typesIn, of: typeOf } = entriesOf({
   part: 'types',
   properties: storedProperties,

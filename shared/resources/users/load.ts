@@ -28,8 +28,9 @@ export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<U
   request.params.id === ME ? (await request.viewer).user : addressedUser(request, ports)
 
 /**
- * Returns the number of active administrators if the addressed user may be the requester (a login may be). For other
- * users it is not needed: the requester is an administrator too, so the other one is not the last.
+ * Returns the number of active administrators if the addressed user may be the requester; a login may be the
+ * requester's. For other users it is not needed: only administrators may change administrators, so the requester is
+ * another one.
  */
 export async function administratorsIfOwn(
   { params, viewer }: Request<'id'>,

@@ -31,7 +31,7 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
   invitation?: Invitation
 }
 
-/** An invitation that can be accepted until it expires; bound to the user and their address. */
+/** An invitation of a user at an address, which can be accepted until it expires. */
 export interface Invitation {
   /** SHA-256 of the token, base64url. */
   hash: string

@@ -13,7 +13,7 @@ export const canUpdate = (viewer: Viewer, user: User): boolean =>
 /**
  * Returns whether a user is the last active administrator, who must not be locked, demoted or deleted.
  *
- * @param administrators their number; left out if the requester is another one
+ * @param administrators the number of active administrators; omitted if the requester is another one
  */
 export const isLastAdministrator = (user: User, administrators?: number): boolean =>
   administrators === 1 && isActiveAdministrator(user)

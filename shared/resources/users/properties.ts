@@ -182,7 +182,10 @@ export const preferences = {
 /** The properties and the preferences. */
 export const storedProperties = { ...properties, ...preferences }
 
-/** Required on creation: the address of an invited user, or everything that a user needs to sign in at once. */
+/**
+ * Required on creation: the address of an invited user, or everything that a user needs to sign in without an
+ * invitation.
+ */
 export const needs: readonly Need[] = [
   { when: { status: 'invited' }, names: ['email'] },
   { names: ['email', 'login', 'firstName', 'lastName', ['password', 'identity_url', 'auth_source']] },

@@ -18,7 +18,7 @@ function fromAddress(email: unknown): Values {
   const at = address.lastIndexOf('@')
   const firstName = cut(address.slice(0, at), limits.name)
   return {
-    // An address may contain these two characters, a login may not.
+    // Logins must not contain `:` and `/`, addresses may.
     login: cut(address, limits.login).replace(/[:/]/g, '_'),
     // A name must have visible characters.
     ...(fold(firstName).trim() !== '' && { firstName }),

@@ -111,7 +111,8 @@ export async function replaceUser(
   try {
     await usersIn(ports).replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
   } catch (error) {
-    // If other conditions failed too, the user was changed and may no longer be an administrator: the retry decides.
+    // If other conditions failed too, the user has changed and may no longer be an administrator, so the write is
+    // repeated.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
     throw refused && more.length === 0 && decreasesAdministrators(refused) ? refusal() : error
   }

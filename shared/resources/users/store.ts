@@ -77,7 +77,7 @@ export const endsSessions = (before: User, after: User): boolean =>
   before.identityUrl !== after.identityUrl ||
   (isActive(before) && !isActive(after))
 
-/** The attributes of a row that form the display name. */
+/** The row attributes that the display name is built from. */
 export const nameAttributes = [row.login, row.firstName, row.lastName]
 
 /** The collated display name of a row. */

@@ -24,7 +24,7 @@ const Record = z
     }),
   )
 
-/** The tokens of a user, with that of a record added if it is new. */
+/** The tokens of a user and, if it is new, the token of a record. */
 function tokensOf({ tokens }: User, token: string | undefined, now: Date): User['tokens'] {
   if (!token) return tokens
   const added = tokenRecord(token, now.toISOString())

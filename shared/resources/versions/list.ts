@@ -23,7 +23,10 @@ import { canSeeVersions, type ScopeContext, scopeOf, versionReaders } from './vi
 
 export { versionListing }
 
-/** The project whose available versions a list has. A list without it has the versions that the requester sees. */
+/**
+ * The project to whose available versions a list is limited. Without it, the list has all versions that the requester
+ * sees.
+ */
 interface AvailableVersions {
   /** The address of the list. */
   href: string
@@ -59,7 +62,7 @@ export const listVersions = <Params extends string = string>(
     },
   })
 
-/** The ids of those projects that the requester sees. */
+/** Returns the ids of the visible ones among some projects. */
 async function visibleAmong(
   ids: readonly number[],
   { viewer, own, hierarchy }: ScopeContext,

@@ -28,7 +28,7 @@ const sharingsFor = (viewer: Viewer, context?: DefinedBy): readonly string[] =>
     : sharings.filter((sharing) => viewer.isAdmin || sharing !== 'system')
 
 /**
- * Returns whether the requester does not see the defining project of a stored version, so that a body can only keep it.
+ * Returns whether the defining project of a stored version is hidden from the requester. A body can then only keep it.
  */
 const isProjectHidden = (_id: unknown, _viewer: Viewer, context?: DefinedBy): boolean =>
   context?.entity !== undefined && context.defining?.rights.isVisible === false

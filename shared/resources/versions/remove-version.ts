@@ -12,7 +12,7 @@ import { versionsIn } from './store.ts'
 import { type LostVersion, unassignAll } from './unassign.ts'
 
 /**
- * Removes a version at once.
+ * Removes a version immediately.
  *
  * @returns the job that removes the references to it
  * @throws WriteRefused if the version was changed concurrently

@@ -19,10 +19,11 @@ export const acceptMove = (from: Path, to: Path, ports: Ports): Accepted =>
 const BATCH_SIZE = 32
 
 /**
- * The worker: unassigns versions from work packages that lost them because a project was moved in the tree. These are
- * versions from outside that are used in the moved projects, and versions of the moved projects that are used outside.
- * A version that was lost by this move, or by an earlier one, stays lost even if projects were moved again since. Of
- * several concurrent moves, the job that runs last finds their combined effect. May be repeated.
+ * The worker: unassigns versions from work packages for which they are no longer available after a project was moved in
+ * the tree. It checks two kinds of uses: versions from outside in the moved projects, and versions of the moved
+ * projects outside. A version that became unavailable by this move or an earlier one is unassigned even if a later move
+ * makes it available again. Of several concurrent moves, the job that runs last finds their combined effect. May be
+ * repeated.
  */
 export async function retractMoved(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject, moved } = job
@@ -51,7 +52,7 @@ interface Use {
   project: number
 }
 
-/** Returns the uses that no longer apply: those in some of the moved projects, and those of their versions. */
+/** Returns the uses to end, among those in some of the moved projects and those of their versions. */
 async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
   const ancestors = new AncestorCache(projectsIn(ports))
   const found = projects.flatMap((id) => [usesIn(id, move, ports), usesOf(id, move, ports)])
@@ -60,14 +61,14 @@ async function lostUses(move: Move, projects: readonly number[], ports: Ports): 
   return uses.filter((_, index) => lost[index])
 }
 
-/** The versions from outside that are used in a moved project. */
+/** The uses of versions from outside in a moved project. */
 async function usesIn(project: number, { inner }: Move, ports: Ports): Promise<Use[]> {
   const ids = await workPackagesIn(ports).versionsIn(project)
   const versions = await Promise.all(ids.map((id) => versionsIn(ports).byId(id)))
   return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }
 
-/** The projects outside that use versions of a moved project. */
+/** The uses of a moved project's versions in projects outside. */
 async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<Use[]> {
   const listed = await versionsIn(ports).inProject(defining)
   const uses = listed.map(async (id): Promise<Use[]> => {
@@ -96,6 +97,6 @@ async function isLost(
   return !isShared(version.sharing, defining, using) || !wasShared(from) || !wasShared(to)
 }
 
-/** Returns the path of a project that moved, when `place` was the path of the project it moved with. */
+/** Returns the path that a moved project had or has while `place` is the path of the top of the move. */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
   inner && ([...inner, ...place.slice(1)] as Path)

@@ -56,14 +56,14 @@ const reaching: Partial<Record<Sharing, string>> = {
 /** The condition on rows of versions that projects other than the defining one and its descendants can use. */
 export const sharedElsewhere = anyOf(...Object.keys(reaching).map((sharing) => equals(row.sharing, sharing)))
 
-/** A version as its index items describe it; the entity is not read. */
+/** A version as its index items describe it, without reading the entity. */
 export interface ListedVersion extends SharedVersion {
   id: number
 }
 
 /**
- * Returns the index items. The sharing is an attribute, so that a list read during its change finds the version before
- * or after it.
+ * Returns the index items of a version. They contain the sharing, so that a list that is read while it changes finds
+ * the version with the old or the new sharing.
  */
 function indexOf(version: Version): Item[] {
   const { id, project, sharing } = version

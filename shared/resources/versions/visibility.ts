@@ -15,7 +15,7 @@ import { row, sharedOf } from './store.ts'
 /** Number of projects checked before the rest are read, in searches that end with the first match. */
 const FIRST_BATCH = 10
 
-/** Projects in which a requester may read versions; read once, when they are needed. */
+/** The projects in which a requester may read versions. They are read once, on first use. */
 class ReadableProjects {
   readonly #ids: () => Promise<readonly number[]>
 
@@ -194,7 +194,7 @@ export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const visibility = new VersionVisibility(viewer, own, hierarchy)
   const projects = await visibility.candidates(FEW_PROJECTS)
   const candidateIds = projects && (await candidatesIn(projects, context))
-  // Many versions belong to many projects, so all projects are read at once.
+  // Many versions have many projects, so all projects are read at once.
   const all = once(async () => (candidateIds ? undefined : hierarchy.all()))
   const sees = async () => {
     await all()

@@ -24,7 +24,7 @@ export const listAvailableWatchers = (container: Container) =>
   list({
     count: (ports) => usersIn(ports).counters(),
     load: async (request: Request<'id'>, ports: Ports) => {
-      // The administrators are read with the container, as the requester may be the last active one.
+      // The number of administrators is read with the container: the links of the requester depend on it.
       const [loaded, administrators] = await Promise.all([
         container.addressed.load(request, ports),
         activeAdministrators(ports.table),

@@ -62,7 +62,7 @@ const newsOf = ({ id, project }: WorkPackage, activity: Activity): News =>
     ? { event: 'work_package_comment:comment', id: idOf(activity), projects: [project] }
     : { event: 'work_package:updated', id, projects: [project] }
 
-/** A change of a work package by the system. */
+/** A change that the system makes in a work package. */
 export interface SystemChange {
   /** The new values; undefined removes one. */
   values: Partial<WorkPackage>
@@ -71,9 +71,9 @@ export interface SystemChange {
 }
 
 /**
- * Changes work packages by the system. Raises lock versions and times as a change by a client does, and adds an
- * activity without a user, unless the work package has the maximum number of activities. Skips work packages that are
- * being removed. May be repeated.
+ * Makes changes of the system in work packages. As a client's change does, each raises the lock version, sets the time
+ * and adds an activity; the activity has no user, and is omitted at the maximum number of activities. Skips work
+ * packages that are being removed. May be repeated.
  *
  * @param revise returns the change; undefined for a work package that stays unchanged
  * @param also further conditions of the change
@@ -111,12 +111,12 @@ function changed(before: WorkPackage, values: Partial<WorkPackage>, updatedAt: s
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as typeof next
 }
 
-/** Returns the kinds whose entry in a work package has been deleted. */
+/** Returns those of type, status and priority whose entry in a work package has been deleted. */
 export const goneIn = (one: Pick<WorkPackage, EntryKind>, configuration: Configuration): EntryKind[] =>
   entryKinds.filter((kind) => entries[kind].of(configuration, one[kind]).id !== one[kind])
 
 /**
- * Replaces deleted entries in work packages by the entries that replace them. May be repeated.
+ * Replaces the deleted types, statuses and priorities of work packages by their substitutes. May be repeated.
  *
  * @param former the configuration that still had the deleted entries
  */

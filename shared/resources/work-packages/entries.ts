@@ -11,8 +11,8 @@ import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 
 /**
- * The kinds of configured entries that every work package has. `all` returns those of a kind, in order. `of` returns
- * the entry with an id, or the entry that replaces a deleted one.
+ * The lists of the configuration from which every work package has an entry. `all` returns the entries of a list, in
+ * order; `of` returns the entry with an id, or the substitute of a deleted one.
  */
 export const entries = {
   type: { ...shownTypes, type: 'Type', of: typeOf, routes: types },

@@ -69,7 +69,7 @@ const shown = (name: string, member: string = name) => ({
   /** Returns the name of the target, if the requester may see it. */
   title: async (id: number | string, _viewer: Viewer, context?: AtPlace): Promise<string | undefined> =>
     context?.place.nameOf(name, Number(id)),
-  /** Returns null if the requester does not see the target, or if it no longer applies. */
+  /** Returns null if the target is hidden from the requester or is no longer valid in the project. */
   show: (one: object, _viewer: Viewer, context?: AtPlace): unknown => {
     const { hidden = [], undisclosed = [] } = context?.place ?? {}
     if (hidden.includes(name)) return null

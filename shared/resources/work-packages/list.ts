@@ -138,7 +138,7 @@ interface Within {
   below: ReadonlySet<number>
 }
 
-/** The data of a list that is read while the requester is being loaded. */
+/** The data of a list that does not depend on the requester, read while the requester is being loaded. */
 export interface LoadedForList {
   /** The ids of the archived projects. */
   archived: readonly number[]
@@ -148,7 +148,10 @@ export interface LoadedForList {
   scope?: WorkPackageScope
 }
 
-/** Loads the data that a list depends on, apart from its requester. @param project the id of its project, if it has one */
+/**
+ * Loads the data that a list depends on, besides its requester. @param project the id of its project; undefined for the
+ * list of all projects
+ */
 export async function loadForList(
   ports: Ports,
   project?: number | Promise<number | undefined>,

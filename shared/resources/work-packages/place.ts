@@ -26,7 +26,7 @@ export interface Place {
   rights?: ProjectRights
   /** True if properties are shown as declared, independent of the requester. */
   isDeclared?: true
-  /** The links that are shown as empty: the requester does not see the target, or it no longer applies. */
+  /** The links that are shown as empty: their target is hidden from the requester or no longer valid in the project. */
   hidden?: readonly string[]
   /** The links that hide their target. */
   undisclosed?: readonly string[]

@@ -25,7 +25,7 @@ export const references = {
   parent: toWorkPackage,
 } satisfies Record<keyof typeof links, LinkTarget<unknown>>
 
-/** The names of these links. */
+/** The names of the links of work packages. */
 export type ReferenceName = keyof typeof references
 
 /** Returns whether a property links to another resource. */

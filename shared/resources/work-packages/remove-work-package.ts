@@ -24,7 +24,7 @@ import { workPackagesIn } from './store.ts'
 const WORK_PACKAGES_PER_STEP = 20
 
 /**
- * Hides a work package at once, and accepts the job that removes it with its descendants.
+ * Hides a work package immediately, and accepts the job that removes it with its descendants.
  *
  * @param also further writes of the same transaction
  * @throws WriteRefused if another request was faster
@@ -58,8 +58,8 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of the projects of hidden work packages, which no longer includes them. Runs before the
- * removal, since deleted work packages no longer tell their project.
+ * Updates the latest activity of the projects of hidden work packages, since hidden work packages do not count. Runs
+ * before the removal, because the project of a deleted work package is unknown.
  */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
@@ -67,7 +67,7 @@ async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<
   await Promise.all([...projects].map((id) => refreshActivity(id, ports)))
 }
 
-/** Hides those of some work packages that are not hidden yet. */
+/** Hides the work packages among some that are not hidden yet. */
 const hide = (
   ids: readonly number[],
   { id: removal }: Job,
@@ -82,9 +82,9 @@ const hide = (
 const HIDDEN_PER_STEP = 200
 
 /**
- * Removes the work packages of a project that is being removed, with their attachments, relations and the like. First
- * hides all of them, so that nothing can be added below them. Their children in other projects stay, without a parent.
- * May be repeated.
+ * Removes the work packages of a project that is being removed, with all data that belongs to them, such as attachments
+ * and relations. First hides all of them, so that nothing can be added below them. Their children in other projects
+ * stay, without a parent. May be repeated.
  *
  * @param job the job that removes the project; work packages that other jobs remove are left to these
  */

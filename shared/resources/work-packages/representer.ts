@@ -34,7 +34,7 @@ import { routes } from './routes.ts'
 /**
  * Represents a work package as an element of a list, without children and embedded resources.
  *
- * @param isWanted whether a member is requested; others are not looked up, and may be missing
+ * @param isWanted returns whether a member is requested; other members are not looked up and may be missing
  */
 export async function representElement(
   workPackage: WorkPackage,

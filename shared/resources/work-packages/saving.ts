@@ -139,7 +139,7 @@ function newsOf(
 }
 
 /**
- * Returns the writes that add the activity of a write, and assign the claimed attachments to the work package, and the
+ * Returns the further writes of a change: those that add its activity and assign the claimed attachments, and the
  * jobs that notify others, whose acceptances are among these writes.
  */
 async function notesOf(

@@ -97,10 +97,10 @@ const byProject = ({ project }: WorkPackage) => sortable(project)
 /** The indexes that hold ids only, without rows. */
 const idIndexes = {
   byChange,
-  /** Those that start or are due on a day, by project. */
+  /** The work packages that start or are due on a day, by project. */
   startingOn: { prefix: 'W#start', of: ({ startDate }: WorkPackage) => startDate, before: byProject },
   dueOn: { prefix: 'W#due', of: ({ dueDate }: WorkPackage) => dueDate, before: byProject },
-  /** Those with a version, by project, in the order of their versions. */
+  /** The work packages with a version, by project, in the order of their versions. */
   assignedIn: {
     prefix: 'W#assigned',
     of: ({ project, versionId }: WorkPackage) => versionId && project,

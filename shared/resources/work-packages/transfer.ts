@@ -14,7 +14,7 @@ import { importInProjects, requireProject } from '#shared/transfer/in-projects.t
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { missingTarget } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
-import { circle, MissingParent, TreeImport, Unplaceable } from '#shared/transfer/tree-import.ts'
+import { cycle, MissingParent, TreeImport, Unplaceable } from '#shared/transfer/tree-import.ts'
 import { entries, entryKinds } from './entries.ts'
 import { inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveOfTimeEntries } from './move-time-entries.ts'
@@ -25,7 +25,7 @@ import { workPackagesIn } from './store.ts'
 
 /**
  * Returns the conditions on the new parent of a work package: neither it nor any ancestor was moved since it was read,
- * so that two concurrent moves cannot form a circle.
+ * so that two concurrent moves cannot form a cycle.
  *
  * @throws Unplaceable if the parent does not exist, or the work package must not be put below it
  */
@@ -40,7 +40,7 @@ async function placeConditions(
   for (let next: number | undefined = parent; next !== undefined; next = path.at(-1)?.parent) {
     const one: WorkPackage | undefined = await workPackagesIn(ports).byId(next)
     if (!one || one.removal) throw new MissingParent(parent)
-    if (next === id) throw new Unplaceable(circle('work package', parent))
+    if (next === id) throw new Unplaceable(cycle('work package', parent))
     path.push(one)
   }
   const below = present ? await workPackagesIn(ports).levelsBelow(id) : 0
@@ -124,7 +124,7 @@ const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
       present.project !== workPackage.project && { jobs: [acceptMoveOfTimeEntries(workPackage.id, ports)] }),
     also: await placeConditions(workPackage, present, ports),
   }),
-  // Moves in one transaction could form a circle.
+  // Moves in one transaction could form a cycle.
   isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
   prepare: preparingTexts,
   settle: settlingTexts,

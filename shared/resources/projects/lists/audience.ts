@@ -27,11 +27,14 @@ export interface ProjectListAccess {
   viewer: Viewer
   /** Their memberships, by project; administrators need none. */
   own: ReadonlyMap<number, Membership>
-  /** The projects that they may see: their own and public ones. Undefined if there are many, or if they see all. */
+  /**
+   * The ids of the projects that they may see: their own and public ones. Undefined if there are many, or if they see
+   * all.
+   */
   seen?: ReadonlySet<number>
 }
 
-/** Reads what a requester may see. @param standing what the request reads of them anyway */
+/** Reads what a requester may see. @param standing the facts about the requester that the request reads */
 export async function audienceOf(
   viewer: Viewer,
   ports: Ports,

@@ -17,11 +17,11 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { type ProjectListAccess, rightsAttributes, rightsInRow } from './audience.ts'
 import type { Lookups } from './lookups.ts'
 
-/** The members that a filter names. */
+/** The members by which a filter selects projects. */
 interface Members {
-  /** Returns the ids of the projects that have any of them. */
+  /** Returns the ids of the projects with any of the members. */
   projects(): Promise<ReadonlySet<number>>
-  /** Returns whether the requester is one of them. */
+  /** Returns whether the requester is among the members. */
   include(viewer: Viewer): boolean
 }
 

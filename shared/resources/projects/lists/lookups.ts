@@ -43,20 +43,20 @@ export class Lookups {
     this.populated = once(() => membershipsIn(ports).populated())
   }
 
-  /** Returns the ids of the children of those projects that the requester may see. */
+  /** Returns the ids of the children of the visible ones among some projects. */
   async children(parents: readonly number[]): Promise<Ids> {
     return this.hierarchy.children(await this.#visibleTops(parents))
   }
 
   /**
-   * Returns the ids of the descendants of those projects that the requester may see. A descendant is included only if
-   * the requester sees every project between the two.
+   * Returns the ids of the descendants of the visible ones among some projects. A descendant is included only if the
+   * requester sees every project between the two.
    */
   async below(ancestors: readonly number[]): Promise<Ids> {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
   }
 
-  /** The ids of the projects at the lower ends of paths on which the requester sees all projects. */
+  /** Returns the first id of each path whose other projects are all visible to the requester. */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {
     const between = [...new Set(paths.flatMap((path) => path.slice(1)))]
     const seen = this.audience.viewer.isAdmin ? new Set(between) : await this.visible(between)
@@ -70,8 +70,8 @@ export class Lookups {
   }
 
   /**
-   * Returns those projects that the requester may see. Administrators see every existing project. For others, the reads
-   * are the same for hidden and missing projects: the project and its children.
+   * Returns the visible ones among some projects. Administrators see every existing project. For others, the reads are
+   * the same for hidden and missing projects: the project and its children.
    */
   async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
     if (this.audience.viewer.isAdmin) return ids
@@ -79,7 +79,7 @@ export class Lookups {
     return [...visible]
   }
 
-  /** The ids of those projects that the requester may see. */
+  /** Returns the ids of the visible ones among some projects. */
   async visible(ids: readonly number[]): Promise<Ids> {
     const { viewer, own } = this.audience
     const found = await Promise.all(ids.map((id) => this.hierarchy.project(id)))

@@ -13,7 +13,7 @@ import {
   ProjectHierarchy,
   pathOf,
 } from '#shared/resources/projects/hierarchy.ts'
-import { fits, isCircle, type NewParent } from '#shared/resources/projects/new-parent.ts'
+import { fits, isCycle, type NewParent } from '#shared/resources/projects/new-parent.ts'
 import { ancestorsUnchanged, isOpen } from '#shared/resources/projects/place.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -23,7 +23,7 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import { missingTarget } from '#shared/transfer/references.ts'
-import { circle, MissingParent, Unplaceable } from '#shared/transfer/tree-import.ts'
+import { cycle, MissingParent, Unplaceable } from '#shared/transfer/tree-import.ts'
 import { isMove, MAX_LEVELS, newProject, type Project } from '../model.ts'
 import { storedProperties } from '../properties.ts'
 
@@ -67,7 +67,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
       ],
     }
   },
-  // Moves in one transaction could form a circle.
+  // Moves in one transaction could form a cycle.
   isAlone: (project, present) => present !== undefined && isMove(present, project),
   /** Stores a new project without its references first: they may be too many for the transaction that places it. */
   intermediateState: (project, present) => present ?? { ...project, customValues: {} },
@@ -112,7 +112,7 @@ async function loadParent(id: number, ports: Ports): Promise<NewParent | undefin
 
 /**
  * Returns the conditions on the new parent of a project: it exists and is not being removed, and no ancestor was moved
- * since it was read. So two concurrent moves cannot form a circle, and no tree gets too deep. The parent of an open
+ * since it was read. So two concurrent moves cannot form a cycle, and no tree gets too deep. The parent of an open
  * project must be open.
  *
  * @throws Unplaceable if the parent does not exist, or the project must not be put below it
@@ -128,7 +128,7 @@ async function placeConditions(
     return project.active && !present.active ? [projectsIn(ports).check(parent, isOpen)] : []
   const newParent = await loadParent(parent, ports)
   if (!newParent) throw new MissingParent(parent)
-  if (isCircle(project, newParent)) throw new Unplaceable(circle('project', parent))
+  if (isCycle(project, newParent)) throw new Unplaceable(cycle('project', parent))
   if (!(await fits(present, newParent, new ProjectHierarchy(projectsIn(ports)))))
     throw new Unplaceable(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.

@@ -14,7 +14,9 @@ const FEW_UPWARD = 20
 /** Number of lookups for each project of a tree: its children twice, and its versions. */
 const ASKED = 3
 
-/** If less than one version in four is needed, reading all of them is not worth the round trip it saves. */
+/**
+ * If less than one version in four is needed, it is cheaper to look them up than to save a round trip by reading all.
+ */
 const SMALL_PART = 4
 
 /** Sources in which versions are looked up. */

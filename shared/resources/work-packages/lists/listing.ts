@@ -57,7 +57,7 @@ function countedBy({ status, due_date }: Listing['filters']): Listing['counted']
 /**
  * Returns the listing of work packages (work packages, "Filters", "Order" and "The collection").
  *
- * @param project the id of the list's project, if it has one
+ * @param project the id of the list's project; undefined for the list of all projects
  */
 export function workPackageListing(
   context: ProjectContext,
