@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 /** Milliseconds for which an answer is fresh. A stale answer is read again when the user comes back to it. */
 const FRESH_MS = 5_000
 
-/** Milliseconds for which an answer is fresh that hardly any write changes, such as a schema. */
+/** Milliseconds for which an answer that hardly any write changes, such as a schema, is fresh. */
 export const LASTING_MS = 60_000
 
 /** Returns whether a resource describes the installation, such as a schema, and is not user content. */
@@ -17,8 +17,8 @@ const MAX_RETRIES = 4
 const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429
 
 /**
- * Visible data that is stale is read again when the window gets the focus or the browser is online again. Only the
- * service, not the browser, tells whether there is a connection.
+ * Visible data that is stale is read again when the window gets the focus or the browser is online again. Requests, not
+ * the browser, determine whether there is a connection.
  */
 export const AGES = {
   staleTime: ({ state }: { state: { data?: unknown } }) =>

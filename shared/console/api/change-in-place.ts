@@ -8,13 +8,13 @@ import { Problem } from './problem.ts'
 const CONFLICT = 409
 
 /**
- * Changes a resource in place: the page shows the values at once, and the old ones again if the service refuses the
+ * Changes a resource in place: the page shows the values immediately, and the old ones again if the service refuses the
  * change. This takes one request if the resource has a `lockVersion`.
  *
  * @param seen the resource as it was when the user decided to change it
  * @param values only the values to change; links have titles, which are shown
  * @param options.also the one address to read again afterwards; everything else is read again when the user comes back
- * to it
+ *   to it
  * @param options.onSaved called once the change is saved, before that read
  * @returns the changed resource
  * @throws Problem

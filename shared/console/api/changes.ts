@@ -4,8 +4,8 @@ import { linkOf, type Resource } from './hal.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /**
- * Changes that the service has not answered yet. They are an overlay on the cache, so each page shows them in its next
- * frame. The cached answers stay untouched, and show again if a change is refused.
+ * The changes that the service has not answered yet: an overlay on the cache, which pages show in their next frame. The
+ * cached answers stay unchanged, and are shown again if a change is refused.
  */
 export class Changes {
   readonly #pending: { readonly href: string; readonly values: Values }[] = []
@@ -38,7 +38,7 @@ export class Changes {
     return turn
   }
 
-  /** Returns an answer with the pending changes applied; the same object if there are none. */
+  /** Returns an answer with the pending changes applied; the same object without any. */
   over<T>(read: T): T {
     if (this.#pending.length === 0 || typeof read !== 'object' || read === null) return read
     if (!this.#shown.has(read)) this.#shown.set(read, this.#laidOver(read))

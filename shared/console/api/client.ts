@@ -101,8 +101,8 @@ export class Client {
   }
 
   /**
-   * Returns the previous answer if nothing has changed, so that no view is rendered again. It gets the newest entity
-   * tag.
+   * Returns the previous answer, with the newest entity tag, if the content is unchanged. Views of the same object are
+   * not rendered again.
    */
   #unlessChanged(before: Resource | undefined, now: Resource): Resource {
     if (before === undefined || !isSameJson(before, now)) return now
@@ -202,10 +202,10 @@ export class Client {
 
   /**
    * Shows the answer to a change wherever the resource is shown. All other answers become stale, except those that
-   * hardly any write changes. They are read again when the user comes back to them; reads in progress are repeated at
-   * once.
+   * hardly any write changes. They are read again when the user comes back to them; reads in progress are repeated
+   * immediately.
    *
-   * @param also another address to read again at once
+   * @param also another address to read again immediately
    */
   async settle(href: string, answer: Resource, also?: string): Promise<void> {
     const { _embedded, ...changed } = answer

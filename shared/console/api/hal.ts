@@ -103,7 +103,7 @@ export function formForElement(list: Resource): LinkTo | undefined {
 export const isCollection = (resource: Resource): resource is Collection =>
   Array.isArray(resource._embedded?.elements)
 
-/** An embedded list of a resource, by name; undefined if there is none. */
+/** Returns the embedded list of a resource with a name; undefined if the resource does not embed it. */
 export function embeddedList({ _embedded = {} }: Resource, name: string): Collection | undefined {
   const list = (_embedded[name] ?? {}) as Resource
   return isCollection(list) ? list : undefined

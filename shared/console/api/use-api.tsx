@@ -18,7 +18,7 @@ export function ApiProvider({ client, children }: { client: Client; children: Co
   useEffect(() => {
     const comeBack = () => focusManager.onFocus()
     client.cache.mount()
-    // The cache itself notices only a switch of tabs, not of windows.
+    // The cache detects a switch of tabs, but not of windows.
     addEventListener('focus', comeBack)
     return () => {
       removeEventListener('focus', comeBack)
@@ -62,7 +62,7 @@ export function useReading<T>(
   return useQuery<T>({ queryKey: ['reading', number], queryFn: read, gcTime: 0, ...options })
 }
 
-/** Reads the resource at an address of the API; nothing if there is no address. */
+/** Reads the resource at an address of the API; reads nothing without an address. */
 export function useResource(href: string | undefined): Reading<Resource | undefined> {
   const client = useClient()
   return useQuery<Resource | undefined>({ ...client.reading(href ?? ''), enabled: href !== undefined })

@@ -72,8 +72,8 @@ export function useSession(root: string) {
 const RETRY_MS = 3_000
 
 /**
- * Reports at once when the browser goes offline, and retries until the service is reachable again. Returns a function
- * that stops it.
+ * Reports immediately when the browser goes offline, and retries until the service is reachable again. Returns a
+ * function that stops it.
  */
 function watchConnection(client: Client, root: string, isLost: boolean, setLost: (isLost: boolean) => void) {
   const lose = () => setLost(true)

@@ -17,7 +17,7 @@ interface FieldProps {
   children(control: Labelled): ComponentChildren
 }
 
-/** A control with its label above, and its hint or error below. */
+/** A control with its label above it and its hint or error below it. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const isDescribed = Boolean(hint || error)

@@ -99,7 +99,7 @@ const NO_WORD = { letters: '', at: 0 }
 
 let word = NO_WORD
 
-/** The index of the next item that starts with the letters typed last; -1 if there is none. */
+/** Returns the index of the next item that starts with the letters typed last; -1 if no item does. */
 function spelt(
   { key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent,
   items: readonly HTMLElement[],

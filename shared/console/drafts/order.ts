@@ -1,4 +1,4 @@
-/** Position in an order of the properties that it does not name, such as custom fields. */
+/** Stands in an order for all properties that it does not name, such as custom fields. */
 const OTHERS = ''
 
 /** Order of the properties of work packages: decisions first, amount of work and progress last. */

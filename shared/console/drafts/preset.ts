@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** A form as a place in the console. */
+/** A form as a location in the console. */
 export interface FormPlace {
   /** `form` requests the form at the address; `write` sends directly to the address, which has no form. */
   readonly kind: 'form' | 'write'

@@ -89,7 +89,7 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
   }
 }
 
-/** Collects the errors to show: of validated changes at first, of all fields after an attempt to save. */
+/** Collects the errors to show: at first those of validated changes, after an attempt to save those of all fields. */
 function shownMessages(form: Form, { failures, problem }: Saving, checked: Draft): Messages {
   const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in checked)
   const refused = [...(problem?.attributes ?? [])].map(([name, message]) => [name, [message]] as const)

@@ -41,7 +41,7 @@ export function distinct(options: readonly Option[]): readonly Option[] {
   )
 }
 
-/** Plain values that are also resources have the titles of those. */
+/** Plain values that are also resources are shown by the titles of the resources. */
 function plainOptions(values: readonly unknown[], links: Link | readonly Link[] | undefined): Option[] {
   const titles = isList(links) && links.length === values.length ? links : []
   return values.map((value, index) => ({ title: titles[index]?.title ?? inWords(String(value)), value }))

@@ -21,7 +21,7 @@ interface ComboboxProps {
   /** Options offered before those of the list, if they match the text. */
   before?: readonly Option[]
   isOffered?(option: Option): boolean
-  /** Explanation below a list of at most one person. */
+  /** Explanation shown below a list of at most one person. */
   ofFew?: ComponentChildren
   /** @param option undefined if the field was cleared */
   onChoose(option: Option | undefined): void
@@ -99,7 +99,7 @@ function useCombobox({
   const wanted = usePaused(typed ?? '')
   const { value = [], problem, isLoading } = useOptions(isOpen ? href : undefined, wanted)
   const isSettled = !isLoading && wanted === (typed ?? '')
-  // Until the search has answered, the known options that match.
+  // Until the search has answered, the known options that match are shown.
   const known = isSettled ? value : fitting(value, typed ?? '')
   const options = isOpen ? [...fitting(before, typed ?? ''), ...known].filter(isOffered) : []
   const hasFew = isOpen && isSettled && !typed && !problem && value.length <= FEW_PEOPLE

@@ -13,7 +13,7 @@ const CHOSEN = 'language'
 /** Storage key of the language of the last profile, so that the console starts in it the next time. */
 const ADOPTED = 'language-of-profile'
 
-/** Language settings of a profile. The browser settings apply to those it leaves open. */
+/** Language settings of a profile. Those of the browser replace missing ones. */
 interface Profile {
   readonly language?: unknown
   readonly timeZone?: unknown

@@ -19,7 +19,7 @@ export type Text =
 /** Texts of one language. A missing text is a type error. Each language has a folder here. */
 export interface Catalogue {
   readonly words: Readonly<Record<Word, Text>>
-  /** Names that replace those of the API. A missing name is shown as the API has it. */
+  /** Names that replace those of the API. All other names are shown unchanged. */
   readonly names: Readonly<Record<string, string>>
   readonly permissions: Readonly<Record<Module | Permission, string>>
 }

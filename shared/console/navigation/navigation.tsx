@@ -12,7 +12,7 @@ interface Navigation {
 
 const Context = createContext<Navigation | undefined>(undefined)
 
-/** Returns the current place. @throws Error outside of the `NavigationProvider` */
+/** Returns the current location. @throws Error outside of the `NavigationProvider` */
 export function useNavigation(): Navigation {
   const navigation = useContext(Context)
   if (!navigation) throw new Error('There is no navigation here.')
@@ -64,7 +64,7 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
 
 export type ToProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; how?: string }
 
-/** A link to a place in the console; an ordinary link if the target is not in the API. */
+/** A link to a location in the console; an ordinary link if the target is not in the API. */
 export function To({ href, how = '', children, ...rest }: ToProps) {
   const { mount, go } = useNavigation()
   const address = addressOf({ href, how }, mount)

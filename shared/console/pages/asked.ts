@@ -8,6 +8,6 @@ import { askedByBoard } from './work/board/asked.ts'
  */
 const asked: Readonly<Record<string, Readonly<Record<string, string | number>>>> = { board: askedByBoard }
 
-/** The address that is read for a place. */
+/** The address that is read for a location. */
 export const askedAt = ({ href, how }: Place): string =>
   Object.hasOwn(asked, how) ? withQuery(href, asked[how] ?? {}) : href

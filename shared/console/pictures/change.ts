@@ -7,7 +7,7 @@ import { type Messages, messagesOf } from '../drafts/messages.ts'
 /**
  * Changes a resource by its update form, if the form reports no error.
  *
- * @param values only the values to change, so that concurrent changes of others persist
+ * @param values only the values to change, so that concurrent changes of other values are kept
  * @returns the changed resource
  * @throws Problem with the errors of the form or the write
  */

@@ -124,7 +124,7 @@ const listAt = (paths: readonly string[], resource: Resource) =>
       ),
   )
 
-/** Destinations for an unknown API: all lists that the root links. */
+/** Destinations of an API unknown to the console: all lists that the root links. */
 export function placesOfUnknown({ root, place }: Where): readonly Destination[] {
   return Object.keys(root._links ?? {}).flatMap((relation): Destination[] => {
     const link = linkOf(root, relation)

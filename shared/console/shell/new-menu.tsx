@@ -39,7 +39,7 @@ const kinds: readonly Kind[] = [
   { word: 'newGroup', icon: 'group', list: 'groups', form: 'create' },
 ]
 
-/** Menu for creating resources, in the current project if there is one. */
+/** Menu for creating resources in the current project or, outside of projects, anywhere. */
 export function NewMenu() {
   const { say } = useLanguage()
   const button = (

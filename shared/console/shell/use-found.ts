@@ -21,7 +21,7 @@ export interface SearchResults {
   readonly how?: string
 }
 
-/** Maximum number of results. If there are more, the text has to be longer. */
+/** Maximum number of results. To find others, the user types more. */
 const MAX_RESULTS = 12
 
 /** Icons of results by resource type. */

@@ -28,7 +28,7 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
   const resource = isLoading ? undefined : value
   const project = useProject(place, resource, root.value)
   const read = root.value ?? NOTHING
-  // The columns and actions of a list do not depend on its project, so it need not wait for it.
+  // A list is shown before its project has been read, since its columns and actions do not depend on the project.
   const isList = resource && isCollection(resource) && relationInUnread(place.href, read) !== undefined
   const isReady = root.value !== undefined && !isLoading && (isList || !project.isLoading)
   const present = { place, resource, isInProject: project.isWanted, project: project.value }
@@ -61,7 +61,7 @@ const NOTHING: Resource = {}
 
 type Settled = Pick<Where, 'place' | 'resource' | 'isInProject' | 'project'>
 
-/** The location on screen: the previous one until the next has been read. */
+/** The location shown: the previous one until the next has been read. */
 function useSettled(present: Settled, isReady: boolean): Settled {
   const last = useRef<Settled>({ place: present.place, isInProject: false })
   if (isReady) last.current = present

@@ -9,7 +9,7 @@ import type { Place } from '../navigation/place.ts'
  */
 export interface Where {
   readonly place: Place
-  /** The resource at the current place; undefined for a form. */
+  /** The resource at the current location; undefined for a form. */
   readonly resource?: Resource
   readonly root: Resource
   /** True if the resource is in a project. A list is shown before its project has been read. */

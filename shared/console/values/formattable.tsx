@@ -24,7 +24,7 @@ const SHOWN = new Set(
 /** Elements that are dropped with their content. */
 const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object'])
 
-/** The HTML is parsed into an inert document, from which the visible elements are built anew. */
+/** The HTML is parsed into an inert document, from which the permitted elements are built. */
 const parser = globalThis.trustedTypes?.createPolicy('formattable', { createHTML: (html: string) => html })
 
 /**

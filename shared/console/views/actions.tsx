@@ -19,7 +19,7 @@ interface ActionsProps {
   resource: Resource
   /** Relations that are shown elsewhere on the page. */
   without?: readonly string[]
-  /** Place to go to after deletion, instead of the list. */
+  /** Address to go to after a deletion, instead of the list. */
   next?: string
   onChanged(): void
 }

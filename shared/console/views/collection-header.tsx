@@ -13,7 +13,7 @@ import { SavedViews } from './saved-views.tsx'
 
 interface CollectionHeaderProps {
   collection: Collection
-  /** True if the number of elements is known, if more than the list itself is shown. */
+  /** For a page that shows more than the list itself: true if the number of elements is known. */
   isCounted?: boolean
   /** Title that replaces that of the list. */
   title?: string
@@ -28,7 +28,7 @@ interface CollectionHeaderProps {
   onChanged(): void
 }
 
-/** The filters, sort keys and groups of a list, if it has any, and whether they have been read. */
+/** Returns the filters, sort keys and groups that a list supports, and whether they have been read. */
 export function useSearch(collection: Collection) {
   const { value, isLoading } = useResource(linkOf(collection, 'search')?.href)
   return { search: value as Search | undefined, isSearchRead: !isLoading }

@@ -5,7 +5,7 @@ import type { Condition } from '../api/query.ts'
 export const isOfDays = ({ type }: SearchFilter, operator: string): boolean =>
   /^(=|<>)d$/.test(operator) || (type === 'Date' && /^[<>]=$/.test(operator))
 
-/** Kind of the operand, from the letters in the symbol of the operator: dates, numbers of days, or other values. */
+/** Kind of the operand (dates, numbers of days, or other values), derived from the symbol of the operator. */
 const kindOf = (operator: string) => operator.replace(/[^dt]/g, '')
 
 const takesNone = ({ operators }: SearchFilter, operator: string) =>

@@ -77,7 +77,7 @@ export function Confirmation({
   )
 }
 
-/** The list does not change while the user decides. */
+/** The list of consequences is read once, so that it does not change while the user decides. */
 const ONCE = { staleTime: 'static' } as const
 
 function What({ of: { deletes, detaches }, harm }: { of: Consequences; harm: Harm }) {

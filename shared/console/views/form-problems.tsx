@@ -11,7 +11,7 @@ interface FormProblemsProps {
   problem?: Problem
 }
 
-/** All problems that prevent saving. It takes the focus if there is no field to correct. */
+/** All problems that prevent saving. The summary takes the focus if no field has to be corrected. */
 export function FormProblems({ messages, fields, problem }: FormProblemsProps) {
   const isField = (name: string) => fields.some((field) => field.name === name)
   const isElsewhere = problem && ![...problem.attributes.keys()].some(isField)

@@ -15,7 +15,7 @@ import { ProblemText } from './problem.tsx'
 /** A form is not read again while it is filled in. */
 const ONCE = { staleTime: 'static' } as const
 
-/** The form of a place: the one at its address, or one for a link without a form. */
+/** The form of a location: the one at its address, or one built for a link without a form. */
 export function FormView({ kind, preset }: FormPlace) {
   const client = useClient()
   const toast = useToast()

@@ -14,7 +14,10 @@ interface LinesProps<T> {
   reading: Reading<readonly T[]>
   /** Expected number of lines, if it is known. */
   lines?: number
-  /** Number of visible lines if there are more than usual. They share the same height, so each is less high. */
+  /**
+   * Number of visible lines, if it is larger than usual. The height of the panel stays the same, so each line is less
+   * high.
+   */
   room?: number
   /** Text for an empty list. */
   empty: ComponentChildren

@@ -13,13 +13,13 @@ interface Options {
   also?: string
   /** Message after saving, instead of the default one. */
   saved?: string
-  /** Retries a refused change, if not with the same values. */
+  /** Called to retry a refused change; by default it is sent again with the same values. */
   onAgain?(): void
 }
 
 /**
- * Returns a function that changes a resource in place. The change is shown at once. If it is refused, it is taken back,
- * and a notice gives the reason with a button to retry.
+ * Returns a function that changes a resource in place. The change is shown immediately. If it is refused, it is taken
+ * back, and a notice gives the reason with a button to retry.
  *
  * @returns whether the change was saved
  */

@@ -1,6 +1,6 @@
 /**
- * English names that replace those of the API. All others are shown as the API has them, so a new resource needs no
- * entry here.
+ * English names that replace those of the API. All other names are shown unchanged, so a new resource needs no entry
+ * here.
  */
 export const names = {
   // Types of relations

@@ -12,8 +12,8 @@ export interface Granting {
   mayHave(role: Resource, permission: string): boolean
   has(role: Resource, permission: string): boolean
   /**
-   * Grants a permission to a role or revokes it. The page shows the change at once, and takes it back if the service
-   * refuses it.
+   * Grants a permission to a role or revokes it. The page shows the change immediately, and takes it back if the
+   * service refuses it.
    */
   grant(role: Resource, permission: Granted, isGiven: boolean): void
 }

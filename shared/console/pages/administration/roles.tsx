@@ -29,7 +29,7 @@ export function Roles({ resource, onChanged }: PageProps) {
   return <View collection={collection} onChanged={onChanged} />
 }
 
-/** The permissions of all roles as checkboxes, each of which is saved at once. */
+/** The permissions of all roles as checkboxes, each of which is saved immediately. */
 function RoleMatrix({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
   const { say } = useLanguage()
   const [most, setMost] = useState(ROLES_PER_STEP)

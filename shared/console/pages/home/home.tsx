@@ -17,7 +17,7 @@ const sinceYesterday: Condition = { name: 'updatedAt', operator: '>t-', values: 
 /** Number of days within which a version is due soon. */
 const SOON_DAYS = 14
 
-/** Home page: one's open work, projects, versions due soon and changes since yesterday. */
+/** The home page: the user's open work and projects, versions due soon, and changes since yesterday. */
 export function Home({ resource: root }: PageProps) {
   const { say } = useLanguage()
   const projectList = linkOf(root, 'projects')?.href

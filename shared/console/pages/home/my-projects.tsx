@@ -13,7 +13,7 @@ import { ProjectState } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 import { inOrder, LINES } from './asked.ts'
 
-/** Reads one's favorite projects; without favorites, the most recently active projects. */
+/** Reads the user's favorite projects; without favorites, the most recently active projects. */
 export function useMyProjects(href: string | undefined): Reading<readonly Resource[]> {
   const list = href && withQuery(href, { pageSize: LINES })
   const favorites = useElements(

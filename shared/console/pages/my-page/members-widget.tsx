@@ -9,7 +9,7 @@ import { useMyProjects } from '../home/my-projects.tsx'
 import { MemberList } from '../project/members-panel.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
-/** Members of one of one's projects. The project is an option of the widget. */
+/** Members of one of the user's projects. The project is an option of the widget. */
 export function MembersWidget({ options, onOptions }: WidgetContentProps) {
   const { say } = useLanguage()
   const { root } = useWhere()

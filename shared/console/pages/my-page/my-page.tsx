@@ -13,14 +13,14 @@ import { PageBar } from './page-bar.tsx'
 import { proposalFor } from './proposal.ts'
 import { useSavedLayout } from './saving.ts'
 
-/** One's own page of widgets. Until the first change it shows the proposal of the API, and nothing is saved. */
+/** The user's page of widgets. Until the first change it shows the proposal of the API, and nothing is saved. */
 export function MyPage({ resource }: PageProps) {
   const client = useClient()
   const { say } = useLanguage()
   const grid = isCollection(resource) ? resource._embedded.elements[0] : resource
   const { value: form, problem } = useReading(() => proposalFor(client, resource), [client, resource], {
     enabled: !grid,
-    // The first change saves it.
+    // The proposal is read once; the first change saves it as a grid.
     staleTime: 'static',
   })
   const { value: schema } = useResource(linkOf(grid ?? resource, 'schema')?.href)
@@ -32,7 +32,7 @@ export function MyPage({ resource }: PageProps) {
 
 interface ArrangedProps {
   grid: Resource | undefined
-  /** The creation form, while there is no grid. */
+  /** The creation form, while no grid is saved. */
   form: Form | undefined
   schema: Schema | undefined
 }

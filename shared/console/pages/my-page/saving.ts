@@ -3,15 +3,15 @@ import type { Resource } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Layout, layoutOf } from './layout.ts'
 
-/** Saves a layout; creates the grid if there is none. */
+/** Saves a layout. Creates the grid on the first save. */
 type Write = (layout: Layout, saved: Resource | undefined) => Promise<Resource>
 
 /**
  * A layout that is saved after each change. If that fails, the change is taken back and the problem is reported;
  * `change` returns whether it was saved.
  *
- * @param grid the saved grid; undefined if there is none
- * @param proposed the layout while there is no grid
+ * @param grid the saved grid; undefined before the first save
+ * @param proposed the layout before the first save
  */
 export function useSavedLayout(grid: Resource | undefined, proposed: Layout, write: Write) {
   const [layout, setLayout] = useState(() => (grid ? layoutOf(grid) : proposed))

@@ -19,7 +19,7 @@ const names: Readonly<Record<Name, string>> = {
 }
 
 /**
- * One's own name and email address. The current password is requested if the API requires it for a new email address.
+ * The user's name and email address. The current password is requested if the API requires it for a new email address.
  */
 export function DataPanel({ user }: { user: Resource }) {
   const { say } = useLanguage()

@@ -14,7 +14,7 @@ interface Choice {
   readonly hideMail?: boolean
 }
 
-/** Language, time zone and visibility of the email address. The console switches to a new language at once. */
+/** Language, time zone and visibility of the email address. The console switches to a new language immediately. */
 export function LanguagePanel({ user, preferences: href }: { user: Resource; preferences?: string }) {
   const { say, choose, adopt, languages } = useLanguage()
   const client = useClient()

@@ -7,7 +7,7 @@ import { changeByForm } from '../../pictures/change.ts'
 import { SavingForm } from './saving-form.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Changes one's own password, which requires the current one. Other sessions end. */
+/** Changes the user's password, which requires the current one. All other sessions end. */
 export function PasswordPanel({ user }: { user: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

@@ -12,7 +12,7 @@ import './profile.css'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { TokensPanel } from './tokens-panel.tsx'
 
-/** One's own profile: name and email address, password, language and time zone, access tokens. */
+/** The user's profile: name and email address, password, language and time zone, access tokens. */
 export function Profile({ resource: user, where: { root } }: PageProps) {
   const { say } = useLanguage()
   useDocumentTitle(say('profile'))

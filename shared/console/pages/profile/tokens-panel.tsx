@@ -12,7 +12,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 import { NewToken } from './new-token.tsx'
 
-/** One's access tokens: creates tokens, whose secret is shown once, and revokes them. */
+/** The user's access tokens. Creates tokens, whose secret is shown once, and revokes them. */
 export function TokensPanel({ href }: { href?: string }) {
   const { say } = useLanguage()
   const { value, problem, again } = useResource(href)

@@ -7,7 +7,7 @@ export type Asked = 'principal' | 'context'
 /** The value of a filter of capabilities for a resource. */
 export const valueFor = (filter: Asked, id: unknown): string => (filter === 'context' ? `p${id}` : String(id))
 
-/** The single value of a filter in the address of a list; undefined if it has none or several. */
+/** The single value of a filter in the address of a list; undefined without a value or with several. */
 export function askedIn(href: string, filter: Asked): string | undefined {
   const { operator, values = [] } = filtersOf(href).find(({ name }) => name === filter) ?? {}
   return operator === '=' && values.length === 1 ? values[0] : undefined

@@ -1,8 +1,8 @@
 import { type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
 
 /**
- * Permissions of several principals, or of one principal in several contexts. An action that is missing is denied, so a
- * matrix needs all capabilities or none.
+ * Permissions of several principals, or of one principal in several contexts. A missing capability reads as denied, so
+ * a matrix is built from all capabilities or not at all.
  */
 export interface Matrix {
   /** Actions, grouped by resource. */

@@ -1,7 +1,7 @@
 import { useLanguage } from '../../language/language.tsx'
 import './rights.css'
 
-/** A sign that says whether an action is permitted. */
+/** A mark for a permitted or denied action. */
 export function Permitted({ is }: { is: boolean }) {
   const { say } = useLanguage()
   return (

@@ -12,7 +12,7 @@ interface RightsTableProps {
   matrix: Matrix
   /** Kind of the rows. */
   by: Rows
-  /** Roles by row; undefined until they are known. */
+  /** Roles by row; undefined until they are loaded. */
   held: Held | undefined
 }
 

@@ -5,12 +5,12 @@ import type { TimelineGroup, TimelineRow } from './lines.ts'
 /** A work package and its predecessor. */
 export interface Follow {
   readonly name: string
-  /** Number of rows from the predecessor down to the follower; negative if the predecessor is below. */
+  /** Number of rows from the predecessor down to the successor; negative if the predecessor is below. */
   readonly rows: number
-  /** Position on the axis of the earlier of two days: the end of the predecessor and the start of the follower. */
+  /** Position on the axis of the end of the predecessor or the start of the successor, whichever is earlier. */
   readonly at: number
   readonly days: number
-  /** True if the follower starts before its predecessor ends. */
+  /** True if the successor starts before its predecessor ends. */
   readonly isEarly: boolean
 }
 

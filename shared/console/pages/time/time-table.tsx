@@ -50,7 +50,9 @@ export function TimeTable({ resource, where: { project, root, place }, onChanged
 }
 
 /**
- * The address of the work package to which a list of time entries is limited. @param list address of all work packages
+ * The address of the work package to which a list of time entries is limited.
+ *
+ * @param list address of all work packages
  */
 function workAt(href: string, list: string | undefined): string | undefined {
   const values = filtersOf(href).find(({ name }) => name === 'work_package')?.values ?? []

@@ -3,7 +3,7 @@ import { withFilters } from '../../api/query.ts'
 import { queryOf, withQuery } from '../../api/template.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
 
-/** Returns whether a list is limited to open work packages by default, neither by its address nor by a saved view. */
+/** Returns whether a list is limited to open work packages only by default, not by its address or a saved view. */
 export const useIsChosen = (view: Resource | undefined): boolean =>
   !queryOf(useNavigation().place.href).has('filters') && !view
 

@@ -49,8 +49,8 @@ export const rolesOfGroups = (
   })
 
 /**
- * The origins of the roles of a membership. The API marks inherited roles but not their groups. Those are the groups
- * with the same role in the same project of which the principal is a member.
+ * The origins of the roles of a membership. The API marks inherited roles, but does not name their groups: these are
+ * the principal's groups with the same role in the same project.
  */
 export function originsOf(membership: Resource, groups: readonly GroupRoles[]): Origin[] {
   const inherited = hrefs(linksOf(membership, 'inheritedRoles'))

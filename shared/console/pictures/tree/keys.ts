@@ -46,7 +46,7 @@ const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: numb
 /**
  * The next row whose title starts with the typed text. The current row is included only after the first letter.
  *
- * @returns undefined if there is none
+ * @returns undefined if no title does
  */
 export function rowBeginningWith(typed: string, rows: readonly Row[], at: number): number | undefined {
   const from = typed.length > 1 ? at : at + 1

@@ -5,7 +5,7 @@ import { exchanged, rowBeginningWith, stepOf } from './keys.ts'
 import type { Branch, Row } from './tree.ts'
 import './tree.css'
 
-/** Milliseconds without typing after which typed text starts anew. */
+/** Milliseconds without typing after which the typed text is cleared. */
 const TYPING_PAUSE_MS = 700
 
 interface TreeProps {

@@ -11,10 +11,11 @@ import { MAX_CARDS } from './asked.ts'
 const MAX_CLOSED_CARDS = 20
 
 /**
- * Work packages on a board: those of its list, and the most recently changed closed ones if the list omits those by
- * default.
+ * The work packages on a board: those of its list and, if the list omits closed ones by default, the most recently
+ * changed closed ones.
  *
- * @returns the work packages read so far, the list as if it contained all of them, and whether their number is known
+ * @returns the work packages read so far (`cards`), the list extended to closed work packages (`completeList`), and
+ *   whether all cards have been read
  */
 export function useCards(collection: Collection, view: Resource | undefined) {
   const every = useEvery(collection, MAX_CARDS)

@@ -79,7 +79,7 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
   const isAwaited = useAwaited(isSettled, chooseFirst)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Choosing returns the focus to the button, which the same key would press again.
+    // Choosing returns the focus to the button. Without this, the same key press would press the button again.
     event.preventDefault()
     if (isSettled) chooseFirst()
     else isAwaited.current = true
@@ -123,7 +123,7 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
 
 interface Allowed {
   readonly options?: readonly Option[]
-  /** Address of the list, if it is one of people. */
+  /** Address of the list of people; undefined for other options. */
   readonly people?: string
   /** True if the list has a search field. */
   readonly isSearched: boolean

@@ -15,7 +15,7 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { today } from '../work-package.ts'
 
-/** Properties that are given here, and those for timers only. */
+/** Properties that the form sets itself, and those of timers, which it omits. */
 const KNOWN = ['entity', 'workPackage', 'project', 'user', 'ongoing', 'startTime', 'endTime']
 
 interface LogTimeProps {

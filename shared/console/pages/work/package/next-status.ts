@@ -5,7 +5,7 @@ import { linkOf, type Resource } from '../../../api/hal.ts'
  * open status: the first closed one. From a closed one: the default one again.
  *
  * @param present address of the current status
- * @returns undefined if there is none
+ * @returns undefined if the current status is unknown, or no status qualifies
  */
 export function nextStatus(statuses: readonly Resource[], present: string | undefined): Resource | undefined {
   const at = statuses.findIndex((status) => linkOf(status, 'self')?.href === present)

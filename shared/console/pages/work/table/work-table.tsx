@@ -41,5 +41,5 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
   )
 })
 
-/** A new work package may be on another page of the list. */
+/** A new work package may be on another page of the list, so a link to it is always shown. */
 const isNowhere = () => false
