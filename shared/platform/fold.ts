@@ -13,7 +13,7 @@ export const isBlank = (text: string): boolean => !VISIBLE.test(text)
  */
 export function fold(text: string): string {
   const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
-  // Lower case first: upper-casing turns ß into SS, but leaves the capital ẞ as it is.
+  // The text is converted to lower case first: upper-casing turns ß into SS, but leaves the capital ẞ as it is.
   const caseless = normalised.toLowerCase().toUpperCase().toLowerCase()
   return caseless.replaceAll('ς', 'σ').normalize('NFKC')
 }

@@ -186,5 +186,5 @@ function rowValue(member: string, value: unknown) {
   return isEmpty ? undefined : value || undefined
 }
 
-/** The entity exists and is not being removed. New references to it need this condition. */
+/** The condition that an entity exists and is not being removed, for writes that add a reference to it. */
 export const existsAndStays: Condition = allOf(exists('id'), absent('removal'))

@@ -7,7 +7,10 @@ import { numberIn } from '#shared/platform/ids.ts'
  * each chunk.
  */
 
-/** The number of ids per cluster, a partition of entities. A page may have to read and skip this many. */
+/**
+ * The number of ids per cluster, which is a partition of entities. A page may read and skip up to this number of
+ * entities.
+ */
 export const CLUSTER = 64
 /** The number of ids per chunk, a partition of rows. Counters have the number of entities of each chunk. */
 export const CHUNK = 4096
@@ -110,7 +113,7 @@ export interface Counted {
  */
 export interface CountedPart {
   has(value: string): boolean
-  /** The ids of entities with such a value that are not in the part. */
+  /** The ids of entities that have one of the values, but are not in the part. */
   except: ReadonlySet<number>
 }
 

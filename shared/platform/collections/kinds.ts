@@ -79,7 +79,7 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
    *
    * @param attributes the attributes to read
    * @param among the only ids to return
-   * @param counters the numbers of entities, of kinds that have been counted already
+   * @param counters the numbers of entities of those kinds that have already been counted
    */
   async rows(
     attributes: readonly string[],

@@ -9,8 +9,8 @@ export type Row = Record<string, string | number | boolean | number[] | undefine
 export type ListedRow = Row & { id: number }
 
 /**
- * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is a
- * separate attribute beside the packed ones, for members in conditions of writes, and for those that other code writes.
+ * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is an
+ * attribute of its own beside the packed value, for members that conditions of writes name or that other code writes.
  */
 type Kind = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
 

@@ -134,7 +134,8 @@ export function intoTransactions<T>(
  * Writes pieces of work, as many in one transaction as fit.
  *
  * @param changesOf returns the changes that a piece writes, based on the items that were read
- * @param redo fallback if another writer was faster with one piece of a batch: writes one piece from fresh data
+ * @param redo writes one piece from fresh data; called for each piece of a batch that was refused because another
+ *   writer was faster
  */
 export async function writeInTransactions<T>(
   pieces: readonly T[],

@@ -8,7 +8,7 @@ interface Consumption {
   units: number
 }
 
-/** Work is identified by its deadline. */
+/** Consumption by the deadline of the work, which identifies the work. */
 const consumptions = new WeakMap<Deadline, Consumption>()
 
 /** Returns the running work's consumption so far; undefined without a deadline, as on the command line. */

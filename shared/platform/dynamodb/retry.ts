@@ -13,7 +13,8 @@ export const attempts = {
   /** Limit for calls that exceed the table's capacity, and for reads that must be consistent with each other. */
   few: 6,
   /**
-   * Limit for attempts that read and decide again because another writer was faster. About twenty may write at once.
+   * Limit for attempts that read and decide again because another writer was faster. It suffices for about twenty
+   * concurrent writers.
    */
   refused: 10,
   /**
@@ -87,7 +88,7 @@ export const refusedBy = (error: unknown): number[] =>
 const WRONG_CREDENTIALS = 'the table refused the credentials'
 const NO_TABLE = 'the table does not exist'
 
-/** The service's own reasons for SDK errors. The log gets the SDK error as the cause. */
+/** The reasons that the service logs for SDK errors, with the SDK error as the cause. */
 const meanings: [pattern: RegExp, reason: string][] = [
   [/throttl|throughput|limitexceeded/i, 'the table is throttled'],
   [/timeout/i, 'the table did not answer in time'],

@@ -99,8 +99,8 @@ export interface QueryRange {
 export interface QueryPage {
   items: Item[]
   /**
-   * The sort key up to which the range has been read, if there is more: that of the last item read, even if the filter
-   * dropped it.
+   * The sort key up to which the range has been read; missing at the end of the range. It is that of the last item
+   * read, even if the filter dropped it.
    */
   readTo?: string
   /** Reads the next page; missing on the last one. */

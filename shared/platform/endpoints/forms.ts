@@ -95,10 +95,13 @@ export async function payload<E, C>(
   return { ...plain, ...Object.fromEntries(places.filter(([, values]) => Object.keys(values).length > 0)) }
 }
 
-/** Returns the object of a payload that contains a property, if not the top level. */
+/** Returns the name of the object in a payload that contains a property; undefined for the top level. */
 const placeOf = (property: AnyProperty) => (isLink(property) ? '_links' : property.location)
 
-/** Returns the link of a value that `_links` contains as well. Invalid input is returned as it was sent. */
+/**
+ * Returns the link of a property that a payload shows both as a value and in `_links`. Invalid input is returned as it
+ * was sent.
+ */
 function linkBeside(property: AnyProperty, value: unknown): unknown {
   if (value instanceof InvalidInput) return value.link
   const links = linksBeside(property) ?? {}

@@ -13,7 +13,7 @@ import { type AddressedResource, findAddressed, type Loaded, versionOf } from '.
 interface AcceptedRemoval<E, L = unknown> {
   entity: E
   loaded: L
-  /** The id of the job that completes it, if there is one. */
+  /** The id of the job that completes it; absent for a removal without a job. */
   removal?: string
   /** The job, if this request has accepted it; absent if an earlier request has, or if no job is needed. */
   job?: Job
@@ -23,8 +23,7 @@ interface AcceptedRemoval<E, L = unknown> {
 export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
   /**
-   * True if `removal` names the removal of a resource to which the entity belongs. The entity can then no longer be
-   * removed by itself.
+   * True if the entity is being removed with the resource to which it belongs. It can then no longer be removed alone.
    */
   goesAlong?: true
   /**

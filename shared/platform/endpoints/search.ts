@@ -9,8 +9,8 @@ import type { Request } from './endpoint.ts'
 type ListRequest = Pick<Request, 'path' | 'query' | 'route'>
 
 /**
- * Returns the Search of a list, if the query requests it instead of the list, which is then not read. Call it after
- * parsing the query, since errors in the query take precedence.
+ * Returns the Search of a list if the query requests it; undefined otherwise. The list itself need not be read then.
+ * Call this after parsing the query, since errors in the query take precedence.
  */
 export function searchIfAsked(
   request: ListRequest,

@@ -27,7 +27,10 @@ export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer):
 
 /** The resource at an address: how its entity is loaded, and which requesters see it. */
 export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>> extends Versioned<E> {
-  /** Starts while the requester is still being loaded, and reads everything in as few round trips as possible. */
+  /**
+   * Loads the entity and all further data in as few round trips as possible. Called while the requester is still being
+   * loaded.
+   */
   load: (request: Request<'id'>, ports: Ports) => Promise<L>
   /** Returns whether the requester sees the entity; by default, all requesters do. */
   isVisible?(viewer: Viewer, entity: E, loaded: L): boolean

@@ -82,7 +82,8 @@ export const update =
       const saving = { loaded, viewer, request, ports }
       if (after !== before) await saved(resource.properties, () => resource.replace(before, after, saving))
       const stored = after === before ? before : { ...after, version: before.version + 1 }
-      // `represent` gets the version before the write, since an activity shows a version of its own.
+      // `represent` gets the version number before the write: an activity has a `version` of its own, which the answer
+      // shows.
       const shown = await resource.represent(after, viewer, loaded, ports)
       return new Single(shown, versionOf(resource, stored, viewer))
     })

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** The number of texts in a typical write. */
+/** The number of cached texts: as many as a typical write has. */
 const CACHE_SIZE = 8
 
 type Formatting<Result> = (raw: string, format: Format) => Promise<Result>

@@ -17,12 +17,14 @@ interface FittingElements {
   fitting?: number
 }
 
-/** The share of the room that is planned for, since elements may be larger than those seen so far. */
+/**
+ * The share of the room that a proposed page size fills, since further elements may be larger than those seen so far.
+ */
 const MARGIN = 0.9
 
 /**
- * The weight of bytes after escaping. Lambda encodes the response as JSON once more, so that a quote takes two bytes.
- * The result may have 6 MB.
+ * The weight of escaped bytes, for comparison with the limit of a body: Lambda encodes the body as a JSON text once
+ * more, in which a quote takes two bytes, and allows 6 MB for that text.
  */
 const ESCAPED_SHARE = 0.85
 
@@ -137,7 +139,7 @@ function page(
 ) {
   const { select, pagination } = query
   const { offset } = pagination
-  // The total was counted before the elements were read. There may be more of them by now.
+  // The total was counted before the elements were read. More elements may exist by now.
   const total = Math.max(counted, elements.length && (offset - 1) * pageSize + elements.length)
   const hasElements = !select || select.elements !== undefined
   const count = hasElements ? elements.length : countOn({ offset, pageSize }, total)

@@ -7,10 +7,10 @@ const ID = /^[1-9]\d{0,14}$/
 /** The identifier of a project: ASCII letters, digits, `-` and `_`, and not digits only. */
 const IDENTIFIER = /^(?!\d+$)[\w-]{1,100}$/
 
-/** The id that represents `me`, the requester; real ids start at 1. */
+/** The id that stands for the requester, `me` in addresses. Ids of entities start at 1. */
 export const ME = 0
 
-/** The id that represents a name in an address. The name itself is in `path` of the request. */
+/** The id that stands for a name in an address. The member `path` of the request has the name. */
 export const NAMED = -1
 
 /** The login of a user, which is not digits only. The properties of users have its full rules. */

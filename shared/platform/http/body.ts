@@ -43,8 +43,8 @@ export interface BodyFormat {
 const isSmall = ({ length }: Buffer) => length <= PARSED_FOR_ANYBODY
 
 /**
- * The step before authentication. It checks the size and the type of a body, and parses a small one. Open routes accept
- * only small bodies, since they do not authenticate the sender. The body of a read is ignored.
+ * The step before authentication, which checks the size and the type of a body and parses it if it is small. Open
+ * routes accept only small bodies, since they do not authenticate the sender. The body of a read is ignored.
  */
 export const receivedBody = (
   { limit, requireType, parse }: BodyFormat,
@@ -59,8 +59,8 @@ export const receivedBody = (
 })
 
 /**
- * The step after authentication. It parses a large body, so that unauthenticated requests cannot cause this work. An
- * anonymous requester may not write, so the body is only parsed for forms, which also answer them.
+ * The step after authentication, which parses large bodies, so that unauthenticated requests cannot cause this work.
+ * Anonymous requesters may not write: their bodies are only parsed for forms, which they may use.
  */
 export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
   before: async ({ event }) => {

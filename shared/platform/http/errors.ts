@@ -97,7 +97,7 @@ export const serviceUnavailable = (reason?: string, cause?: unknown) =>
   new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' }, reason }, cause)
 
 /**
- * 429.
+ * The error 429.
  *
  * @param seconds the time after which the client may try again
  */

@@ -41,7 +41,7 @@ export function health(route: Route, check: () => Promise<unknown>, now = Date.n
   }
 }
 
-/** @throws the error if only the client's connection is closed, which says nothing about the service */
+/** @throws the error if only the client has closed the connection, which is no fault of the service */
 async function outcomeOf(check: () => Promise<unknown>, at: number): Promise<Checked> {
   try {
     await check()

@@ -1,7 +1,7 @@
 /**
- * A cookie of this host alone. No script reads it, other hosts of the domain cannot set it (`__Host-`), and other sites
- * send it only with top-level navigation to this one (`SameSite=Lax`). Without HTTPS, as on a local stack, browsers
- * would reject such a cookie; there it has neither the prefix nor `Secure`.
+ * A cookie that only this host uses. No script reads it, other hosts of the domain cannot set it (`__Host-`), and other
+ * sites send it only with top-level navigation to this one (`SameSite=Lax`). Without HTTPS, as on a local stack,
+ * browsers would reject such a cookie; there it has neither the prefix nor `Secure`.
  */
 export class HostCookie {
   private readonly name: string

@@ -84,7 +84,10 @@ export const errorHandler = (answer = failure): Middleware => ({
   },
 })
 
-/** Returns whether a script in a browser sent the request, and not the browser for a page, an image or the like. */
+/**
+ * Returns whether a script in a browser sent the request, as opposed to the browser itself, for example for a page or
+ * an image.
+ */
 const isByScript = (headers: Incoming['headers']) =>
   isOwnScript(headers) || headers['sec-fetch-dest'] === 'empty'
 
@@ -133,7 +136,7 @@ function parseParams(
   given: Record<string, string | undefined> = {},
 ): Record<string, number> {
   const ids = idsOf(route, given)
-  // A literal segment may look like a name, but never like an id.
+  // An id cannot be a literal segment of another route, but a name can.
   if (ids && !Object.values(ids).includes(NAMED)) return ids
   const methods = methodsAt(route.siblings, path)
   if (ids && methods.includes(route.method)) return ids

@@ -11,7 +11,10 @@ const TYPE = /^multipart\/form-data\s*(;|$)/i
 /** The maximum number of parts in a body. */
 const MAX_PARTS = 10
 
-/** The number of bytes that the parser gets at once. It only stops between chunks, so even tiny parts stay few. */
+/**
+ * The number of bytes that the parser gets at a time. It stops only between chunks, so a small chunk limits the number
+ * of parts that it parses in excess.
+ */
 const CHUNK = 4096
 
 /**

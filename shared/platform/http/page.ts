@@ -71,7 +71,7 @@ export const redirection = (
     return { statusCode: route.success, headers }
   })
 
-/** A request of a browser that gets a redirect. */
+/** A request that is answered with a redirect. */
 export interface LedRequest {
   path: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
@@ -81,7 +81,7 @@ export interface LedRequest {
   host: string
 }
 
-/** The location of a redirect, and the cookies that it sets. */
+/** A redirect: its location, and the cookies that it sets. */
 export interface Lead {
   location: string
   cookies: string[]

@@ -96,7 +96,7 @@ export const methodsOf = ({
   head,
 }: Pick<RouteDeclaration, 'method' | 'head'>): (Method | 'HEAD')[] => (head ? [method, 'HEAD'] : [method])
 
-/** Returns the gateway's keys of a route, one for each method: `GET /api/v3/users/{id}`. */
+/** Returns the route keys of API Gateway for a route, such as `GET /api/v3/users/{id}`: one for each method. */
 export const routeKeysOf = (route: Pick<RouteDeclaration, 'method' | 'head' | 'path'>): string[] =>
   methodsOf(route).map((method) => `${method} ${route.path}`)
 

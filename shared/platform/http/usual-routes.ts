@@ -4,7 +4,7 @@ import * as kind from './route.ts'
 /** The options of a route's declaration, besides its address and its response. */
 type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path' | 'returns' | 'success'>>
 
-/** The options of a route that needs none. */
+/** The options of a route without any. */
 type Unsaid = Record<never, never>
 
 /** A resource that contains other resources. */

@@ -7,7 +7,10 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 
-/** Long enough to read all messages once, short enough that they are soon visible again. */
+/**
+ * Seconds for which read messages are invisible: long enough to read all of them once, short enough to see them again
+ * soon.
+ */
 const VISIBILITY_SECONDS = 20
 
 /** Returns the URL of a queue by its name. */

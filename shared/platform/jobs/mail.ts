@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * A single address. It has no characters that could end it or its header line, and is no URL, which would begin with
- * `mailto:`.
+ * A single address. It excludes characters that could end the address or its header line, and the colon, so that
+ * `mailto:` URLs do not match.
  */
 const ADDRESS = /^([^\s\p{Cc}@,:;<>()"]+)@([^\s\p{Cc}@,:;<>()"]+)$/u
 
@@ -14,7 +14,7 @@ const ANY_DOMAIN = /^[\w.\-\u0080-\u{10ffff}]{1,253}$/u
 
 const ASCII_DOMAIN = /^[\w-]+(?:\.[\w-]+)*$/
 
-/** Returns the ASCII (punycode) form of a domain; undefined if it has none. */
+/** Returns the ASCII (punycode) form of a domain; undefined if the domain is not valid. */
 function asciiDomain(domain: string): string | undefined {
   if (ASCII_DOMAIN.test(domain)) return domain
   const spelling = ANY_DOMAIN.test(domain) ? domainToASCII(domain) : ''

@@ -22,7 +22,7 @@ export type RequireTime = () => void
 export type Outcome = 'done' | 'unfinished'
 
 /**
- * Works while there is time.
+ * Works until it is done or the time is up.
  *
  * @param work passes on the `OutOfTime` that `requireTime` throws
  */

@@ -14,7 +14,7 @@ export interface Detail {
  * Describes the change of a property in a line.
  *
  * @param label the label of the property
- * @param values the former and the present value, as the reader may see them; none for a text
+ * @param values the former and the present value, as the reader may see them; none for texts, which are not recorded
  */
 export function detailOf(label: string, ...values: [old?: string, next?: string]): Detail {
   const marked = values.map((value) => (value === undefined ? undefined : `<i>${escaped(value)}</i>`))

@@ -71,7 +71,7 @@ interface Language {
 
 const english: Language = { name: 'en', catalogue: {} }
 
-/** A unit of work, such as a request, whose language may only be known after it has begun. */
+/** The language of a unit of work, such as a request. It may only be known after the work has begun. */
 interface Conversation {
   language?: Language
 }

@@ -142,8 +142,8 @@ class Positions {
   }
 
   /**
-   * Counts the keys from a text on, up to the next interval, and returns that with all later intervals. The text itself
-   * is not a key.
+   * Returns the number of keys between a text, which is no key itself, and the next interval, followed by all later
+   * intervals.
    */
   async #stretchesFrom(text: string): Promise<Counted[]> {
     const next = this.intervals.findIndex(({ from }) => compareBytes(from, text) > 0)

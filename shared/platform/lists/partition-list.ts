@@ -43,8 +43,8 @@ interface Whole<E> {
 }
 
 /**
- * The maximum number of times that a page is read during concurrent writes. The last page may begin at a position from
- * before or after a write.
+ * The maximum number of attempts to read a page during concurrent writes. The page of the last attempt may begin at a
+ * position from before or after a write.
  */
 const MAX_ATTEMPTS = 4
 

@@ -13,8 +13,8 @@ export interface RowPartition {
   /** The row attribute with which sort keys begin, a text or a number. Conditions on it narrow the range. */
   orderedBy?: OrderedBy
   /**
-   * The partition with the same entities in the order of their last change, if there is one. Its sort keys begin with
-   * the time.
+   * The partition with the same entities in the order of their last change, if the index declares it. Its sort keys
+   * begin with the time.
    */
   byChange?: string
   /**
@@ -29,7 +29,7 @@ export interface OrderedBy {
   as: 'text' | 'number'
 }
 
-/** The value under which an index stores entities: the id or the name of an entity that they refer to. */
+/** The key of a partition of an index: the id or the name of the thing to which its entities refer. */
 type Under = number | string
 
 /** An index of entities by the id or name of an entity that they refer to. Each value has a partition of its own. */

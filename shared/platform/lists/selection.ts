@@ -107,5 +107,5 @@ interface Shown {
   title?: string
 }
 
-/** Reads the value by which a row is sorted; undefined if it has none. */
+/** Reads the value by which a row is sorted; undefined for a row without a value. */
 export type ReadValue = (row: ListedRow) => Buffer | number | undefined

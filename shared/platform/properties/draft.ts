@@ -102,8 +102,8 @@ export function draftChange<E extends object, L>(
 }
 
 /**
- * Returns the values of a draft that differ from the present ones. A client may send values back as it received them,
- * even if the API shows them differently than the entity stores them.
+ * Returns the values of a draft that differ from the present ones, compared in the form in which the API shows them, so
+ * that a client may send back any value as it received it.
  */
 export const newIn = (values: Values, present: Values): Values =>
   Object.fromEntries(

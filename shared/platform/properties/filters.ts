@@ -43,7 +43,7 @@ export class FilterValues {
   }
 
   /**
-   * Reads filters in the form of resources or of list queries. Too many filters are refused here, before any of them is
+   * Reads filters in the form of resources or of list queries. Too many filters are refused here, before any value is
    * looked up.
    *
    * @throws `InvalidRequestBody` if a filter has another form

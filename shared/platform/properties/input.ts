@@ -165,7 +165,7 @@ const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].inc
 /**
  * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link:
  * neither may empty the list. All hidden values have the same address, so the API cannot tell which of them a client
- * sent back. It then keeps all hidden values, and the present order.
+ * sent back: if one is sent, all of them and the present order are kept.
  */
 function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, C>): unknown {
   const { present, isHidden, viewer, context } = reading

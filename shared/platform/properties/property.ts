@@ -50,7 +50,9 @@ export interface LinkRules<E, C> {
   options?: (viewer: Viewer, context?: C) => readonly NamedOption[]
   /** The name of the target; may need a lookup. */
   title?: (id: Id, viewer: Viewer, context?: C) => Lookup<string>
-  /** The address and the name of the target, if only a lookup finds the address; undefined if there is no target. */
+  /**
+   * The address and the name of the target, if only a lookup finds the address; undefined if the target does not exist.
+   */
   target?: (id: Id, viewer: Viewer, context?: C) => Promise<{ href: string; title: string } | undefined>
   /** Returns whether the value is hidden from the requester, who may only know that a value exists. */
   isHidden?: (id: Id, viewer: Viewer, context?: C) => boolean
@@ -69,7 +71,7 @@ export interface LinkRules<E, C> {
  */
 export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   kind: Kind
-  /** The beginning of every message about the property. */
+  /** The label, with which every message about the property begins. */
   label: Text
   /** True if the property always has a value. A creation must contain one, unless there is a default. */
   required: boolean
@@ -139,7 +141,7 @@ type Declared<O, K extends Kind> = Omit<typeof standard, keyof O> &
 /** Rejects options with unknown members. */
 type Only<O, Known> = O & Record<Exclude<keyof O, keyof Known>, never>
 
-/** The overload carries the literal types `O` and `K`, which the callers below know. */
+/** Returns the declaration with the literal types `O` and `K` of its options and kind. */
 function declared<O, K extends Kind>(kind: Kind, options: object): Declared<O, K>
 function declared(kind: Kind, options: object): object {
   return { ...standard, ...options, kind }

@@ -26,7 +26,7 @@ const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 
-/** Passes a message as the error of a check. zod returns errors that are not texts unchanged. */
+/** Passes a message as the error of a check. zod also accepts objects as errors and returns them unchanged. */
 const as = (error: Message) => () => ({ message: error as unknown as string })
 
 /** Checks on the length of a text, in code points. */
@@ -249,7 +249,8 @@ const isEmptyList = (...lists: unknown[]): boolean =>
 /**
  * Checks a value against its property.
  *
- * @param asked without it, as in records of the import format, rules that depend on a requester are not checked
+ * @param asked the requester and the context of the rules; without it, as for import records, rules that depend on a
+ *   requester are not checked
  * @returns the value to be stored, or the problems, each to be appended to the property's label
  */
 export function validate<E, C>(property: Property<E, C>, input: unknown, asked?: Asked<E, C>): Validated {

@@ -16,8 +16,8 @@ export interface ReferringAttribute {
   /** True if rows may have no target. The filter then has operators for a present and an absent target. */
   isOptional?: boolean
   /**
-   * Returns whether a target is disclosed to the requester; by default it is. Rows with an undisclosed target match as
-   * if they had none.
+   * Returns whether a target is disclosed to the requester; by default every target is. Rows with an undisclosed target
+   * match as if they had none.
    */
   isTold?(id: number): boolean | Promise<boolean>
 }

@@ -107,7 +107,7 @@ const AFTER_ALL_DAYS = ':'
 const dayText = (time: number): string => (time === CALENDAR.until ? AFTER_ALL_DAYS : dayOf(time))
 
 /**
- * A filter on a row attribute with a day as `YYYY-MM-DD`, absent if there is none.
+ * A filter on a row attribute with a day as `YYYY-MM-DD`, which may be absent.
  *
  * @param now the clock that defines today
  */

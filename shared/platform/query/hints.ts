@@ -25,7 +25,7 @@ interface QueryHints {
   examples?: Partial<Record<keyof typeof exampleOf, object[]>>
 }
 
-/** Collects everything that is wrong with a query, and the names and values that the list accepts. */
+/** Collects all problems of a query, and the names and values that the list accepts. */
 export interface Findings {
   problems: Text[]
   hints: QueryHints
@@ -70,7 +70,10 @@ export const hintOf = ({ operators, values }: Filter): FilterHint => ({
 export const valueHints = <T>(values: readonly T[] | undefined): { values?: T[] } =>
   values && values.length > 0 && values.length <= MAX_NAMED ? { values: [...values] } : {}
 
-/** Lists declared values by the names that clients use. A value with several names has only the first of them. */
+/**
+ * Lists declared values by the names that clients use. A value with several names appears once, under the first of
+ * them.
+ */
 export function byApiName<T>(declared: Readonly<Record<string, T>>): [name: string, T][] {
   const values = Object.values(declared)
   return Object.entries(declared)

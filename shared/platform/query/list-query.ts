@@ -54,7 +54,7 @@ export interface ListQuery {
  *
  * @param max the maximum page size of the settings; larger sizes are reduced to it
  * @param size the default page size
- * @throws `InvalidQuery` with everything that is wrong
+ * @throws `InvalidQuery` with all problems of the query
  */
 export function parseListQuery(
   query: URLSearchParams,

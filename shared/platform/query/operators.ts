@@ -4,7 +4,7 @@ import { message, say, type Text } from '#shared/platform/language/message.ts'
 import { type Filter, type FilterOutcome, MAX_LOOKED_UP, NOT_ALLOWED, type Operator } from './filter.ts'
 import { operatorNames } from './internal/operator-names.ts'
 
-/** Returns the name of an operator on its own, such as "open" for the label "is open". */
+/** Returns the name of an operator without its verb, such as "open" for the label "is open". */
 export const operatorTitle = (symbol: string): string =>
   say((operatorNames[symbol]?.label ?? symbol).replace(/^is (open|closed|locked|today|this week)$/, '$1'))
 

@@ -107,7 +107,7 @@ export function listFilter(label: Text, attribute: string, allowed: readonly str
 }
 
 /**
- * A filter on a row attribute with the ids of chosen options, absent if none is chosen.
+ * A filter on a row attribute with the ids of chosen options, which is absent if no option is chosen.
  *
  * @param offered the ids of all options; others are rejected
  */
@@ -156,8 +156,8 @@ const comparisonOperators = (
 }
 
 /**
- * A filter on a row attribute with a number, absent if there is none (decisions, "Collections": integers). Filter
- * values may be any number, even one that cannot be stored.
+ * A filter on a row attribute with a number, which may be absent (decisions, "Collections": integers). Filter values
+ * may be any number, even one that cannot be stored.
  */
 export function numberFilter(
   label: Text,

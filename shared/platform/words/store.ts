@@ -17,7 +17,7 @@ export interface IndexedText extends Posting {
 
 /** The texts in which a word occurs. */
 export interface WordMatches {
-  /** The first text with the word of each resource, by the resource's id. */
+  /** By the id of each resource: the number of its first text that contains the word. */
   sources: ReadonlyMap<number, number>
   /** True if all occurrences have been read. A word that occurs in nearly every text is not read to the end. */
   isComplete: boolean

@@ -32,7 +32,7 @@ export class Apart<E extends Entity> {
     const { id, version } = entity
     const found = await this.table.get(this.keys.apart(id))
     if (found) return { ...entity, [String(this.declaration.apart?.member)]: found.value } as unknown as E
-    // The item is missing, because the entity has changed since it was read, or because the member is lost.
+    // The item is missing: either the entity has changed since it was read, or the member was lost.
     const again = await this.table.get(this.keys.entity(id))
     return again?.version === version ? (entity as unknown as E) : again && this.entityIn(again)
   }

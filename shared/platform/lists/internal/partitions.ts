@@ -8,7 +8,7 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lists/row-index.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
-/** The number of queries that are started together. */
+/** The number of queries that run in parallel. */
 const AT_ONCE = 64
 
 /**
