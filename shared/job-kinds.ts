@@ -58,5 +58,5 @@ export interface JobDetails {
   heard?: Heard
 }
 
-/** Returns the jobs of these kinds. */
+/** Returns the job store of the service, for the kinds above. */
 export const jobsIn = oncePer((ports: Ports) => new Jobs(ports, jobKinds, (table) => withTable(ports, table)))

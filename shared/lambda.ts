@@ -22,7 +22,7 @@ const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>>, bo
         const ports = currentPorts()
         const permitted = requireService(ports, route)
         const { viewer, hasCredentials } = requesterOf(claim, ports, mayWrite)
-        // Credentials that are refused without a read are refused at once, even during maintenance.
+        // Credentials that can be refused without a read are refused immediately, even during maintenance.
         const served = Promise.all([viewer, permitted])
         return {
           viewer: served.then(([known]) => withRightsInAnyProject(known, route.inAnyProject ?? [], ports)),

@@ -34,7 +34,8 @@ export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): Rights
 const PROJECTS_PER_BATCH = 50
 
 /**
- * Below this number, archived projects are listed with one query. From it on, projects are read one by one instead.
+ * Maximum number of archived projects that are listed with one query. If there are more, the requester's projects are
+ * read one by one instead.
  */
 const MAX_ARCHIVED = 100
 
@@ -142,7 +143,7 @@ async function heldWhereActive(
 /**
  * Returns whether there is a public project of which the requester is not a member.
  *
- * @param anyPublic some public project, if there is one
+ * @param anyPublic finds some public project; undefined without any
  */
 async function seesOtherProject(
   memberships: readonly InProject[],

@@ -14,7 +14,7 @@ export interface TokenRecord {
   expiresAt?: string
 }
 
-/** `opk_<user id>_<secret>`: with the user id in the token, the user can be read at once. */
+/** `opk_<user id>_<secret>`: the user id in the token allows reading the user directly. */
 const TOKEN = /^opk_([1-9]\d{0,14})_[\w-]{16,4000}$/
 
 const SECRET_CHARACTERS_SHOWN = 6

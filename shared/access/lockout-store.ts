@@ -124,9 +124,9 @@ export class Lockouts {
   }
 
   /**
-   * Records a refused attempt again as soon as the login is no longer locked: the concurrent attempts that locked
-   * it may all succeed. Must not depend on whether this attempt's password is right, since the time it takes would
-   * reveal that.
+   * Records a refused attempt again as soon as the login is no longer locked: the concurrent attempts that locked it
+   * may all turn out to be right. This must not depend on whether the password of this attempt is right, since the
+   * response time would reveal that.
    *
    * @returns undefined if the login stays locked; the attempt is deleted, since its password was not checked
    */

@@ -23,7 +23,7 @@ const MAX_MEMORY = 64 * 1024 * 1024
 const CONCURRENCY = 2
 
 /**
- * Number of hashes that may wait. Few for sign-ins, so that a flood of guesses is refused at once and leaves room
+ * Number of hashes that may wait. Few for sign-ins, so that a flood of guesses is refused immediately and leaves room
  * for others. More for new passwords, since they come from authorised requests.
  */
 const MAX_WAITING = { guesses: 2, newPasswords: 16 }
@@ -82,7 +82,8 @@ interface Verification {
 }
 
 /**
- * Hash used if there is none, so that the same work is done. It costs as much as a new one, and nothing matches it.
+ * The hash to compare with where no hash is stored, so that the work is the same. It costs as much as a new hash, and
+ * no password matches it.
  */
 const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 
@@ -98,7 +99,8 @@ export const guessInTurn = <T>(decide: () => Promise<T>): Promise<T> => queued(M
 /**
  * Compares a password with a stored hash in constant time. Must be called within `guessInTurn`.
  *
- * @param stored if missing or malformed, nothing matches, after as much work as for a valid hash
+ * @param stored the stored hash; if it is missing or malformed, no password matches, and the work is the same as for a
+ *   valid hash
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<Verification> {
   const { cost, salt, hash } = parsed(stored) ?? dummyHash

@@ -4,7 +4,7 @@ import type { PasswordSignIn } from './password-sign-in.ts'
 import { hasJustBegun } from './session-store.ts'
 import type { Viewer } from './viewer.ts'
 
-// Rule of this file: an unattended browser, a stolen cookie or a stolen API token must not be enough to take over
+// The rule of this file: an unattended browser, a stolen cookie or a stolen API token must not be enough to take over
 // an account. So changes of credentials require a proof that the person is present.
 
 /** Returns whether a request belongs to a session that was just started, with a password or by single sign-on. */

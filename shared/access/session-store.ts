@@ -40,7 +40,7 @@ const FRESH = 10 * 60 * 1000
 export const hasJustBegun = ({ createdAt }: Session, now: Date): boolean =>
   +now - Date.parse(createdAt) < FRESH
 
-/** `<user id>.<secret>`: with the user id in the cookie, the user can be read at once. */
+/** `<user id>.<secret>`: the user id in the cookie allows reading the user directly. */
 const COOKIE = /^([1-9]\d{0,14})\.([\w-]{43})$/
 
 /** Returns the key of the session that a cookie names; undefined if the cookie is malformed. */

@@ -44,7 +44,7 @@ interface Listed<P extends DeclaredProperties> {
 /** A list from which each work package has one entry. */
 interface Described<P extends DeclaredProperties> extends Listed<P> {
   kind: 'status' | 'priority' | 'type'
-  /** Returns the entry for work packages whose own is deleted. */
+  /** Returns the substitute for a deleted entry of work packages. */
   otherwise(configuration: Configuration): Pick<Ordered, 'id' | 'name'>
   /** Removes the references of other entities to an entry. */
   forget?(removed: number, importing: Importing): Promise<void>

@@ -99,10 +99,13 @@ export function entriesOf<const Part extends string, P extends DeclaredPropertie
   return { all, of }
 }
 
-/** Filters and sort keys of such lists. They are short, and sorted by position unless a request sorts by id. */
+/**
+ * The filters and sort keys of lists of configuration entries. They are short, and sorted by position unless a request
+ * sorts by id.
+ */
 export const orderedListing: Listing = { filters: {}, sorts: { id: 'id' }, order: [] }
 
-/** Returns the common parts of the endpoints that list such entries. */
+/** Returns the common parts of the endpoints that list configuration entries. */
 export const orderedList = <T extends { id: number }>(
   represent: (entry: T, viewer: Viewer) => Resource,
 ): Omit<InMemoryList<T>, 'all'> => ({

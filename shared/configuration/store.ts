@@ -93,7 +93,7 @@ export class ConfigurationStore {
   async changeAt(decided: number, edit: Edit): Promise<void> {
     const current = this.cached
     if (current.revision !== decided) throw new WriteRefused([])
-    // Until the write succeeds: if it is refused, the next read gets the current document.
+    // The cache is invalid until the write succeeds: after a refusal, the next read gets the current document.
     this.#isRead = false
     const next = nextOf(current, edit)
     await this.table.write(changes(next, current))

@@ -159,7 +159,7 @@ const toReferences = (
 /**
  * Returns the property of a custom field.
  *
- * @param known what its values may show and refer to
+ * @param known the targets that its values may show and refer to
  */
 export const propertyFor = <E extends Customised>(
   field: CustomField,

@@ -80,7 +80,7 @@ export class ReferenceTargets {
 
 export const referenceTargetsIn = oncePer((ports: Ports): ReferenceTargets => new ReferenceTargets(ports))
 
-/** ReferenceTargets of an entity that are hidden from a requester. */
+/** The references of an entity that are hidden from a requester. */
 export type Hidden = ReadonlySet<Reference>
 
 /**

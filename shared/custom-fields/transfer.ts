@@ -95,7 +95,7 @@ async function linkedValues(
 /** Result of the lookup of a version that is not written yet. */
 const AHEAD = Symbol('ahead')
 
-/** Returns the stored form of an option, principal or version with an id; undefined if there is none. */
+/** Returns the stored form of an option, principal or version with an id; undefined if it does not exist. */
 type Lookup = (
   id: number,
   field: CustomField,

@@ -25,7 +25,7 @@ import type { ProjectContext } from './project-context.ts'
 /** The link targets of the rows of a list, for sorting and grouping. */
 export interface Referred extends Referring {
   link(id: number): Promise<Link>
-  /** The position of the target in the order; by default its name decides. */
+  /** Returns the position of a target in the order; by default targets are sorted by name. */
   position?(id: number): number
 }
 
@@ -49,7 +49,7 @@ export const disclosedBy = (attribute: string, context: ProjectContext): Referre
 }
 
 /**
- * The targets of rows that are in effect in the project of the row. Each is looked up once.
+ * The targets of rows that are valid in the project of the row. Each is looked up once.
  *
  * @param place the attribute with the id of the project
  */

@@ -10,7 +10,7 @@ import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
- * Returns whether a requester sees members at all. The anonymous one needs the Anonymous role, and a public project.
+ * Returns whether a requester sees members at all. Anonymous requesters need the Anonymous role and a public project.
  */
 export const canSeeMembersAtAll = (viewer: Viewer) =>
   viewer.user !== undefined || rightsIn(viewer, { active: true, public: true }, undefined).may('view_members')

@@ -27,14 +27,17 @@ type Found<T> = T | undefined | Promise<T | undefined>
 export interface LinkTarget<T> {
   /** Finds the target with an id. */
   find(id: number, context: ProjectContext): Found<T>
-  /** Finds the target with an id if it is visible and in effect in a project; by default as `find`. */
+  /**
+   * Finds the target with an id if it is visible and valid in a project, as a version is where it is shared; by default
+   * as `find`.
+   */
   findEffective?(id: number, project: number, context: ProjectContext): Found<T>
   /** Returns whether a link discloses its target to the requester; by default true. */
   isDisclosed?(found: T, context: ProjectContext): boolean | Promise<boolean>
   /** Returns whether the requester may name the target by its id; by default true for every target found. */
   isSeen?(found: T, id: number, context: ProjectContext): boolean | Promise<boolean>
   link(found: T, context: ProjectContext): Link
-  /** The title of a link without a target; by default none. */
+  /** The title of a link whose target was deleted; by default none. */
   gone?: string
   /** The `_type` of the embedded target, or the types that it may have. */
   type: string | { of: readonly string[] }
@@ -55,7 +58,7 @@ interface Stored {
 /** Finds the collection in which the targets of a link are stored. */
 export type StoredIn = (ports: Ports) => Stored
 
-/** Makes a write that sets the link fail unless the target exists until it is stored. */
+/** Makes a write that sets the link fail if the target was deleted before the write is stored. */
 export const guarded = <T>(reference: LinkTarget<T>): LinkTarget<T> & { isGuarded: true } => ({
   ...reference,
   isGuarded: true,
@@ -80,7 +83,7 @@ export function guardsOf<Name extends string>(
 export const embeddedTypes = (references: References<string>): DeclaredResource['embeds'] =>
   Object.fromEntries(Object.entries(references).map(([name, { type }]) => [name, type]))
 
-/** A reference whose targets are in effect in some projects only. */
+/** A target that is valid in some projects only, such as a version. */
 export type Counting<T> = LinkTarget<T> & Required<Pick<LinkTarget<T>, 'findEffective'>>
 
 /** The targets of a resource's links, by the name of the link. */
@@ -136,8 +139,8 @@ const disclosedLink = async (
 ): Promise<Link> => ((await isDisclosed?.(found, context)) === false ? undisclosed : link(found, context))
 
 /**
- * Returns the link to the target with an id, whether or not it is in effect in a project; with a null `href` if it does
- * not exist.
+ * Returns the link to the target with an id, whether or not it is valid in a project; with a null `href` if it does not
+ * exist.
  */
 export async function linkOf(
   reference: LinkTarget<unknown>,
@@ -195,7 +198,7 @@ export async function linkToValue(
   return found ? reference.link(found, context) : undefined
 }
 
-/** Shows the target of each link of an entity, undefined if it is not in effect in the entity's project. */
+/** Shows the target of each link of an entity; undefined if it is not valid in the entity's project. */
 async function shownFrom<Name extends string, T>(
   references: References<Name>,
   from: Referring<Name>,

@@ -36,7 +36,7 @@ export const toWorkPackage: LinkTarget<WorkPackage> = {
   link: linkTo,
 }
 
-/** The link to a version, in effect while the version is available in the project. */
+/** The link to a version, valid while the version is available in the project. */
 export const toVersion: Counting<Version> = {
   type: 'Version',
   stored: versionsIn,
@@ -70,7 +70,7 @@ const inProject = (project: Project | undefined, id: number) => {
   return category && { ...category, project }
 }
 
-/** The link to a category, in effect while the project has the category. */
+/** The link to a category, valid while the project has the category. */
 export const toCategory: Counting<Category & { project: Project }> = {
   type: 'Category',
   find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),

@@ -29,7 +29,7 @@ export class ListAccess {
   ) {}
 
   /**
-   * Reads the access of a requester: nothing for administrators, otherwise one round trip.
+   * Reads the access of a requester: no read for administrators, otherwise one round trip.
    *
    * @param archived the ids of the archived projects
    * @param standing the facts about the requester that the request has read

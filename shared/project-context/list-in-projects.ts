@@ -26,7 +26,7 @@ interface ListedInProjects {
   tooMuch(): Error
 }
 
-/** A list of the entities in projects that an audience sees, without those of archived projects. */
+/** A list of the entities in projects that the requester sees, without those of archived projects. */
 export function listInProjects<E extends Entity & { project: number }>(
   collection: EntityCollection<E>,
   audience: ListAccess,

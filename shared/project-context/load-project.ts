@@ -20,7 +20,7 @@ export interface LoadedProject extends Loaded<Project> {
 export const canSeeProject = (viewer: Viewer, project: Project, { membership }: LoadedProject): boolean =>
   rightsIn(viewer, project, membership).isVisible
 
-/** The projects addressed in paths: how one is loaded, and who sees it. */
+/** The projects addressed in paths: the function that loads one, and the check whether the requester sees it. */
 export const addressedProjects: AddressedResource<Project, LoadedProject> = {
   load: loadAddressedProject,
   isVisible: canSeeProject,

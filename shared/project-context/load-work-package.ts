@@ -11,7 +11,7 @@ import { ProjectContext } from './project-context.ts'
 
 export type LoadedWorkPackage = LoadedInProject<WorkPackage>
 
-/** The work packages addressed in paths: how one is loaded, and who sees it. */
+/** The work packages addressed in paths: the function that loads one, and the check whether the requester sees it. */
 export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage> = {
   load: loadWorkPackage,
   versionOf: ({ lockVersion }) => lockVersion,

@@ -123,8 +123,8 @@ export class ProjectContext {
   /** Returns a version if it is available in a project. */
   async version(id: number | undefined, project: number): Promise<Version | undefined> {
     if (id === undefined) return undefined
-    // Most versions are defined in the project itself: its row, which says whether it is active, is read at the same
-    // time.
+    // Most versions are defined in the project itself, so its row, which states whether it is active, is read at the
+    // same time.
     const [version] = await Promise.all([this.versionNamed(id), this.hierarchy.project(project)])
     const isThere = version && !version.removal && (await isAvailable(version, project, this.hierarchy))
     return isThere ? version : undefined
@@ -138,7 +138,7 @@ export class ProjectContext {
     this.#known.set(workPackage.id, workPackage)
   }
 
-  /** Supplies the rights that the audience of a list has read, so that they are not read again. */
+  /** Adopts the rights that a list has already read, so that they are not read again. */
   knowRights(audience: ListAccess): void {
     this.#audience = audience
   }

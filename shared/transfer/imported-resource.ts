@@ -94,14 +94,14 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   /** Called when a record has been written. */
   written?(line: Line<R>, entity: E, importing: Importing): void
   /**
-   * Starts the deletion of an entity. By default it is deleted at once.
+   * Starts the deletion of an entity. By default it is deleted immediately.
    *
    * @returns the jobs that complete it
    */
   remove?(entity: E, ports: Ports): Promise<Job[]>
   /**
-   * Returns a function that exports members besides the properties, or in their place. It returns undefined for
-   * entities to leave out.
+   * Returns a function that exports additional members of a record; they override the properties of the same name. For
+   * an entity that the export omits, the function returns undefined.
    */
   exporter?(surviving: Surviving): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
 }

@@ -28,7 +28,7 @@ export async function importInProjects<
   write = () => new EntityImporter(resource, importing).import(lines),
 ): Promise<number> {
   const collection = resource.collection(importing.ports)
-  // Of ids that nothing is near, there is nothing to read: a new installation has no others.
+  // Ids in chunks without entities need not be read. In a new installation, this is true for all of them.
   const counted = new Set((await collection.counters?.())?.map(({ number }) => number))
   const presentIn = async (id: number | undefined) =>
     id !== undefined && counted.has(chunkOf(id)) ? (await collection.byId(id))?.project : undefined

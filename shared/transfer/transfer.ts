@@ -33,7 +33,7 @@ export interface Importing {
   advance(lines: number): void
   /** Returns the ids in lines of a kind that are not written yet, or are being written. */
   laterIds(kind: string): ReadonlySet<number>
-  /** Returns the highest number that lines of a kind give below a thing, or 0 if there are none. */
+  /** Returns the highest number of the records of a kind that are numbered below a thing; 0 without any. */
   highestNumber(kind: string, of: number): number
   /**
    * Runs a task after everything else has been written. Replaces an earlier task with the same key; without a task,
@@ -54,7 +54,10 @@ export interface Transfer<R = unknown, K = unknown> {
   sequence?: string
   /** Set if a record without an id always creates an entity: no other member is its key. */
   isAlwaysNew?: boolean
-  /** Returns a record's number and the thing that it is numbered below. The thing counts such records before their import. */
+  /**
+   * Returns the number of a record within the thing to which it belongs, such as the version of an activity of a work
+   * package. The thing knows the highest number before these records are imported.
+   */
   numberOf?(record: R): { of: number; number: number }
   /**
    * Name of a stage that several kinds share. Their lines are written together in their order, because they share
@@ -73,7 +76,7 @@ export interface Transfer<R = unknown, K = unknown> {
    * @returns the number of imported records; the others have been rejected
    */
   import(lines: Line<R>[], importing: Importing): Promise<number>
-  /** Deletes the entity with a key, if there is one. */
+  /** Deletes the entity with a key, if it exists. */
   remove(key: K, importing: Importing): Promise<void>
   /**
    * Yields all records, without secrets.

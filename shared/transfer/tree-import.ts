@@ -5,7 +5,7 @@ import type { ImportedResource, RecordKey } from './imported-resource.ts'
 import { RecordRefused } from './record.ts'
 import { type Importing, type Line, loaded } from './transfer.ts'
 
-/** Refusal of an entity that cannot be placed below its parent. This may be possible after others have moved. */
+/** Refusal of an entity that cannot be put below its parent yet. It may be possible after others have moved. */
 export class Unplaceable extends RecordRefused {}
 
 /** Refusal because the parent does not exist; it may be imported later. */
@@ -16,7 +16,7 @@ export class MissingParent extends Unplaceable {
 }
 
 /** Returns the message for an entity that would be below itself. */
-export const circle = (what: string, id: number) => `parent: ${id} is the ${what} itself, or below it.`
+export const cycle = (what: string, id: number) => `parent: ${id} is the ${what} itself, or below it.`
 
 interface TreeRecord extends RecordKey {
   parent?: number | null
@@ -115,14 +115,14 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     const waiting = this.#inOrder()
     const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))
     const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof MissingParent
-    // Children of an entity that is rejected here come after it.
+    // Lines with a missing parent come last, since the parent may be in a line that is rejected here.
     for (const one of waiting.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
       const { line, id, parent, refusal } = one
       if (!refusal) continue
-      const isCircle = id !== undefined && leadsTo(id, parent, parents)
+      const isCycle = id !== undefined && leadsTo(id, parent, parents)
       this.importing.reject(
         line.number,
-        isCircle ? circle(this.tree.name, parent as number) : refusal.message,
+        isCycle ? cycle(this.tree.name, parent as number) : refusal.message,
       )
       this.#waiting.delete(line.number)
     }
