@@ -40,7 +40,7 @@ const latencyLimit = Duration.seconds(3)
 /** Document with a section for each alarm, under its name. */
 const runbook = 'infra/runbook.md'
 
-/** Condition that an alarm watches, and its meaning. The runbook says what to do about it. */
+/** Condition that an alarm watches, and its meaning. The runbook has the response. */
 interface Condition {
   readonly metric: IMetric
   readonly threshold: number

@@ -17,7 +17,7 @@ export interface BackgroundUses extends Uses {
   /** Set if it calls webhooks, which no IAM right limits. It refuses the address of the service itself. */
   calls?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
-  /** Set if it checks credentials, and so counts failed sign-ins. */
+  /** Set if it checks credentials, and therefore writes failed sign-ins. */
   authenticates?: boolean
 }
 

@@ -47,7 +47,7 @@ async function bundlesDirectory() {
 }
 
 /**
- * Returns such a directory for a read-only checkout. It is deleted at exit, since packages may be loaded until
+ * Returns the directory for bundles of a read-only checkout. It is deleted at exit, since packages may be loaded until
  * then.
  */
 async function besideLinkedPackages() {

@@ -73,8 +73,7 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     ...((uses.authenticates || uses.issuers) &&
       stage.issuers.length > 0 && { [variables.issuers]: JSON.stringify(stage.issuers) }),
     ...(uses.mails && { [variables.mailSender]: stage.mailSender }),
-    // The gateway depends on the functions behind it, so these cannot depend on an address that only the gateway
-    // has.
+    // The gateway depends on the functions behind it, so they cannot depend on the address of the gateway.
     ...((uses.mails || uses.calls || (uses.publicUrl && stage.domain)) && {
       [variables.publicUrl]: publicUrl,
     }),

@@ -8,7 +8,7 @@ import { shownGroups } from '#shared/resources/groups/resource.ts'
 import { routes } from '#shared/resources/groups/routes.ts'
 import { acceptGroupRemoval } from '#shared/resources/groups/writing.ts'
 
-/** Removes the members from the group at once. Jobs delete their inherited memberships and the group itself. */
+/** Removes the members from the group immediately. Jobs delete their inherited memberships and the group itself. */
 export const handler = lambda(
   routes.delete,
   remove({

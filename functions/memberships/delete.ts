@@ -8,7 +8,7 @@ import { removableMemberships } from '#shared/resources/memberships/resource.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 
 /**
- * Deletes the direct roles at once. The members of a group lose their inherited roles in this request if there is
+ * Deletes the direct roles immediately. The members of a group lose their inherited roles in this request if there is
  * time, otherwise by a job.
  */
 export const handler = lambda(

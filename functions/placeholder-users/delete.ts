@@ -5,7 +5,7 @@ import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resou
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
 
-/** Locks the placeholder user at once. A job deletes it. */
+/** Locks the placeholder user immediately. A job deletes it. */
 export const handler = lambda(
   routes.delete,
   remove({

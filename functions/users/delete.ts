@@ -7,7 +7,7 @@ import { canDelete } from '#shared/resources/users/policy.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { replaceUser } from '#shared/resources/users/saving.ts'
 
-/** Locks the user at once. A job deletes it. */
+/** Locks the user immediately. A job deletes it. */
 export const handler = lambda(
   routes.delete,
   remove({

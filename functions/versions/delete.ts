@@ -8,7 +8,7 @@ import { canManage } from '#shared/resources/versions/policy.ts'
 import { acceptVersionRemoval, removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
-/** Deletes a version at once and unassigns its work packages, by a job if there are very many. */
+/** Deletes a version immediately, and unassigns its work packages; many of them by a job. */
 export const handler = lambda(
   routes.delete,
   remove({

@@ -8,8 +8,8 @@ import { type Argument, type Command, commands, type Given } from './commands.ts
 import { connectToData, connectToStage } from './connection.ts'
 import { requireFormat } from './migrate.ts'
 
-// The old generation grows by a quarter between collections, not to several times its size: nobody waits for single
-// steps of a command, and an import leaves much garbage.
+// The old generation grows by a quarter between garbage collections instead of several times. The pauses do not matter
+// for a command, and an import creates much garbage.
 setFlagsFromString('--heap-growing-percent=25')
 
 const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]

@@ -29,8 +29,8 @@ export type Say = (sentence: string) => void
 /**
  * Retries a call until the table responds.
  *
- * @throws the error of the last attempt if the table does not respond for about ten minutes; every other error at
- * once
+ * @throws the error of the last attempt if the table does not respond for about ten minutes; every other error
+ *   immediately
  */
 export async function patiently<T>(call: () => Promise<T>, say: Say): Promise<T> {
   let failed = 0

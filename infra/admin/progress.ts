@@ -12,8 +12,8 @@ interface ShownProgress extends ImportReport {
 }
 
 /**
- * Shows the progress of an import: a bar on a terminal, otherwise a line from time to time. Rejected lines are
- * printed at once.
+ * Shows the progress of an import: a bar on a terminal, otherwise a line from time to time. Rejected lines are printed
+ * immediately.
  */
 export function progressOn(stream: NodeJS.WriteStream): ShownProgress {
   let shown = 0

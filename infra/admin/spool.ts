@@ -5,8 +5,8 @@ import { Problem } from '#infra/local/problem.ts'
 import type { Line } from '#shared/transfer/transfer.ts'
 
 /**
- * Records of an import on disk, since they may exceed the memory. The file is unlinked while open, so that nothing
- * is left of it however the process ends.
+ * Records of an import on disk, since they may exceed the memory. The file is unlinked while it is open, so that the
+ * system deletes it however the process ends.
  */
 export class Spool {
   readonly #file: number

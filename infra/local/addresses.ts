@@ -41,7 +41,7 @@ export async function writeAddresses(directory: string, addresses: Addresses): P
   await rename(temporary, fileIn(directory))
 }
 
-/** Removes the addresses, if there are any. */
+/** Removes the addresses, if the file exists. */
 export async function removeAddresses(directory: string): Promise<void> {
   await rm(fileIn(directory), { force: true })
 }

@@ -109,7 +109,7 @@ export interface Schedule {
 }
 
 /**
- * Runs a task at once and then at an interval, as an EventBridge rule does. Runs never overlap. A failure is logged
+ * Runs a task immediately and then at an interval, as an EventBridge rule does. Runs never overlap. A failure is logged
  * and does not prevent later runs.
  *
  * @param name of the task in the log

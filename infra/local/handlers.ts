@@ -7,7 +7,7 @@ import { installBrowserFiles } from '#shared/platform/http/browser-files.ts'
 import { byRouteKey } from '#shared/platform/http/route-key.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** FunctionDefinition point of a Lambda function, as the local stack invokes it. */
+/** The handler of a Lambda function, as the local stack invokes it. */
 export type LambdaHandler<Event = never, Result = unknown> = (
   event: Event,
   context: Context,

@@ -9,7 +9,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const ECHO = 500
 
 /**
- * Ends this process in an orderly way at the first signal, and at once at a second one.
+ * Ends this process in an orderly way at the first signal, and immediately at a second one.
  *
  * @param stop resolves when everything has been stopped
  */

@@ -13,7 +13,7 @@ export const customMembers = (
   schema: JsonSchema,
 ): Record<string, JsonSchema> => (hasCustomFields ? { [NAME]: schema } : {})
 
-/** Returns a schema of property names, including those of custom fields if there are any. */
+/** Returns a schema of property names, including those of custom fields if the resource may have some. */
 export const namesIn = (hasCustomFields: boolean | undefined, names: readonly string[]): JsonSchema =>
   hasCustomFields ? { anyOf: [{ enum: names }, { pattern: NAME }] } : { enum: names }
 

@@ -114,7 +114,7 @@ export const links: JsonSchema = {
 
 const decided: JsonSchema = { type: 'boolean' }
 
-/** Returns the limits of a text's length, if it has any. */
+/** Returns the limits of a text's length; empty without any. */
 function limitsOf(kind: Kind): Record<string, JsonSchema> {
   const { minLength, maxLength } = ('limits' in kind ? kind.limits : undefined) ?? {}
   if ('maxLength' in kind)

@@ -18,7 +18,7 @@ const content = (schema: JsonSchema, mediaType = 'application/hal+json') => ({
 })
 
 /**
- * Returns the responses of a route by status: its success, its own errors, and those of every endpoint.
+ * Returns the responses of a route by status: its success, its own errors, and the errors of every endpoint.
  *
  * @param examples bodies, by status
  */

@@ -70,7 +70,7 @@ interface FunctionResource {
 /**
  * Returns the path of the synthesised template.
  *
- * @throws Problem if there is none
+ * @throws Problem if it does not exist
  */
 export async function templateFile(directory = outdir): Promise<string> {
   const files = await readdir(directory).catch(() => [])

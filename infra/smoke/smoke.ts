@@ -19,7 +19,7 @@ interface Report {
 export async function smoke(client: LinkClient, { say, pause }: Report): Promise<void> {
   const root = await client.root()
   if (!root._links.user) throw new Problem('The service does not know the token.')
-  // The sign-in links are a list, and their targets cannot be read.
+  // The sign-in links are left out: they are a list, and their targets cannot be read.
   const collections = Object.keys(root._links).filter((name) => !['self', 'signIn'].includes(name))
   for (const name of collections) await client.follow(root, name, 200, { values: { query: 'smoke' } })
   say(`reads ${collections.join(', ')}`)

@@ -1,11 +1,11 @@
-/** Check of one thing that may go wrong. */
+/** A check for one kind of mistake. */
 export interface Check {
   /** Subject of the check, in a word or two. */
   subject: string
   /**
    * Runs the check.
    *
-   * @returns what is wrong and what to do about it; undefined if all is well
+   * @returns the problem with its remedy; undefined without a problem
    * @throws any error if the check cannot be made
    */
   ask(): Promise<string | undefined>

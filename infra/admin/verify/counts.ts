@@ -21,7 +21,7 @@ interface Counter extends Key {
 /** A kind of counters, with the entities that each of them counts. */
 interface Counters {
   isCounter(key: Key): boolean
-  /** Returns the counters that count an item, once or several times; none if the item is not such an entity. */
+  /** Returns the counters that count an item, once or several times; none for items that no counter counts. */
   of(item: Item): (Counter & { times?: number })[]
   /** Returns the correct value of a counter. */
   count(counter: Counter): Promise<number>

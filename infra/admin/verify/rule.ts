@@ -9,7 +9,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
  */
 export interface Claim<Subject> {
   about: Subject
-  /** Text of the claim; omitted if there is only one thing to claim. */
+  /** The claimed value, as text. Omitted if the rule can claim only one thing about a subject. */
   text?: string
   times: number
 }
@@ -29,8 +29,8 @@ export interface Finding {
 /** Rule about data derived from stored items, and its repair. The rule compares one subject at a time. */
 export interface Rule<Subject = unknown> {
   /**
-   * Returns the claims of an item, in a scan of the whole table. Only subjects whose claims do not cancel out are
-   * checked.
+   * Returns the claims of an item. Called for every item of the table. A subject is only checked if its claims do not
+   * add up to zero.
    */
   claims?(item: Item): Claim<Subject>[] | Promise<Claim<Subject>[]>
   /** Returns the subjects that are checked in any case. */

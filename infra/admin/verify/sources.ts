@@ -34,7 +34,7 @@ export function collectionsOf(ports: Ports): [name: string, collection: EntityCo
   return [...named].map(([stored, name]) => [name, stored])
 }
 
-/** Returns an item with the members of its packed row, if it has one, for messages. */
+/** Returns an item for messages: a packed row in it is replaced by the members of the row. */
 export function unpacked(item: Item, ports: Ports): Item {
   const [, collection] = collectionsOf(ports).find(([, { code }]) => item.pk.startsWith(`${code}#`)) ?? []
   const { r: _row, ...others } = item

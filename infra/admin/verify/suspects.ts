@@ -43,7 +43,7 @@ export class Suspects {
     }
   }
 
-  /** Yields the suspects. Scans the table again if there are any. */
+  /** Yields the suspects. Scans the table again unless all buckets are zero. */
   async *all(scan: Scan): AsyncGenerator<Suspect> {
     for (const about of (await this.rule.subjects?.()) ?? []) yield { about, by: [] }
     const open = [...this.#sums.keys()].filter((bucket) => this.#sums[bucket] !== 0)
