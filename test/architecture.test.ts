@@ -149,7 +149,7 @@ const containing = (sources: Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
 /** The groups of files that import each other in cycles, type imports included. */
-function circlesIn(sources: Source[]): string[][] {
+function cyclesIn(sources: Source[]): string[][] {
   const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
   const reached = (from: string) => {
     const seen = new Set<string>()
@@ -163,10 +163,10 @@ function circlesIn(sources: Source[]): string[][] {
     return seen
   }
   const reach = new Map(sources.map(({ path }) => [path, reached(path)]))
-  const circles = sources.map(({ path }) =>
+  const cycles = sources.map(({ path }) =>
     [...(reach.get(path) ?? [])].filter((other) => reach.get(other)?.has(path)).sort(),
   )
-  return [...new Map(circles.filter(({ length }) => length > 0).map((one) => [one.join(), one])).values()]
+  return [...new Map(cycles.filter(({ length }) => length > 0).map((one) => [one.join(), one])).values()]
 }
 
 describe('dependencies', () => {
@@ -194,8 +194,8 @@ describe('dependencies', () => {
     expect(containing(deployed, /\bprocess\.env\b/)).toEqual(['shared/config.ts'])
   })
 
-  it('form no circle, those on types included', () => {
-    expect(circlesIn([...deployed, ...infra])).toEqual([])
+  it('form no cycle, those on types included', () => {
+    expect(cyclesIn([...deployed, ...infra])).toEqual([])
   })
 
   it('of the platform are on the platform alone, which could serve any other API', () => {

@@ -37,7 +37,7 @@ function brokenLinksIn(path: string): string[] {
   })
 }
 
-/** The cells of the table rows in a document. */
+/** The cells of each table row in a document. */
 const rowsIn = (path: string) =>
   read(path)
     .split('\n')

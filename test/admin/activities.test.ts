@@ -19,7 +19,10 @@ const wrong = async () => violations(service.ports, await itemsOf(service.table)
 const commentOf = async (id: number) =>
   (await journalsIn(service.ports).find({ workPackage: id, version: 2 }))?.comment?.raw
 
-/** The transactions of an import that put items with a key that begins with a prefix: how many such items each puts. */
+/**
+ * For each transaction of an import, the number of items that it puts under keys with a prefix; transactions without
+ * any are left out.
+ */
 async function putsOf(prefix: RegExp, records: object[]): Promise<number[]> {
   const { table } = service.ports
   const write = table.write.bind(table)

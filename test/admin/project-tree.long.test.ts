@@ -93,16 +93,16 @@ describe('the parent of a project', () => {
   })
 })
 
-describe('circles of projects', () => {
+describe('cycles of projects', () => {
   it.each([
     ['one', [below(1, 1)]],
     ['two', [below(1, 2), below(2, 1)]],
     ['three', [below(1, 2), below(2, 3), below(3, 1)]],
-  ])('of %s new ones are reported, and the rest is imported', async (_, circle) => {
-    const { rejected } = await service.import([...circle, project(9)])
+  ])('of %s new ones are reported, and the rest is imported', async (_, cycle) => {
+    const { rejected } = await service.import([...cycle, project(9)])
 
     expect(rejected).toEqual(
-      circle.map((record, index) => [
+      cycle.map((record, index) => [
         index + 1,
         `parent: ${(record as { parent?: number }).parent} is the project itself, or below it.`,
       ]),

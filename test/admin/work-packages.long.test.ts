@@ -221,7 +221,7 @@ describe('the parent of a work package', () => {
     expect(await wrong()).toEqual([])
   })
 
-  it('is reported where it would close a circle, or the tree would get too deep', async () => {
+  it('is reported where it would close a cycle, or the tree would get too deep', async () => {
     const { rejected } = await service.import([above(1, 2), above(2, 1), above(3, 3)])
     expect(rejected.sort()).toEqual([
       [1, 'parent: 2 is the work package itself, or below it.'],

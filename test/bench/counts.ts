@@ -55,7 +55,8 @@ export function missedBy(
 /**
  * Measures figures at every size, smallest first. Counts do not depend on the load of the machine.
  *
- * @param large a number of work packages with which only their figures are measured, in an otherwise small world
+ * @param large the number of work packages in a further world, otherwise of the smallest size, in which only figures of
+ *   work packages are measured
  * @returns the largest world in which everything was measured
  */
 export async function reportCounts(

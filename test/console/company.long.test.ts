@@ -99,7 +99,7 @@ describe.skipIf(!chromium)(`the console with the data of a company ${inChromium}
 
   const work = `/projects/${LARGE}/work_packages`
 
-  /** Filters for the open work of Hugo Abel, the eighth of the company. */
+  /** Filters for the open work of Hugo Abel, the eighth person of the company. */
   const byAssignee = JSON.stringify([
     { status: { operator: 'o', values: [] } },
     { assignee: { operator: '=', values: ['1007'] } },

@@ -13,7 +13,7 @@ describe('the links of a list of 25', () => {
     service = await Service.startWith([...personas, ...placeholderUsers(ids)])
   })
 
-  /** The links that do not depend on the page. */
+  /** The links that are the same on every page. */
   const ofList = {
     search: { href: `${listPath}?describe=search` },
     schema: { href: `${listPath}/schema` },

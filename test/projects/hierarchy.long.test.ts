@@ -129,10 +129,10 @@ describe('Ancestors', { timeout: 60_000 }, () => {
 
     for (let step = 0; step < 25; step++) {
       const [id, parent] = [pick(all), random() < 0.2 ? null : pick(all)]
-      const isCircle = parent !== null && [parent, ...above(parent, parents)].includes(id)
+      const isCycle = parent !== null && [parent, ...above(parent, parents)].includes(id)
       const { status } = await move(service, id, parent)
-      expect(status, `step ${step}: ${id} below ${parent}`).toBe(isCircle ? 422 : 200)
-      if (!isCircle) parents[id] = parent
+      expect(status, `step ${step}: ${id} below ${parent}`).toBe(isCycle ? 422 : 200)
+      if (!isCycle) parents[id] = parent
       const top = pick(all)
       const below = all.filter((one) => above(one, parents).includes(top))
       expect(idsOf(await list(service, { filters: [filter('ancestor', '=', top)] }))).toEqual(below)

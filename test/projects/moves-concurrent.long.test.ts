@@ -23,7 +23,7 @@ describe('Concurrent moves', { timeout: 120_000 }, () => {
   beforeAll(skipRetryPauses)
 
   it.each(oneInLong(2, [1, 2, 3, 4]))(
-    'never make a circle, and each that is acknowledged counted (seed %i)',
+    'never make a cycle, and each that is acknowledged counted (seed %i)',
     async (seed) => {
       const service = await Service.start()
       const parents: Parents = Object.fromEntries(ids.map((id) => [id, null]))

@@ -16,7 +16,7 @@ import {
 } from '#test/support/fixtures/project-trees.ts'
 
 /** Two moves that are valid alone and create a cycle together. */
-function circle(
+function cycle(
   parents: Parents,
   work: Interruption<Answer>['work'],
   meanwhile: Interruption<Answer>['work'],
@@ -52,9 +52,9 @@ const isViolation = ({ status, body }: Answer) =>
 describe('A move that another request comes in between, whenever it does', { timeout: 120_000 }, () => {
   beforeAll(skipRetryPauses)
 
-  it('makes no circle of two', async () => {
+  it('makes no cycle of two', async () => {
     const calls = await interruptEverywhere(
-      circle(
+      cycle(
         { 11: null, 21: null },
         (service) => move(service, 11, 21),
         (service) => move(service, 21, 11),
@@ -64,9 +64,9 @@ describe('A move that another request comes in between, whenever it does', { tim
     expect(calls).toBeGreaterThan(7)
   })
 
-  it('makes no circle through what is below and above both', async () => {
+  it('makes no cycle through what is below and above both', async () => {
     await interruptEverywhere(
-      circle(
+      cycle(
         trees,
         (service) => move(service, 11, 23),
         (service) => move(service, 21, 13),
@@ -74,9 +74,9 @@ describe('A move that another request comes in between, whenever it does', { tim
     )
   })
 
-  it('makes no circle of three, of which two were there before', async () => {
+  it('makes no cycle of three, of which two were there before', async () => {
     await interruptEverywhere(
-      circle(
+      cycle(
         trees,
         (service) => move(service, 11, 22),
         async (service) => {

@@ -15,7 +15,7 @@ const ids = Array.from({ length: 12 }, (_, index) => index + 1)
 const types = ['blocks', 'blocked', 'follows', 'precedes', 'relates']
 
 /** Returns whether relations of a type form a cycle through a work package. */
-function isInCircle(start: number, relations: readonly Relation[]): boolean {
+function isInCycle(start: number, relations: readonly Relation[]): boolean {
   const seen = new Set<number>()
   for (let level = [start]; level.length > 0; ) {
     const next = relations.filter(({ from }) => level.includes(from)).map(({ to }) => to)
@@ -26,7 +26,7 @@ function isInCircle(start: number, relations: readonly Relation[]): boolean {
   return false
 }
 
-it(`${WRITERS} writers at once make no circle of one type and no second relation of a pair`, {
+it(`${WRITERS} writers at once make no cycle of one type and no second relation of a pair`, {
   timeout: 300_000,
 }, async () => {
   const service = await Service.start()
@@ -58,7 +58,7 @@ it(`${WRITERS} writers at once make no circle of one type and no second relation
   for (const type of ['blocks', 'follows'])
     expect(
       ids.filter((id) =>
-        isInCircle(
+        isInCycle(
           id,
           relations.filter((one) => one.type === type),
         ),

@@ -105,7 +105,7 @@ describe('A new relation', () => {
 
   const taken = 'To has already been taken.'
   const below = 'A work package cannot be linked to one of its subtasks.'
-  const circle = 'This relation would create a circular dependency.'
+  const cycle = 'This relation would create a circular dependency.'
 
   it.each<[string, object, string[]]>([
     ['without anything', {}, ["Type can't be blank.", "To can't be blank."]],
@@ -234,7 +234,7 @@ describe('A new relation', () => {
   })
 
   it.each(['duplicates', 'blocks', 'follows', 'includes', 'requires'])(
-    'of type %s closes no circle, but one of another type may lead back',
+    'of type %s closes no cycle, but one of another type may lead back',
     async (type) => {
       await relate(4, 5, type)
       await relate(5, 6, type)
@@ -244,13 +244,13 @@ describe('A new relation', () => {
       expect([closing.status, closing.body._embedded?.details.attribute, closing.body.message]).toEqual([
         422,
         'base',
-        circle,
+        cycle,
       ])
       expect(other.status).toBe(201)
     },
   )
 
-  it('that only relates may close a circle', async () => {
+  it('that only relates may close a cycle', async () => {
     await relate(4, 5, 'relates')
     await relate(5, 6, 'relates')
 
@@ -310,7 +310,7 @@ describe('A change of a relation', () => {
     expect(blank.body.message).toBe("Type can't be blank.")
   })
 
-  it('closes no circle, and keeps to what is above each other', async () => {
+  it('closes no cycle, and keeps to what is above each other', async () => {
     await relate(4, 5, 'blocks')
     await relate(5, 6, 'blocks')
     const { body } = await relate(6, 4, 'follows')

@@ -37,7 +37,7 @@ it('Relations are imported in their stored form, by the pair of their ends, expo
   expect(await exported()).toEqual([relation(4, 5, 'relates', { id: 8 })])
 })
 
-it('Imports of relations obey the rules; circles are looked for at the end', async () => {
+it('Imports of relations obey the rules; cycles are looked for at the end', async () => {
   await service.fill([relation(3, 4, 'blocks'), relation(4, 5, 'blocks')])
   const { rejected } = await service.import([
     relation(1, 2, 'blocks'),

@@ -111,7 +111,7 @@ const conditional = allRoutes
 /** A session has no version, and only its own browser can read it. */
 const SESSION = '/api/v3/session'
 
-/** Resources that exist or not, but never change: watchers, favorites, and the requester's API tokens. */
+/** Resources that are only created and deleted, never changed: watchers, favorites, and the requester's API tokens. */
 const UNVERSIONED = /\/(watchers\/\{user\}|favorite|api_tokens\/\{id\})$/
 
 /** The suffixes of actions on single resources. */

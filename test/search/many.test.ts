@@ -26,6 +26,6 @@ it('the best of many are found in the rows of the projects that a member sees, a
 
   const ids = body._embedded.elements.map(({ id }: { id: number }) => id)
   expect([body.total, ids[0], ids.includes(2), ids.includes(3)]).toEqual([50, 1, false, false])
-  // Their rows say all that is shown, so that none of the 50 is read.
+  // Their rows contain everything that is shown, so that none of the 50 entities is read.
   expect(readUnits).toBeLessThan(50)
 }, 60_000)

@@ -72,7 +72,7 @@ describe('Work packages are sorted', () => {
     ['priority', [2, 3, 4, 5, 1], [1, 3, 4, 5, 2]],
     ['project', [1, 3, 2, 4, 5], [2, 4, 5, 1, 3]],
     // Work packages without a value come last in ascending and first in descending order. A version that is not
-    // available in the project is no value.
+    // available in the project is treated as no value.
     ['assignee', [3, 1, 2, 4, 5], [2, 4, 5, 1, 3]],
     ['assigned_to', [3, 1, 2, 4, 5], [2, 4, 5, 1, 3]],
     ['author', [2, 1, 3, 4, 5], [1, 3, 4, 5, 2]],

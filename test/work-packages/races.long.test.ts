@@ -70,7 +70,7 @@ describe('Of two concurrent requests about work packages', () => {
     expect((await show(id)).body).toMatchObject({ subject: 'Theirs', lockVersion: 1 })
   })
 
-  it('none closes a circle', async () => {
+  it('none closes a cycle', async () => {
     const [one, other] = [await created('One'), await created('Other')]
     meanwhile(one, () => change(other, { _links: parent(one) }))
     const { status, body } = await change(one, { _links: parent(other) })

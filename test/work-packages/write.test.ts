@@ -171,7 +171,7 @@ describe('Changing a work package', () => {
     expect((await change(body.id, { lockVersion: 1, subject: 'Three' }, tokens.other)).status).toBe(404)
   })
 
-  it('closes no circle', async () => {
+  it('closes no cycle', async () => {
     const { body: above } = await create({ subject: 'Above' })
     const { body: below } = await create({ subject: 'Below', _links: { parent: { href: pathOf(above.id) } } })
     const { status, body: error } = await change(above.id, {

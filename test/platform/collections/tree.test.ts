@@ -11,6 +11,6 @@ it('A tree is walked level by level, from the top down', async () => {
   expect(await levelsBelow([1], { 1: [2, 3], 2: [4], 3: [5, 6] })).toEqual([[1], [2, 3], [4, 5, 6]])
 })
 
-it('What has been found once is not followed again, even in a circle', async () => {
+it('What has been found once is not followed again, even in a cycle', async () => {
   expect(await levelsBelow([1, 2], { 1: [2, 3], 3: [1, 4] })).toEqual([[1, 2], [3], [4]])
 })

@@ -25,7 +25,7 @@ export const chromium =
     isExecutable,
   )
 
-/** The name of tests that need a Chromium. It tells why they are skipped where there is no Chromium. */
+/** The name of tests that need a Chromium. Without a Chromium, it states why they are skipped. */
 export const inChromium = chromium ? 'in Chromium' : 'in Chromium (skipped: there is none, see CHROMIUM)'
 
 /** Starts Chromium without a window, in a locale that can encode the names of saved files. */

@@ -25,7 +25,7 @@ export async function freshTable(): Promise<FreshTable> {
   const { dynamodb, client } = await started
   const tableName = `test-${randomUUID()}`
   tables.push(tableName)
-  // The engine in memory creates tables at once. No test needs items to expire.
+  // The engine in memory creates tables immediately. No test needs items to expire.
   await client.send(new CreateTableCommand(tableInput(tableName)))
   return { dynamodb, tableName }
 }

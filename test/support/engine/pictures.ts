@@ -48,7 +48,7 @@ export const drawAlike = (context: BrowserContext) => context.addInitScript(inOn
  * Compares a picture with the accepted one at a path.
  *
  * @param inSame whether the same Chromium drew both
- * @returns a description of the difference; undefined if there is none
+ * @returns a description of the difference; undefined if the pictures are alike
  */
 export function refusal(path: string, taken: Buffer, inSame: boolean): string | undefined {
   const refused = join(REFUSED, basename(path))

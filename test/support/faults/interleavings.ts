@@ -151,7 +151,7 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
 class History {
   /** By actor, the last step of each actor that may have affected it. */
   readonly #known = new Map<number, Map<number, number>>()
-  /** The same for each step. */
+  /** By step, the last step of each actor that may have affected it. */
   readonly #knownAt: Map<number, number>[] = []
 
   constructor(private readonly path: readonly Moment[]) {}

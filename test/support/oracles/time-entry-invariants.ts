@@ -4,7 +4,10 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
 type Found = readonly { code: string; entity: Entity }[]
 
-/** Checks that time entries are in the project of their work package, or in an existing project if they have none. */
+/**
+ * Checks that time entries are in the project of their work package, or, without a work package, in an existing
+ * project.
+ */
 export function timeEntryProblems(entities: Found): string[] {
   const of = <E extends Entity>(wanted: string) =>
     new Map(entities.filter(({ code }) => code === wanted).map(({ entity }) => [entity.id, entity as E]))
