@@ -24,7 +24,7 @@ export const administration = {
   isLockedNow: 'gesperrt',
   isUnlockedNow: 'entsperrt',
   cannotLock:
-    'nicht gesperrt: nur aktive Personen können gesperrt werden, und nie die letzte mit Administrationsrechten',
+    'nicht gesperrt: nur aktive Personen können gesperrt werden, die letzte Person mit Administrationsrechten nie',
   cannotUnlock: 'nicht entsperrt: war nicht gesperrt',
   administrator: 'Administrator',
   groupMembers: { one: '{count} Mitglied', other: '{count} Mitglieder' },
@@ -45,7 +45,7 @@ export const administration = {
   otherPermissions: 'Sonstiges',
   assignableRole: 'Arbeitspakete zugewiesen bekommen',
   nonMemberLimits:
-    '„{role}“ gilt für Angemeldete in öffentlichen Projekten, in denen sie nicht Mitglied sind. Projekte ändern oder etwas verwalten kann man damit nicht, und sie gilt nirgends sonst.',
+    '„{role}“ gilt für Angemeldete in öffentlichen Projekten, in denen sie nicht Mitglied sind. Sie kann weder erlauben, Projekte zu ändern, noch, etwas zu verwalten. Sonst gilt sie nirgends.',
   anonymousLimits:
     '„{role}“ gilt in öffentlichen Projekten für alle, die nicht angemeldet sind. Sie kann nur erlauben, etwas anzusehen und Arbeitspakete anzulegen.',
   setElsewhere:
@@ -71,7 +71,7 @@ export const administration = {
   yourLogin: 'Ihr Benutzername ist „{login}“.',
   currentPassword: 'Aktuelles Passwort',
   emptyIfJustSignedIn:
-    'Direkt nach der Anmeldung können Sie es leer lassen, außer Sie haben ein Token verwendet.',
+    'Direkt nach der Anmeldung können Sie dieses Feld leer lassen, außer Sie haben ein Token verwendet.',
   newPassword: 'Neues Passwort',
   passwordChanged: 'Ihr Passwort wurde geändert. Ihre anderen Sitzungen wurden abgemeldet.',
   fewestCharacters: 'Mindestens {count} Zeichen',

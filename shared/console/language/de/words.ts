@@ -126,7 +126,7 @@ export const words = {
   required: 'Pflichtfeld',
   identifierHint: 'Kleinbuchstaben, Ziffern, - und _, beginnend mit einem Buchstaben. Erscheint in Adressen.',
   sharingHint:
-    'Welche Projekte sie mitbenutzen können: Unterprojekte, auch übergeordnete, der ganze Baum oder alle.',
+    'Welche anderen Projekte die Version verwenden können: nur Unterprojekte, auch übergeordnete, der ganze Baum oder alle.',
   preview: 'Vorschau',
   nothingToPreview: 'Keine Vorschau ohne Text.',
   formatting: 'Formatierung',
@@ -176,7 +176,7 @@ export const words = {
     other: 'In {count} Projekten verfügbar, mit ✓ gekennzeichnet.',
   },
   onlyAvailable:
-    'Für einen Baum gibt es zu viele Projekte. Angezeigt werden nur die, in denen sie verfügbar ist.',
+    'Für einen Baum gibt es zu viele Projekte. Nur die Projekte, in denen die Version verfügbar ist, werden angezeigt.',
   available: 'verfügbar',
   defined: 'hier definiert',
   rights: 'Rechte',
@@ -262,7 +262,10 @@ export const words = {
   openByStatus: 'Offene Arbeit nach Status',
   openByPerson: 'Offene Arbeit nach Person',
   manyOverdue: { one: '{count} überfällig', other: '{count} überfällig' },
-  manyDueSoon: { one: '{count} in einer Woche fällig', other: '{count} in einer Woche fällig' },
+  manyDueSoon: {
+    one: '{count} innerhalb einer Woche fällig',
+    other: '{count} innerhalb einer Woche fällig',
+  },
   nobody: 'Niemand',
   noOpenWork: 'Keine offenen Arbeitspakete.',
   noWork: 'Noch keine Arbeitspakete.',

@@ -138,7 +138,8 @@ export const words = {
   save: 'Save',
   required: 'required',
   identifierHint: 'Lowercase letters, digits, - and _, starting with a letter. It appears in URLs.',
-  sharingHint: 'Which other projects can use it: subprojects, also parent projects, the whole tree, or all.',
+  sharingHint:
+    'Which other projects can use the version: only subprojects, parent projects too, the whole tree, or all projects.',
   preview: 'Preview',
   nothingToPreview: 'Nothing to preview.',
   formatting: 'Formatting',
@@ -189,7 +190,7 @@ export const words = {
     one: 'Available in {count} project, marked with ✓.',
     other: 'Available in {count} projects, marked with ✓.',
   },
-  onlyAvailable: 'There are too many projects for one tree. Only those where it is available are shown.',
+  onlyAvailable: 'There are too many projects for one tree. Only projects where the version is available are shown.',
   available: 'available',
   defined: 'defined here',
   // Permissions
