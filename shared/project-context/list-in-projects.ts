@@ -29,32 +29,32 @@ interface ListedInProjects {
 /** A list of the entities in projects that the requester sees, without those of archived projects. */
 export function listInProjects<E extends Entity & { project: number }>(
   collection: EntityCollection<E>,
-  audience: ListAccess,
+  access: ListAccess,
   ports: Ports,
   { rowPartitions, projects, isListed, attributes = [], ...listed }: ListedInProjects,
 ): PartitionList<E> {
   const { counters, countedBy } = listed
   // Counters know nothing of a test of single rows, which decides for everybody except administrators.
-  const isCounted = counters && (audience.viewer.isAdmin || !isListed)
+  const isCounted = counters && (access.viewer.isAdmin || !isListed)
   return new PartitionList(collection, {
-    partitions: async () => [...(projects ?? (await audience.projects(ports)))].map(rowPartitions.inProject),
+    partitions: async () => [...(projects ?? (await access.projects(ports)))].map(rowPartitions.inProject),
     ...listed,
     now: ports.now,
     isListed: {
       attributes: ['project', ...attributes],
       test: async () => (found) => {
         const project = found.project as number | undefined
-        if (project === undefined || !audience.reads(project)) return false
+        if (project === undefined || !access.reads(project)) return false
         const isOfScope = projects?.has(project) ?? true
-        return isOfScope && (isListed?.(found, audience.rights(project)) ?? true)
+        return isOfScope && (isListed?.(found, access.rights(project)) ?? true)
       },
     },
     whole: isCounted
       ? {
           counters,
           countedBy,
-          leftOut: async () => (await audience.leftOut(ports))?.map(rowPartitions.inProject),
-          includes: ({ project }) => audience.reads(project),
+          leftOut: async () => (await access.leftOut(ports))?.map(rowPartitions.inProject),
+          includes: ({ project }) => access.reads(project),
         }
       : undefined,
   })

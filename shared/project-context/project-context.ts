@@ -61,7 +61,7 @@ export class ProjectContext {
   readonly #known = new Map<number, WorkPackage>()
   #references?: ReferenceVisibility
   #disclosure?: Discloses
-  #audience?: ListAccess
+  #access?: ListAccess
 
   constructor(
     public viewer: Viewer,
@@ -107,7 +107,7 @@ export class ProjectContext {
 
   /** The requester's rights in a project; undefined if the project does not exist. */
   readonly rights = oncePerKey(async (id: number): Promise<ProjectRights | undefined> => {
-    const known = this.#audience?.readRights(id)
+    const known = this.#access?.readRights(id)
     if (known) return known
     const [project, membership] = await Promise.all([this.project(id), this.membership(id)])
     return project && rightsIn(this.viewer, project, membership)
@@ -139,8 +139,8 @@ export class ProjectContext {
   }
 
   /** Adopts the rights that a list has already read, so that they are not read again. */
-  knowRights(audience: ListAccess): void {
-    this.#audience = audience
+  knowRights(access: ListAccess): void {
+    this.#access = access
   }
 
   /**

@@ -9,7 +9,7 @@ import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
-import { audienceOf, type ProjectListAccess, type ProjectScope, seenIn } from './lists/audience.ts'
+import { listAccessOf, type ProjectListAccess, type ProjectScope, seenIn } from './lists/list-access.ts'
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
 import type { Project } from './model.ts'
@@ -18,7 +18,7 @@ import { loadRepresentationContext, representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { projectsIn } from './store.ts'
 
-export { audienceOf, Lookups, type ProjectScope, projectListing, seenIn }
+export { Lookups, listAccessOf, type ProjectScope, projectListing, seenIn }
 
 /** Every project that the requester sees. Administrators also see archived ones. */
 export const everyVisible: ProjectScope = {
@@ -52,24 +52,24 @@ export const listProjects = <L = undefined, Params extends string = string>({
     canList,
     listFor: async (context: ListContext<readonly Counted[], L>) => {
       const { viewer, ports, counters, loaded } = context
-      const [scope, audience, told] = await Promise.all([
+      const [scope, access, told] = await Promise.all([
         scopeFor(loaded, viewer, ports),
-        audienceOf(viewer, ports),
+        listAccessOf(viewer, ports),
         withVisibleFieldsOf('project', viewer, ports),
       ])
-      const lookups = new Lookups(audience, ports)
+      const lookups = new Lookups(access, ports)
       return {
         href: scope.href,
         parameters: scope.parameters,
-        listing: projectListing(audience, lookups, fieldsFor('project', told)),
-        scope: seenIn(scope, audience),
+        listing: projectListing(access, lookups, fieldsFor('project', told)),
+        scope: seenIn(scope, access),
         page: ({ selection }) => listOf(projectsIn(ports)).page(selection, counters),
         affordances: async ({ filters }) => ({
           canCreate: canCreate(viewer),
           schema: routes.schema.path,
           payload: canCreate(viewer) ? await presetFor(filters, context) : undefined,
         }),
-        represent: (projects) => representerFor(projects, audience, lookups),
+        represent: (projects) => representerFor(projects, access, lookups),
       }
     },
   })

@@ -62,13 +62,13 @@ export const listShownAs = (represent: Represent, { hidden }: { hidden: boolean 
     canList: (viewer) => viewer.mayAnywhere(...listReaders),
     listFor: async ({ viewer, ports, counters, loaded: archived }): Promise<List<Query>> => {
       const context = new ProjectContext(viewer, ports)
-      const [audience] = await Promise.all([
+      const [access] = await Promise.all([
         ListAccess.of(viewer, archived, ports, ['view_work_packages']),
         context.inform(),
       ])
-      context.knowRights(audience)
+      context.knowRights(access)
       const anywhere = rightsInAny(viewer)
-      const rightsAt = (project?: number) => (project === undefined ? anywhere : audience.rights(project))
+      const rightsAt = (project?: number) => (project === undefined ? anywhere : access.rights(project))
       return {
         listing: queryListing(ports),
         scope: { tests: [shownTo(viewer, rightsAt, hidden)] },

@@ -1,7 +1,7 @@
 import { href } from '#shared/platform/http/addresses.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
-import { audienceOf, everyVisible, seenIn } from '#shared/resources/projects/list.ts'
+import { everyVisible, listAccessOf, seenIn } from '#shared/resources/projects/list.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn, row } from '#shared/resources/projects/store.ts'
@@ -12,8 +12,8 @@ const named = [row.name, row.identifier]
 
 /** Finds projects by name and identifier. Administrators also find archived ones. */
 export const searchProjects: Searcher = async ({ wanted, viewer, standing, size }, ports) => {
-  const [audience, counters] = await Promise.all([audienceOf(viewer, ports, standing), standing.counters()])
-  const scope = seenIn(everyVisible, audience)
+  const [access, counters] = await Promise.all([listAccessOf(viewer, ports, standing), standing.counters()])
+  const scope = seenIn(everyVisible, access)
   const ranking = new Ranking([...named, row.archived], (found) =>
     rankOf(
       wanted,

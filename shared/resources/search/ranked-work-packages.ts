@@ -40,24 +40,24 @@ const ROWS_PER_ENTITY = 30
 export async function* inRanks(
   wanted: SearchedWords,
   candidates: Candidates,
-  audience: ListAccess,
+  access: ListAccess,
   { context, standing }: { context: ProjectContext; standing: Standing },
 ): AsyncGenerator<RankedWorkPackage[]> {
   if (candidates.ids.size === 0) return
-  const ranked = (await areFew(candidates, audience, standing, context)) ? byId : byRows
-  yield* ranked(wanted, candidates, audience, context)
+  const ranked = (await areFew(candidates, access, standing, context)) ? byId : byRows
+  yield* ranked(wanted, candidates, access, context)
 }
 
 /** Returns whether reading candidates by id is less work than reading the rows of all visible projects. */
 async function areFew(
   { ids }: Candidates,
-  audience: ListAccess,
+  access: ListAccess,
   standing: Standing,
   { ports }: ProjectContext,
 ): Promise<boolean> {
-  if (audience.viewer.isAdmin || ids.size <= COMPARED) return true
+  if (access.viewer.isAdmin || ids.size <= COMPARED) return true
   const [seen, projects, workPackages] = await Promise.all([
-    audience.projects(ports),
+    access.projects(ports),
     standing.counters(),
     workPackagesIn(ports).counters(),
   ])
@@ -74,7 +74,7 @@ const rankIn =
 async function* byId(
   wanted: SearchedWords,
   candidates: Candidates,
-  audience: ListAccess,
+  access: ListAccess,
   context: ProjectContext,
 ): AsyncGenerator<RankedWorkPackage[]> {
   const { ids, areInSubject } = candidates
@@ -88,7 +88,7 @@ async function* byId(
   for (const some of slices(latest, COMPARED)) {
     const read = await Promise.all(some.map((id) => context.workPackage(id)))
     const there = read.filter((one) => one !== undefined)
-    compared.push(...there.filter((one) => !one.removal && audience.reads(one.project)).map(ranked))
+    compared.push(...there.filter((one) => !one.removal && access.reads(one.project)).map(ranked))
     if (compared.length < COMPARED) continue
     yield compared.sort(byRank)
     compared = []
@@ -105,11 +105,11 @@ const byRank = (a: Compared, b: Compared): number =>
 async function* byRows(
   wanted: SearchedWords,
   { ids }: Candidates,
-  audience: ListAccess,
+  access: ListAccess,
   context: ProjectContext,
 ): AsyncGenerator<RankedWorkPackage[]> {
   const { ports, viewer } = context
-  const list = listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
+  const list = listInProjects<WorkPackage>(workPackagesIn(ports), access, ports, {
     rowPartitions,
     tooMuch: () => invalidQuery(['There is too much to search.']),
   })

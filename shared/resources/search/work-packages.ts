@@ -17,12 +17,12 @@ import { BY_NUMBER } from './ranking.ts'
 export async function searchWorkPackages(search: Search, ports: Ports): Promise<SearchHit> {
   const { wanted, viewer, standing } = search
   const archived = await standing.archived()
-  const audience = await ListAccess.of(viewer, archived, ports, ['view_work_packages'], standing)
+  const access = await ListAccess.of(viewer, archived, ports, ['view_work_packages'], standing)
   const context = new ProjectContext(viewer, ports)
-  context.knowRights(audience)
+  context.knowRights(access)
   const [numbered, found] = await Promise.all([
-    wanted.number === undefined ? [] : byNumber(wanted.number, audience, context),
-    byWords(search, audience, context),
+    wanted.number === undefined ? [] : byNumber(wanted.number, access, context),
+    byWords(search, access, context),
   ])
   const others = found.filter(({ workPackage }) => workPackage.id !== numbered[0]?.workPackage.id)
   const all = [...numbered, ...others]
@@ -36,22 +36,22 @@ export async function searchWorkPackages(search: Search, ports: Ports): Promise<
 /** Returns the work package with a number, if the requester sees it. */
 async function byNumber(
   id: number,
-  audience: ListAccess,
+  access: ListAccess,
   context: ProjectContext,
 ): Promise<RankedWorkPackage[]> {
   const workPackage = await context.workPackage(id)
-  return workPackage && audience.sees(workPackage) ? [{ rank: BY_NUMBER, workPackage }] : []
+  return workPackage && access.sees(workPackage) ? [{ rank: BY_NUMBER, workPackage }] : []
 }
 
 /** Returns the best work packages that have all words. */
 async function byWords(
   { wanted, standing }: Search,
-  audience: ListAccess,
+  access: ListAccess,
   context: ProjectContext,
 ): Promise<RankedWorkPackage[]> {
   const candidates = await candidatesFor(wanted.parts, context.ports)
   const found: RankedWorkPackage[] = []
-  for await (const batch of inRanks(wanted, candidates, audience, { context, standing })) {
+  for await (const batch of inRanks(wanted, candidates, access, { context, standing })) {
     const are = await Promise.all(batch.map(({ workPackage }) => candidates.areIn(workPackage, context)))
     found.push(...batch.filter((_, index) => are[index]))
     if (found.length >= MAX_FOUND) break

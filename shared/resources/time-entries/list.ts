@@ -20,24 +20,24 @@ export const listTimeEntries = list({
   count: (ports) => timeEntriesIn(ports).counters(),
   load: (_, ports: Ports) => projectsIn(ports).archived(),
   listFor: async ({ viewer, ports, counters, loaded: archived }) => {
-    const audience = await ListAccess.of(viewer, archived, ports, timeReaders)
+    const access = await ListAccess.of(viewer, archived, ports, timeReaders)
     const context = new ProjectContext(viewer, ports)
-    context.knowRights(audience)
+    context.knowRights(access)
     return {
       listing: timeEntryListing(viewer, ports, context, (project) =>
-        audience.rights(project).may('view_work_packages'),
+        access.rights(project).may('view_work_packages'),
       ),
       page: ({ selection }) =>
-        listInProjects<TimeEntry>(timeEntriesIn(ports), audience, ports, {
+        listInProjects<TimeEntry>(timeEntriesIn(ports), access, ports, {
           rowPartitions,
-          partitions: () => everythingFor(audience, ports),
+          partitions: () => everythingFor(access, ports),
           isListed: ({ [row.user]: user }, rights) => canSee(viewer, { user: user as number }, rights),
           attributes: [row.user],
           counters,
           tooMuch,
         }).page(selection),
       links: () =>
-        when(audience.mayAnywhere(canLogOwn), {
+        when(access.mayAnywhere(canLogOwn), {
           createTimeEntry: { href: routes['create-form'].path, method: 'post' },
           createTimeEntryImmediately: { href: routes.create.path, method: 'post' },
         }),
@@ -53,10 +53,10 @@ const tooMuch = () =>
   invalidQuery(['The list is too large to be filtered; narrow it by user, work package or project.'])
 
 /** Returns the partitions with all time entries that the requester may see: those of whole projects, and their own. */
-async function everythingFor(audience: ListAccess, ports: Ports): Promise<RowPartition[]> {
-  const { user } = audience.viewer
-  const projects = await audience.projects(ports)
-  const whole = projects.filter((id) => audience.rights(id).may('view_time_entries'))
+async function everythingFor(access: ListAccess, ports: Ports): Promise<RowPartition[]> {
+  const { user } = access.viewer
+  const projects = await access.projects(ports)
+  const whole = projects.filter((id) => access.rights(id).may('view_time_entries'))
   if (whole.length > MAX_PROJECTS) throw tooMuch()
   const readsOwn = user !== undefined && whole.length < projects.length
   return [...whole.map(rowPartitions.inProject), ...(readsOwn ? [rowPartitions.ofUser(user.id)] : [])]

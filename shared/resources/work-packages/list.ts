@@ -42,33 +42,30 @@ export const listWorkPackages = <Params extends string = string>(
     listFor: async ({ viewer, request, ports, loaded }) => {
       const { archived, counters, within, scope } = loaded
       const context = new ProjectContext(viewer, ports)
-      const [audience] = await Promise.all([
-        ListAccess.of(viewer, archived, ports, readers),
-        context.inform(),
-      ])
-      context.knowRights(audience)
-      const project = within && requireReadable(within.project, audience)
-      requirePermission(project !== undefined || audience.readsAny)
+      const [access] = await Promise.all([ListAccess.of(viewer, archived, ports, readers), context.inform()])
+      context.knowRights(access)
+      const project = within && requireReadable(within.project, access)
+      requirePermission(project !== undefined || access.readsAny)
       requireNow(request.query)
-      const { listing } = workPackageListing(context, ports, project?.id, audience)
+      const { listing } = workPackageListing(context, ports, project?.id, access)
       const shown = new Set<string>()
       return {
         ...(project && {
           href: href(routes['in-project'], project),
           parameters: [SUBPROJECTS],
         }),
-        ...(scope && { ...addressOf(scope), scope: seenIn(scope, audience) }),
+        ...(scope && { ...addressOf(scope), scope: seenIn(scope, access) }),
         listing,
         page: (query) =>
-          listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
+          listInProjects<WorkPackage>(workPackagesIn(ports), access, ports, {
             rowPartitions,
-            projects: scopeOf(query, audience, request.query, within),
+            projects: scopeOf(query, access, request.query, within),
             counters,
             countedBy: row.status,
             tooMuch: tooLarge,
           }).page(query.selection),
         sums: summed(context.viewer),
-        links: ({ selection }) => linksOf(shown, selection.sums !== undefined, audience, project),
+        links: ({ selection }) => linksOf(shown, selection.sums !== undefined, access, project),
         represent: representingEach((one, query) => {
           shown.add(`${one.project}-${one.type}`)
           return representElement(one, context, isWantedIn(query))
@@ -78,8 +75,8 @@ export const listWorkPackages = <Params extends string = string>(
   })
 
 /** @throws `NotFound` if the requester does not see the project, `MissingPermission` if they see no work packages there */
-function requireReadable(project: Project | undefined, audience: ListAccess): Project {
-  const rights = project && audience.rightsIn(project)
+function requireReadable(project: Project | undefined, access: ListAccess): Project {
+  const rights = project && access.rightsIn(project)
   const visible = requireVisible(project, rights?.isVisible)
   requirePermission(rights?.may('view_work_packages') ?? false)
   return visible
@@ -88,17 +85,17 @@ function requireReadable(project: Project | undefined, audience: ListAccess): Pr
 const addressOf = ({ href, parameters }: WorkPackageScope) => ({ href, parameters })
 
 /** Returns the tests for the work packages of a scope. Administrators have the rights of every scope. */
-function seenIn({ admits, except }: WorkPackageScope, audience: ListAccess): Scope {
+function seenIn({ admits, except }: WorkPackageScope, access: ListAccess): Scope {
   const isAdmitted: RowTest | undefined = admits && {
     attributes: [row.project],
-    test: async () => (found) => admits(audience.rights(Number(found[row.project]))),
+    test: async () => (found) => admits(access.rights(Number(found[row.project]))),
   }
   const isOther: RowTest | undefined = except && {
     attributes: [],
     test: async () => (found) => !except.has(found.id),
   }
   return {
-    tests: [audience.viewer.isAdmin ? undefined : isAdmitted, isOther].filter((one) => one !== undefined),
+    tests: [access.viewer.isAdmin ? undefined : isAdmitted, isOther].filter((one) => one !== undefined),
   }
 }
 
@@ -108,13 +105,13 @@ const SUBPROJECTS = 'includeSubprojects'
 /** Returns the ids of the projects in the list of a project. A filter by subprojects selects them itself. */
 function scopeOf(
   { filters }: ListQuery,
-  audience: ListAccess,
+  access: ListAccess,
   query: URLSearchParams,
   within: Within | undefined,
 ): ReadonlySet<number> | undefined {
   if (!within?.project) return undefined
   const includes = query.get(SUBPROJECTS)?.trim() !== 'false' || filters.some(isBySubproject)
-  const below = includes ? [...within.below].filter(audience.reads) : []
+  const below = includes ? [...within.below].filter(access.reads) : []
   return new Set([within.project.id, ...below])
 }
 
@@ -188,11 +185,11 @@ export const loadForListInProject = (request: Request<'id'>, ports: Ports): Prom
 export function linksOf(
   shown: ReadonlySet<string>,
   hasSums: boolean,
-  audience: ListAccess,
+  access: ListAccess,
   project: Project | undefined,
 ): Record<string, Link> {
   const may = (permits: typeof canCreate) =>
-    project ? permits(audience.rightsIn(project)) : audience.mayAnywhere(permits)
+    project ? permits(access.rightsIn(project)) : access.mayAnywhere(permits)
   const [form, create] = project
     ? [href(routes['create-form-in-project'], project), href(routes['create-in-project'], project)]
     : [routes['create-form'].path, routes.create.path]

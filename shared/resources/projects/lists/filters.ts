@@ -14,7 +14,7 @@ import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
-import { type ProjectListAccess, rightsAttributes, rightsInRow } from './audience.ts'
+import { type ProjectListAccess, rightsAttributes, rightsInRow } from './list-access.ts'
 import type { Lookups } from './lookups.ts'
 
 /** The members by which a filter selects projects. */
@@ -30,9 +30,9 @@ interface Members {
  * the members of the project. For all others, only their own membership matches. A principal that is hidden from the
  * requester is not a member of any project.
  */
-export function byMember(audience: ProjectListAccess, lookups: Lookups): Filter {
+export function byMember(access: ProjectListAccess, lookups: Lookups): Filter {
   const oneOf = (named: readonly (number | 'me')[]): Members => ({
-    projects: () => lookups.withMembers([...principalIdsOf(named, audience.viewer)]),
+    projects: () => lookups.withMembers([...principalIdsOf(named, access.viewer)]),
     include: ({ user }) => user !== undefined && named.some((one) => one === 'me' || one === user.id),
   })
   const anybody: Members = { projects: lookups.populated, include: ({ user }) => user !== undefined }
@@ -44,19 +44,19 @@ export function byMember(audience: ProjectListAccess, lookups: Lookups): Filter 
     label: 'Principal',
     list: principals.list,
     kind: aPrincipal,
-    one: (named) => ({ ids: oneOf(named).projects, rows: membership(audience, oneOf(named)) }),
-    any: () => ({ ids: few, rows: membership(audience, anybody) }),
+    one: (named) => ({ ids: oneOf(named).projects, rows: membership(access, oneOf(named)) }),
+    any: () => ({ ids: few, rows: membership(access, anybody) }),
   })
 }
 
 /** Returns the test whether a project has any of some members that the requester may see. */
-function membership(audience: ProjectListAccess, { projects, include }: Members): RowTest {
+function membership(access: ProjectListAccess, { projects, include }: Members): RowTest {
   const matches = async () => {
-    const { viewer, own } = audience
+    const { viewer, own } = access
     const found = await projects()
     const isOwn = (id: number) => include(viewer) && own.has(id)
     const knowsMembers = (row: ListedRow) =>
-      viewer.isAdmin || rightsInRow(audience, row).may(...membershipReaders)
+      viewer.isAdmin || rightsInRow(access, row).may(...membershipReaders)
     return (row: ListedRow) => isOwn(row.id) || (found.has(row.id) && knowsMembers(row))
   }
   return { attributes: rightsAttributes, test: matches }

@@ -19,8 +19,8 @@ import { latestActivity, projectsIn, row } from '#shared/resources/projects/stor
 import { availability, isAvailable } from '#shared/resources/versions/available.ts'
 import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
-import { type ProjectListAccess, rightsAttributes, rightsInRow } from './audience.ts'
 import { byAncestor, byFavor, byMember, byParent, byType } from './filters.ts'
+import { type ProjectListAccess, rightsAttributes, rightsInRow } from './list-access.ts'
 import type { Lookups } from './lookups.ts'
 import { byUserAction, byVisibility } from './rights-filters.ts'
 import { byStatus, statusFilter } from './status-listing.ts'
@@ -51,20 +51,20 @@ type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
  * Returns the test whether the requester may see the versions that custom fields refer to. It needs the right to see
  * versions in the referring project, where the version must be available; administrators see all.
  */
-function versionVisibility(audience: ProjectListAccess, { hierarchy }: Lookups): RowVisibility {
+function versionVisibility(access: ProjectListAccess, { hierarchy }: Lookups): RowVisibility {
   return {
     attributes: rightsAttributes,
     some: () =>
-      visibilityBy(audience, async () => (version, project) => isAvailable(version, project, hierarchy)),
-    all: () => visibilityBy(audience, () => availability(hierarchy)),
+      visibilityBy(access, async () => (version, project) => isAvailable(version, project, hierarchy)),
+    all: () => visibilityBy(access, () => availability(hierarchy)),
   }
 }
 
-async function visibilityBy<Verdict>(audience: ProjectListAccess, load: () => Promise<Available<Verdict>>) {
-  if (audience.viewer.isAdmin) return () => true
+async function visibilityBy<Verdict>(access: ProjectListAccess, load: () => Promise<Available<Verdict>>) {
+  if (access.viewer.isAdmin) return () => true
   const availableIn = await load()
   return (version: SharedVersion, row: ListedRow) =>
-    canSeeVersions(rightsInRow(audience, row)) && availableIn(version, row.id)
+    canSeeVersions(rightsInRow(access, row)) && availableIn(version, row.id)
 }
 
 /** `=` reads the projects by their keys instead of searching the rows. */
@@ -86,16 +86,16 @@ const declared = listingOf(storedProperties, row)
 
 /** Specification, "Project list filters" and its sort keys, with those of custom fields. */
 export function projectListing(
-  audience: ProjectListAccess,
+  access: ProjectListAccess,
   lookups: Lookups,
   fields: readonly CustomField[],
 ): Listing {
   const { ports, principals } = lookups
-  const [parent, type] = [byParent(lookups), byType(audience)]
+  const [parent, type] = [byParent(lookups), byType(access)]
   const custom = customListing(fields, {
     ports,
     principals,
-    showsVersions: versionVisibility(audience, lookups),
+    showsVersions: versionVisibility(access, lookups),
   })
   return {
     filters: {
@@ -108,22 +108,22 @@ export function projectListing(
       name_and_identifier: nameOrIdentifier,
       parent_id: parent,
       parent,
-      principal: byMember(audience, lookups),
+      principal: byMember(access, lookups),
       project_status_code: statusFilter,
       templated: isTemplate,
       typeahead: typeaheadFilter(mentions),
-      user_action: byUserAction(audience),
-      visible: byVisibility(audience, ports),
+      user_action: byUserAction(access),
+      visible: byVisibility(access, ports),
       type_id: type,
       type,
       id: byId(),
-      favored: byFavor(audience),
+      favored: byFavor(access),
       ...custom.filters,
     },
     sorts: {
       ...declared.sorts,
       latest_activity_at: byActivity,
-      lft: byTree(audience, projectsIn(ports)),
+      lft: byTree(access, projectsIn(ports)),
       project_status: byStatus,
       ...custom.sorts,
     },

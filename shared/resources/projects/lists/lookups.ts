@@ -9,7 +9,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { ProjectHierarchy, type ProjectNode } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Path } from '../model.ts'
-import type { ProjectListAccess } from './audience.ts'
+import type { ProjectListAccess } from './list-access.ts'
 
 type Ids = ReadonlySet<number>
 
@@ -28,10 +28,10 @@ export class Lookups {
   readonly populated: () => Promise<Ids>
 
   constructor(
-    private readonly audience: ProjectListAccess,
+    private readonly access: ProjectListAccess,
     readonly ports: Ports,
   ) {
-    const { viewer, own } = audience
+    const { viewer, own } = access
     this.hierarchy = new ProjectHierarchy(projectsIn(ports))
     this.#ofPrincipals = projectsOfMembers(ports)
     this.references = referenceTargetsIn(ports).visibility(viewer, {
@@ -59,13 +59,13 @@ export class Lookups {
   /** Returns the first id of each path whose other projects are all visible to the requester. */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {
     const between = [...new Set(paths.flatMap((path) => path.slice(1)))]
-    const seen = this.audience.viewer.isAdmin ? new Set(between) : await this.visible(between)
+    const seen = this.access.viewer.isAdmin ? new Set(between) : await this.visible(between)
     return new Set(paths.filter(([, ...above]) => above.every((id) => seen.has(id))).map(([id]) => id))
   }
 
   /** Returns whether the requester may learn that a project is the parent of another one. */
   readonly isToldOf = async (id: number): Promise<boolean> => {
-    const { viewer, seen } = this.audience
+    const { viewer, seen } = this.access
     return viewer.isAdmin || (seen?.has(id) !== false && (await this.visible([id])).has(id))
   }
 
@@ -74,14 +74,14 @@ export class Lookups {
    * the same for hidden and missing projects: the project and its children.
    */
   async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
-    if (this.audience.viewer.isAdmin) return ids
+    if (this.access.viewer.isAdmin) return ids
     const [visible] = await Promise.all([this.visible(ids), this.hierarchy.children(ids)])
     return [...visible]
   }
 
   /** Returns the ids of the visible ones among some projects. */
   async visible(ids: readonly number[]): Promise<Ids> {
-    const { viewer, own } = this.audience
+    const { viewer, own } = this.access
     const found = await Promise.all(ids.map((id) => this.hierarchy.project(id)))
     const isVisible = (project: ProjectNode) => rightsIn(viewer, project, own.get(project.id)).isVisible
     return new Set(found.flatMap((project) => (project && isVisible(project) ? project.id : [])))

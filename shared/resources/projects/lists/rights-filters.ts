@@ -12,7 +12,7 @@ import { aPrincipal } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { type ProjectListAccess, rightsAttributes, rightsContextOf, rightsInRow } from './audience.ts'
+import { type ProjectListAccess, rightsAttributes, rightsContextOf, rightsInRow } from './list-access.ts'
 
 const anAction: ValueKind<Action> = {
   read: (text) => actions.find(({ id }) => id === text),
@@ -25,11 +25,11 @@ const mayTake = (rights: ProjectRights, action: Action): boolean =>
   (isReading(action) ? rights.may(action.permission) : rights.mayChange(action.permission))
 
 /** Filters projects by the requester's rights in them: any of some actions, none of them, or all of them. */
-export function byUserAction(audience: ProjectListAccess): Filter {
+export function byUserAction(access: ProjectListAccess): Filter {
   const where = (matches: (may: (action: Action) => boolean) => boolean): RowTest => ({
     attributes: rightsAttributes,
     test: async () => (found) => {
-      const rightsThere = rightsInRow(audience, found)
+      const rightsThere = rightsInRow(access, found)
       return matches((action) => mayTake(rightsThere, action))
     },
   })

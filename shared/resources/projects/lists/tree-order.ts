@@ -2,7 +2,7 @@ import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
-import { type ProjectListAccess, rightsAttributes, rightsInRow } from './audience.ts'
+import { type ProjectListAccess, rightsAttributes, rightsInRow } from './list-access.ts'
 
 interface TreeNode {
   id: number
@@ -22,11 +22,11 @@ const byName = (a: TreeNode, b: TreeNode): number => a.name.compare(b.name) || a
  * Sorts projects as a tree is read from top to bottom: a project before its descendants, siblings by name. Only visible
  * projects are part of the tree: a project whose parent is hidden is at the top.
  */
-export const byTree = (audience: ProjectListAccess, projects: Projects): SortValue => ({
+export const byTree = (access: ProjectListAccess, projects: Projects): SortValue => ({
   attributes: [],
   reader: async () => {
     const found = await projects.rows.find({ attributes: [row.parent, row.name, ...rightsAttributes] })
-    const seen = found.filter((one) => rightsInRow(audience, one).isVisible)
+    const seen = found.filter((one) => rightsInRow(access, one).isVisible)
     const positions = positionsIn(seen.map(nodeOf))
     return ({ id }) => positions.get(id)
   },

@@ -168,7 +168,7 @@ function countingColumns({ context, project }: ListingContext) {
 
 /** Returns the columns of relations to other work packages, and of watchers. */
 function connectionColumns(listing: ListingContext) {
-  const { context, audience, ports } = listing
+  const { context, access, ports } = listing
   return {
     parent: {
       filter: byParent(listing),
@@ -179,7 +179,7 @@ function connectionColumns(listing: ListingContext) {
     ancestor: { filter: byAncestor(listing), values: toWorkPackage },
     ...relationColumns((ids) => visibleAmong(ids, listing), ports),
     watcher: {
-      filter: watcherFilter(workPackageKind, row.project, audience.rights, context.viewer, ports),
+      filter: watcherFilter(workPackageKind, row.project, access.rights, context.viewer, ports),
       values: toPrincipal,
     },
   }

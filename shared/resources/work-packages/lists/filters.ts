@@ -24,15 +24,15 @@ import { row, rowPartitions, workPackagesIn } from '../store.ts'
 export interface ListingContext {
   context: ProjectContext
   ports: Ports
-  audience: ListAccess
+  access: ListAccess
   /** The id of the list's project; absent in the list of all projects. */
   project?: number
 }
 
 /** Returns those of some work packages that the requester sees. Hidden ones are treated as missing. */
-export async function visibleAmong(ids: readonly number[], { audience, context }: ListingContext) {
+export async function visibleAmong(ids: readonly number[], { access, context }: ListingContext) {
   const found = await Promise.all(ids.map((id) => context.workPackage(id)))
-  return new Set(found.flatMap((one) => (one && audience.sees(one) ? one.id : [])))
+  return new Set(found.flatMap((one) => (one && access.sees(one) ? one.id : [])))
 }
 
 /** Returns whether the requester sees the work package with an id. */

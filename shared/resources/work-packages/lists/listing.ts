@@ -63,10 +63,10 @@ export function workPackageListing(
   context: ProjectContext,
   ports: Ports,
   project?: number,
-  audience = new ListAccess(context.viewer, readers),
+  access = new ListAccess(context.viewer, readers),
 ): WorkPackageListing {
   const { viewer } = context
-  const columns = columnsFor({ context, ports, audience, project })
+  const columns = columnsFor({ context, ports, access, project })
   const fields = fieldsFor('work_package', viewer)
   const custom = (some: typeof fields) => customListingIn(some, row, context, ports)
   const sortable = fields.filter(({ format }) => !unsorted.includes(format))

@@ -35,7 +35,7 @@ export interface ProjectListAccess {
 }
 
 /** Reads what a requester may see. @param standing the facts about the requester that the request reads */
-export async function audienceOf(
+export async function listAccessOf(
   viewer: Viewer,
   ports: Ports,
   standing?: Standing,
@@ -50,8 +50,8 @@ export async function audienceOf(
 }
 
 /** The requester's rights in the project of a row, which must contain the `rightsAttributes`. */
-export const rightsInRow = (audience: ProjectListAccess, found: ListedRow): ProjectRights =>
-  rightsIn(audience.viewer, rightsContextOf(found), audience.own.get(found.id))
+export const rightsInRow = (access: ProjectListAccess, found: ListedRow): ProjectRights =>
+  rightsIn(access.viewer, rightsContextOf(found), access.own.get(found.id))
 
 /** Projects that a list may contain for any requester. `seenIn` restricts them to the requester's `Scope`. */
 export interface ProjectScope {
@@ -69,19 +69,19 @@ export interface ProjectScope {
 }
 
 /** The part of a scope that the requester sees. */
-export function seenIn(scope: ProjectScope, audience: ProjectListAccess): Scope {
-  if (scope.isWholeForAdmins && audience.viewer.isAdmin) return {}
+export function seenIn(scope: ProjectScope, access: ProjectListAccess): Scope {
+  if (scope.isWholeForAdmins && access.viewer.isAdmin) return {}
   return {
-    candidateIds: common([scope.candidateIds, audience.seen]),
-    tests: [admission(scope, audience)],
+    candidateIds: common([scope.candidateIds, access.seen]),
+    tests: [admission(scope, access)],
   }
 }
 
 /** Returns whether the project of a row is listed for the requester. */
-const admission = ({ admits, except }: ProjectScope, audience: ProjectListAccess): RowTest => ({
+const admission = ({ admits, except }: ProjectScope, access: ProjectListAccess): RowTest => ({
   attributes: rightsAttributes,
   test: async () => (found) => {
     const project = { id: found.id, active: rightsContextOf(found).active }
-    return !except?.has(found.id) && admits(audience.viewer, rightsInRow(audience, found), project)
+    return !except?.has(found.id) && admits(access.viewer, rightsInRow(access, found), project)
   },
 })
