@@ -9,11 +9,11 @@ import { headOperation, operation, pathOf, tagOf } from './openapi/operation.ts'
 import { resourceSchemas } from './openapi/resource-schemas.ts'
 
 const INTRODUCTION = [
-  'Resources are HAL: their values, `_links` to what is around them and to what the requester may do, and `_embedded` copies of others.',
-  'An action that would be refused has no link. What a requester may not see looks as if it were not there.',
-  'Lists are pages; `nextByOffset` leads to the next one. Forms say what is wrong with a body before it is sent.',
+  'Resources are HAL: they have values, `_links` to related resources and to permitted actions, and `_embedded` copies of other resources.',
+  'An action that would be refused has no link. Resources that a requester may not see are treated as nonexistent.',
+  'Lists are divided into pages; `nextByOffset` links the next one. Forms validate a body before it is saved.',
   'Errors are resources too: `errorIdentifier` for programs, `message` for people, `_embedded.details` for more.',
-  'Clients should ignore members that they do not know: newer versions of this document may have more.',
+  'Clients should ignore unknown members: newer versions of this document may add some.',
 ].join('\n\n')
 
 /**
@@ -66,7 +66,7 @@ export function openApi(
           in: 'cookie',
           name: '__Host-session',
           description:
-            'Set by signing in (`session`), for scripts of this host. What changes something needs the header `X-Requested-With: XMLHttpRequest` as well. Over plain HTTP, on a laptop, its name is `session`.',
+            'Set by `POST /api/v3/session`, for scripts of this host. Requests that change something also need the header `X-Requested-With: XMLHttpRequest`. Over plain HTTP, on a laptop, the name of the cookie is `session`.',
         },
       },
     },

@@ -7,15 +7,17 @@ const SCHEMA = 'Describes the properties, which of them the requester may write,
 
 /** Describes a route in sentences derived from its declaration. */
 export function describeRoute(route: Route): string {
-  const { summary, description, open, success, method, elements, returns, query } = route
+  const { summary, description, open, success, method, body, elements, returns, query } = route
   const sentences = [
     `${summary}.`,
     description,
     query && elements && 'Returns a page of the elements visible to the requester, in the requested order.',
     isForm(route) && FORM,
     returns === 'Schema' && SCHEMA,
-    method === 'PATCH' && 'Properties missing in the body keep their values; unchanged ones are accepted.',
-    success === 202 && 'Responds at once and completes the work in the background.',
+    method === 'PATCH' &&
+      body &&
+      'Properties missing in the body keep their values; unchanged ones are accepted.',
+    success === 202 && 'Responds immediately and completes the work in the background.',
     open && !isWrite(route.uses) && 'Requires no credentials.',
   ]
   return sentences.filter(Boolean).join(' ')

@@ -67,7 +67,7 @@ export const sortBySchema = (listing: Listing, hasCustomFields?: boolean): JsonS
 
 const code = (text: string) => `\`${text}\``
 
-const NONE = 'This list has none.'
+const NONE = 'This list supports none.'
 
 /** Describes the filters of a list with their operators and values, in Markdown. */
 export function filtersInWords(listing: Listing): string {
@@ -81,5 +81,5 @@ export function filtersInWords(listing: Listing): string {
 /** Describes the sort keys of a list, in Markdown. */
 export function sortKeysInWords(listing: Listing): string {
   const keys = sortHints(listing).map(code).join(', ')
-  return keys ? `Names may be written in snake_case too: ${keys}.` : NONE
+  return keys ? `Names may also be in snake_case: ${keys}.` : NONE
 }

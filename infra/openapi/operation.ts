@@ -56,7 +56,7 @@ export function headOperation(described: JsonSchema): JsonSchema {
   return {
     ...described,
     operationId: `${described.operationId}Head`,
-    summary: `${described.summary}: the headers alone`,
+    summary: `${described.summary}: headers only`,
     responses: Object.fromEntries(answers.map(([status, { content, ...headers }]) => [status, headers])),
   }
 }

@@ -54,13 +54,13 @@ function pageParameters(
     inQuery(
       'pageSize',
       unpaged
-        ? 'Elements per page: as many as possible, unless it is said.'
-        : `Elements per page: ${pageSize}, unless it is said. -1 for as many as possible.`,
+        ? 'The number of elements per page; by default the maximum.'
+        : `The number of elements per page; by default ${pageSize}. -1 for the maximum.`,
       { type: 'integer', minimum: -1 },
     ),
     inQuery(
       'filters',
-      `A JSON array of \`{name: {operator, values}}\`; all of them have to match. Names may be written in snake_case too.\n\n${filtersInWords(listing)}`,
+      `A JSON array of \`{name: {operator, values}}\`; all of them have to match. Names may also be in snake_case.\n\n${filtersInWords(listing)}`,
       json(filters),
     ),
     inQuery(
@@ -70,7 +70,7 @@ function pageParameters(
     ),
     inQuery(
       DESCRIBE.name,
-      `\`${DESCRIBE.value}\`: what this list can be asked, instead of the list. The answer is a \`Search\`.`,
+      `\`${DESCRIBE.value}\`: returns the filters, sort keys and page sizes of the list, a \`Search\`, instead of the list.`,
       { type: 'string', enum: [DESCRIBE.value] },
     ),
   ]

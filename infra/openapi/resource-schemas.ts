@@ -139,7 +139,7 @@ const groupsSchema = (counted: readonly string[] = []): JsonSchema => ({
 
 const severalGroups = (counted: readonly string[]): JsonSchema => ({
   description:
-    'By each name where `groupBy` has several: the groups, and how many of each are what the other members say.',
+    'For several names in `groupBy`: the groups of each name, with the number of matching elements in each member.',
   type: 'object',
   additionalProperties: groupsSchema(counted),
 })

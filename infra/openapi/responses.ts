@@ -8,7 +8,7 @@ import { namesOf, schemaName } from './names.ts'
 const reasons: Record<Route['success'], string> = {
   200: 'OK',
   201: 'Created',
-  202: 'Accepted; it is done in the background.',
+  202: 'Accepted. The work is completed in the background.',
   204: 'Done',
   302: 'It is at another address.',
 }
@@ -35,12 +35,14 @@ export function responses(
     },
     ...(route.mayFind && {
       200: {
-        description: 'It already exists.',
+        description: 'The resource already exists.',
         headers: headersOf({ ...route, success: 200 }),
         ...successBody(route, resource),
       },
     }),
-    ...(isRevalidated(route) && { 304: { description: 'It has not changed.', headers: headersOf(route) } }),
+    ...(isRevalidated(route) && {
+      304: { description: 'The content has not changed.', headers: headersOf(route) },
+    }),
     ...errorResponses(errorsOf(route)),
   }
   return Object.fromEntries(

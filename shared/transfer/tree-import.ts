@@ -120,10 +120,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
       const { line, id, parent, refusal } = one
       if (!refusal) continue
       const isCycle = id !== undefined && leadsTo(id, parent, parents)
-      this.importing.reject(
-        line.number,
-        isCycle ? cycle(this.tree.name, parent as number) : refusal.message,
-      )
+      this.importing.reject(line.number, isCycle ? cycle(this.tree.name, parent as number) : refusal.message)
       this.#waiting.delete(line.number)
     }
   }

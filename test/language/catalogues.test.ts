@@ -50,7 +50,7 @@ const said = new Set([
 ])
 
 /** Texts that are the same in every language, or appear only in the documentation. */
-const SAME = new Set(['{0}', '{0} {1}', 'me', 'Their list, if they were too many to be searched.'])
+const SAME = new Set(['{0}', '{0} {1}', 'me', 'The list, if it is too long to be searched completely.'])
 
 it.each(Object.entries(catalogues))(
   'The catalogue of %s has every text of the code that answers say',

@@ -56,7 +56,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
     deletion: <const O extends Own = Unsaid>(own?: O) =>
       kind.deletionPreview({
         path: `${single}/deletion`,
-        summary: `View what the deletion of ${one} takes along`,
+        summary: `Preview the deletion of ${one}`,
         ...(own as O),
       }),
     updateForm: <const O extends Own = Unsaid>(own?: O) =>

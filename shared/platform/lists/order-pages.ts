@@ -158,9 +158,9 @@ class Positions {
    * of its first text.
    */
   async #byText(keys: readonly string[], size: number): Promise<string[]> {
-    const goesOn = isSameText(keys[size - 1], keys[size])
+    const isContinued = isSameText(keys[size - 1], keys[size])
     const runs = runsOf(keys.slice(0, Math.max(0, size))).map((run, index, { length }) => {
-      const isCut = goesOn && index === length - 1
+      const isCut = isContinued && index === length - 1
       return isCut ? this.read({ ...runOf(textOf(run[0] as string)), limit: run.length }) : run.toReversed()
     })
     return (await Promise.all(runs)).flat()

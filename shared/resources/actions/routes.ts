@@ -6,7 +6,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 export const routes = defineRoutes('actions', {
   list: kind.listing({
     path: '/api/v3/actions',
-    summary: 'List the actions one may take somewhere',
+    summary: 'List the actions that the requester may take in any context',
     inAnyProject: projectPermissions,
     elements: 'Action',
   }),

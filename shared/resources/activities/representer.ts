@@ -15,7 +15,10 @@ import { routes } from './routes.ts'
 
 /** The links of an activity besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { workPackage: 'The work package.', user: 'Who changed it, or commented on it.' },
+  always: {
+    workPackage: 'The work package.',
+    user: 'The user who changed the work package or commented on it.',
+  },
   sometimes: { update: 'Changes the comment.' },
 }
 

@@ -3,7 +3,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 import { ofWorkPackage } from '#shared/resources/work-packages/routes.ts'
 
 const commenting = {
-  parameters: { notify: '`false`: nobody is notified.' },
+  parameters: { notify: '`false` if nobody is to be notified.' },
   uses: { table: writesOfTexts, sends: ['jobs'] },
 } as const
 

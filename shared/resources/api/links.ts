@@ -98,8 +98,8 @@ export const signOut = (): Link => ({ href: sessions.delete.path, title: say('Si
 export const links: DeclaredLinks = {
   always: {
     ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),
-    configuration: 'The settings that clients go by.',
-    search: 'What has a name or a number: a template for `query`, `types` and `pageSize`.',
+    configuration: 'The settings for clients.',
+    search: 'The search: a template for `query`, `types` and `pageSize`.',
     'service-desc': 'This document (RFC 8631).',
   },
   sometimes: {
@@ -112,6 +112,7 @@ export const links: DeclaredLinks = {
     signOut: 'Ends the session of the requester.',
   },
   lists: {
-    signIn: 'The ways to sign in: with a header, and at pages of others, which lead back to the place `to`.',
+    signIn:
+      'The ways to sign in: with a header, or at an identity provider, which returns to the location `to`.',
   },
 }

@@ -27,7 +27,7 @@ export const routes = defineRoutes('api', {
   health: {
     method: 'GET',
     path: '/api/v3/health',
-    summary: 'Tell whether the service and its table answer',
+    summary: 'Check whether the service and its table respond',
     open: true,
     success: 200,
     returns: 'Health',

@@ -16,7 +16,7 @@ import { attachmentsIn } from './store.ts'
 export const links: DeclaredLinks = {
   always: {
     downloadLocation: 'Leads to its file.',
-    staticDownloadLocation: 'Leads to its file, too.',
+    staticDownloadLocation: 'A second link to the file.',
   },
   sometimes: { delete: 'Deletes the attachment.' },
 }

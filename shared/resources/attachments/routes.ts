@@ -27,7 +27,7 @@ export const routes = defineRoutes('attachments', {
   create: kind.upload({
     path: '/api/v3/attachments',
     summary: 'Upload a file for a work package to claim',
-    description: 'It is removed unless a work package has claimed it within three hours.',
+    description: 'The file is deleted unless a work package claims it within three hours.',
     uses: uploading,
     inAnyProject: [...membershipReaders, ...uploaders],
     returns: 'Attachment',
@@ -39,7 +39,7 @@ export const routes = defineRoutes('attachments', {
     path: '/api/v3/attachments/{id}/content',
     summary: 'Download the file of an attachment',
     description:
-      'It is at another address, which is valid for a minute. Of what is answered there, only `Content-Type` and `Content-Disposition` are promised.',
+      'Redirects to an address that is valid for a minute. Of the headers there, only `Content-Type` and `Content-Disposition` are guaranteed.',
     success: 302,
     errors: ['NotFound'],
     uses: { table: kind.reads, files: ['get'] },

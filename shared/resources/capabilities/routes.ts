@@ -5,7 +5,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 export const routes = defineRoutes('capabilities', {
   list: kind.listing({
     path: '/api/v3/capabilities',
-    summary: 'List who may take which action in which context',
+    summary: 'List the actions that principals may take, by context',
     elements: 'Capability',
   }),
   'global-context': {
@@ -20,7 +20,7 @@ export const routes = defineRoutes('capabilities', {
   'global-contexts': {
     method: 'GET',
     path: '/api/v3/capabilities/contexts/global',
-    summary: 'View the global context, under its other address',
+    summary: 'View the global context, at its second address',
     sameAs: 'global-context',
     success: 200,
     returns: 'CapabilityContext::Global',

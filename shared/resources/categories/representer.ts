@@ -13,7 +13,7 @@ import { routes } from './routes.ts'
 /** The links of a category besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { project: 'The project whose work packages may have it.' },
-  sometimes: { defaultAssignee: 'Whoever its work packages are usually assigned to.' },
+  sometimes: { defaultAssignee: 'The principal that its work packages are assigned to by default.' },
 }
 
 /** The Category resource. */

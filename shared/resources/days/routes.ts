@@ -16,7 +16,8 @@ export const routes = defineRoutes('days', {
     ...list,
     path: '/api/v3/days',
     summary: 'List days of the calendar',
-    description: 'Those of this month and the next one, unless the filter `date` names others: at most 366.',
+    description:
+      'By default those of this month and the next one; the filter `date` selects up to 366 others.',
     elements: 'Day',
   }),
   week: kind.listing({
@@ -29,9 +30,9 @@ export const routes = defineRoutes('days', {
   'non-working': kind.listing({
     ...list,
     path: '/api/v3/days/non_working',
-    summary: 'List days on which nobody works, besides those of the week',
+    summary: 'List non-working days, in addition to those of the week',
     runsWith: 'list',
-    description: 'Those of this year, unless the filter `date` names others.',
+    description: 'By default those of this year; the filter `date` selects others.',
     elements: 'NonWorkingDay',
   }),
   show: kind.view({

@@ -18,7 +18,7 @@ export const links: DeclaredLinks = {
     memberships: 'The memberships of the group.',
     updateImmediately: 'Changes the group.',
     delete: 'Deletes the group.',
-    deletionPreview: 'What its deletion takes along.',
+    deletionPreview: 'The preview of the deletion.',
   },
 }
 

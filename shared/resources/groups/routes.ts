@@ -12,18 +12,18 @@ const usual = usualRoutes('groups', 'Group', 'a group', 'groups')
 export const routes = defineRoutes('groups', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({
-    description: `At most ${MAX_ADDED} members. What they inherit follows, in the background if there are many.`,
+    description: `At most ${MAX_ADDED} members. Members inherit the memberships of the group; if there are many members, in the background.`,
     inAnyProject: membershipReaders,
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
   schema: usual.schema({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   show: usual.show({
-    description: 'It embeds the first 100 of its members.',
+    description: 'Embeds the first 100 members.',
     inAnyProject: membershipReaders,
     errors: ['MissingPermission'],
   }),
   update: usual.update({
-    description: `Members replace all present ones; at most ${MAX_ADDED} may be new. What they inherit follows, in the background if there are many.`,
+    description: `All present members are replaced by \`members\`; at most ${MAX_ADDED} may be new. Inherited memberships are updated; for many members, in the background.`,
     inAnyProject: membershipReaders,
     uses: { table: kind.writes, sends: ['jobs'] },
   }),

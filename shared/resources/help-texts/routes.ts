@@ -5,7 +5,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 export const routes = defineRoutes('help-texts', {
   list: kind.listing({
     path: '/api/v3/help_texts',
-    summary: 'List help texts, of which there are none',
+    summary: 'List help texts; always empty',
     unpaged: true,
     elements: 'HelpText',
     uses: { table: ['get'] },

@@ -19,10 +19,10 @@ import { routes } from './routes.ts'
 /** The links of a membership besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The Schema of memberships.' },
-  lists: { inheritedRoles: 'The roles that come through groups.' },
+  lists: { inheritedRoles: 'The roles inherited from groups.' },
   sometimes: {
     ...changingLinks('the membership'),
-    delete: 'Takes the roles that were given directly.',
+    delete: 'Removes the direct roles.',
   },
 }
 

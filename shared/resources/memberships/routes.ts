@@ -8,11 +8,12 @@ const usual = usualRoutes('memberships', 'Membership', 'a membership', 'membersh
 /** The routes of memberships (rights over the API). */
 export const routes = defineRoutes('memberships', {
   list: usual.list({
-    description: 'Those in projects where the requester may see or manage members; administrators see all.',
+    description:
+      'Lists memberships in projects where the requester may see or manage members; administrators see all memberships.',
   }),
   create: usual.create({
     description:
-      'Gives a principal roles in a project or, without a project, global roles. Whoever may invite users may name the principal by `email`: an address that nobody has is invited.',
+      'Gives a principal roles in a project or, without a project, global roles. Requesters who may invite users may name the principal by `email`: the owner of an unknown address is invited.',
     uses: { table: kind.writes, sends: ['jobs', 'mails', 'webhooks'] },
   }),
   schema: usual.schema({ inAnyProject: ['view_members', 'manage_members'], errors: ['MissingPermission'] }),
@@ -20,11 +21,11 @@ export const routes = defineRoutes('memberships', {
   'available-projects': availableProjects('memberships', 'a membership', ['manage_members']),
   show: usual.show(),
   update: usual.update({
-    description: 'The roles are the whole wanted set; roles that come through groups stay.',
+    description: '`roles` replaces all direct roles. Roles inherited from groups stay.',
     uses: { table: kind.writes, sends: ['jobs', 'mails'] },
   }),
   delete: usual.delete({
-    description: 'Takes the roles that were given directly; those that come through groups stay.',
+    description: 'Removes the direct roles. Roles inherited from groups stay.',
     errors: ['PropertyConstraintViolation'],
     uses: { table: kind.writes, sends: ['jobs', 'webhooks'] },
   }),

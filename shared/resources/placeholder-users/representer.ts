@@ -15,10 +15,10 @@ export const links: DeclaredLinks = {
   sometimes: {
     schema: 'The Schema of placeholder users.',
     show: 'A page about the placeholder user; not in elements of a list.',
-    showUser: 'The same under its other name.',
+    showUser: 'The same link under its second name.',
     memberships: 'The memberships of the placeholder user.',
     ...changingLinks('the placeholder user'),
-    deletionPreview: 'What its deletion takes along.',
+    deletionPreview: 'The preview of the deletion.',
   },
 }
 

@@ -29,10 +29,10 @@ export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of projects.',
     status: 'The status, as a link.',
-    parent: 'The project above this one.',
+    parent: 'The parent of the project.',
     categories: 'The categories of the project.',
     workPackages: 'The work packages of the project.',
-    subprojects: 'The projects right below this one.',
+    subprojects: 'The children of the project.',
   },
   sometimes: {
     types: 'The types of the project.',
@@ -41,14 +41,14 @@ export const links: DeclaredLinks = {
     timeEntries: 'The time spent in the project.',
     createWorkPackage: 'The form for a new work package.',
     createWorkPackageImmediate: 'Creates a work package.',
-    createWorkPackageImmediately: 'The same under its other name.',
+    createWorkPackageImmediately: 'The same link under its second name.',
     update: 'The form for a change of the project.',
-    updateImmediately: 'Changes the project; of an archived one, what says `active: true`.',
-    unarchive: 'Brings the archived project back.',
+    updateImmediately: 'Changes the project. An archived project can only be unarchived, by `active: true`.',
+    unarchive: 'Unarchives the project.',
     favor: 'Adds the project to the favorites of the requester.',
-    disfavor: 'Takes it from them.',
+    disfavor: 'Removes the project from the favorites of the requester.',
     delete: 'Deletes the project.',
-    deletionPreview: 'What its deletion takes along.',
+    deletionPreview: 'The preview of the deletion.',
   },
 }
 

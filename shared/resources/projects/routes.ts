@@ -38,7 +38,7 @@ export const routes = defineRoutes('projects', {
   schema: usual.schema(),
   schemas: kind.schema({
     path: '/api/v3/projects/schemas',
-    summary: 'View the schema of projects, under its other address',
+    summary: 'View the schema of projects, at its second address',
     sameAs: 'schema',
   }),
   'create-form': usual.creationForm(),
@@ -47,12 +47,12 @@ export const routes = defineRoutes('projects', {
     summary: 'List the projects that can become the parent of a project',
     inAnyProject: ['edit_project'],
     elements: 'Project',
-    parameters: { of: 'The project that is to be moved: its id or identifier. Without it, a new one.' },
+    parameters: { of: 'The id or identifier of the project to move; by default a new project.' },
     errors: ['MissingPermission', 'NotFound'],
   }),
   show: usual.show({ names: 'identifier' }),
   update: usual.update({
-    summary: 'Update a project, archive it or bring it back',
+    summary: 'Update, archive or unarchive a project',
     names: 'identifier',
     uses: { table: kind.writes, sends: ['jobs', 'webhooks'] },
   }),
@@ -72,7 +72,7 @@ export const routes = defineRoutes('projects', {
   disfavor: {
     ...favoring,
     method: 'DELETE',
-    summary: 'Take a project from the favorites of the requester',
+    summary: 'Remove a project from the favorites of the requester',
     runsWith: 'favor',
     errors: ['MissingPermission', 'NotFound'],
   },

@@ -13,10 +13,10 @@ export const places = [...listReaders, 'save_queries'] as const
 export const overriding = {
   offset: 'The number of the page of the results.',
   pageSize: 'The size of a page of the results.',
-  filters: 'The filters of the results, instead of those of the query.',
+  filters: 'The filters of the results, in place of those of the query.',
   sortBy: 'The order of the results, instead of that of the query.',
-  groupBy: 'What the results are grouped by, instead of what the query says.',
-  showSums: 'Whether the results have sums, instead of what the query says.',
+  groupBy: 'The property by which the results are grouped, in place of that of the query.',
+  showSums: 'Whether the results have sums, in place of the setting of the query.',
 }
 
 const inAnyProject = ['view_work_packages'] as const

@@ -32,7 +32,7 @@ export const routes = defineRoutes('redirections', {
   'my-page': {
     ...redirection,
     path: '/my/page',
-    summary: "Open the requester's own page",
+    summary: "Open the requester's My page",
     runsWith: 'user',
     errors: [],
   },

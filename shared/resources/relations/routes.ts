@@ -11,7 +11,7 @@ export const routes = defineRoutes('relations', {
   list: usual.list(),
   show: usual.show(),
   update: usual.update({
-    description: 'A type of the other direction makes `from` and `to` change places.',
+    description: 'A type of the other direction swaps `from` and `to`.',
   }),
   delete: usual.delete({ errors: ['UpdateConflict'] }),
   'of-work-package': below.list({ runsWith: 'list' }),

@@ -10,11 +10,11 @@ export const routes = defineRoutes('roles', {
   schema: usual.schema({ uses: { table: ['get'] } }),
   show: usual.show({ uses: { table: ['get'] } }),
   update: usual.update({
-    description: 'What it grants changes at once for everybody who holds it.',
+    description: 'Changed permissions apply immediately to everybody who has the role.',
     uses: { table: ['get', 'put', 'update'] },
   }),
   delete: usual.delete({
-    summary: 'Delete a role that nobody holds',
+    summary: 'Delete a role that no membership has',
     errors: ['PropertyConstraintViolation'],
     uses: { table: ['get', 'query', 'put', 'update'] },
   }),

@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** The links to the lists of kinds that a search leaves out, for the OpenAPI document. */
 export const searchLinks = Object.fromEntries(
-  Object.keys(kinds).map((name) => [name, 'Their list, if they were too many to be searched.']),
+  Object.keys(kinds).map((name) => [name, 'The list, if it is too long to be searched completely.']),
 )
 
 /** Search results take no filters and no sort keys. */

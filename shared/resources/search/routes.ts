@@ -7,10 +7,10 @@ export const routes = defineRoutes('search', {
     path: '/api/v3/search',
     summary: 'Search people, projects, versions and work packages',
     description:
-      'The best 50, best first. People, projects and versions are searched by name; work packages by their subjects, descriptions and comments, and by number, with a number sign in front of it or without. Case and accents do not matter, nor does the order of the words. What fits the subject comes before what is found in a text only; of very many work packages that fit, the latest are compared. A description or comment is found by its first 200 different words. If there is no time to search all resources of a kind, its list is linked instead.',
+      'Returns the 50 best results, the best first. Principals, projects and versions are searched by name; work packages by subject, description and comments, and by number, with or without a number sign. Case, accents and the order of words do not matter. Matches in the subject come before those in other texts. If very many work packages match, only the latest are ranked. A description or comment is found by its first 200 different words. If the time does not suffice to search a kind of resource completely, its list is linked instead.',
     parameters: {
       query:
-        'What to search: all of its words. In names, each may be a part of a word; in work packages, it is a word or the beginning of one, and a single letter or digit is a whole word.',
+        'The words to search; all of them have to match. In names, each may be a part of a word. In texts of work packages, each is a word or the beginning of one; a single letter or digit is a whole word.',
       types: 'Only these types of resources, separated by commas: `User,WorkPackage`.',
     },
     elements: 'SearchResult',

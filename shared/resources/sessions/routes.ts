@@ -9,7 +9,7 @@ export const routes = defineRoutes('sessions', {
     method: 'POST',
     summary: 'Sign in',
     description:
-      'The credentials are in the header, in any form that other requests take. The answer sets a cookie, with which requests of this browser need no header; those that change something need `X-Requested-With: XMLHttpRequest`.',
+      'The header `Authorization` has the credentials, in any form that other requests accept. The response sets a cookie, which authenticates further requests of the browser. Requests that change something also need the header `X-Requested-With: XMLHttpRequest`.',
     success: 201,
     errors: [],
     uses: { table: ['get', 'query', 'put', 'update', 'delete'] },

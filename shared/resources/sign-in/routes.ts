@@ -14,7 +14,7 @@ export const routes = defineRoutes('sign-in', {
   finish: {
     ...page,
     path: '/sign-in/{id}/callback',
-    summary: 'Come back from an issuer',
+    summary: 'Return from an issuer',
     errors: [],
     uses: { table: ['get', 'query', 'put', 'delete'], issuers: true, publicUrl: true },
   },

@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 
 /** The links of an activity besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  lists: { projects: 'Empty: every activity holds in every project.' },
+  lists: { projects: 'Always empty, since every activity is available in every project.' },
 }
 
 const entries = orderedResource<TimeEntryActivity>(routes.show, properties, activeIn)

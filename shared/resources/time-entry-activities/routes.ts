@@ -9,7 +9,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 export const routes = defineRoutes('time-entry-activities', {
   list: kind.listing({
     path: '/api/v3/time_entries/activities',
-    summary: 'List the activities that time may be spent with',
+    summary: 'List the activities of time entries',
     unpaged: true,
     elements: 'TimeEntriesActivity',
     errors: ['MissingPermission'],

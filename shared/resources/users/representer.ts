@@ -28,16 +28,16 @@ export const links: DeclaredLinks = {
   always: { schema: 'The Schema of users.' },
   sometimes: {
     show: 'A page about the user.',
-    showUser: 'The same, in elements of a list.',
+    showUser: 'The same link in elements of a list.',
     members: 'The memberships of the user.',
-    memberships: 'The same under its other name.',
+    memberships: 'The same link under its second name.',
     updateImmediately: 'Changes the user.',
     update: 'The form for a change of the user; in elements of a list, the same as `updateImmediately`.',
     lock: 'Locks the user.',
     unlock: 'Unlocks the user.',
     resendInvitation: 'Sends an invited user a new invitation.',
     delete: 'Deletes the user.',
-    deletionPreview: 'What its deletion takes along.',
+    deletionPreview: 'The preview of the deletion.',
   },
 }
 

@@ -22,7 +22,7 @@ export const routes = defineRoutes('users', {
   }),
   update: usual.update({
     description:
-      'A new password, login or address of one’s own takes `currentPassword`, unless the request belongs to a session that began with a password or by single sign-on in the last ten minutes. `revokeTokens` says whether a new password revokes the API tokens of the user; by default it does if somebody else sets it.',
+      'Users who change their own password, login or email address have to send `currentPassword`, unless the request belongs to a session that began with a password or by single sign-on in the last ten minutes. `revokeTokens` determines whether a new password revokes the API tokens of the user; by default it does if somebody else sets it.',
     names: 'login',
     inAnyProject: membershipReaders,
     uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['mails'] },

@@ -39,7 +39,7 @@ export const links: DeclaredLinks = {
   },
   sometimes: {
     ...changingLinks('the version'),
-    deletionPreview: 'What its deletion takes along.',
+    deletionPreview: 'The preview of the deletion.',
   },
 }
 

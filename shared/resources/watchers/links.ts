@@ -7,12 +7,12 @@ import { routes as users } from '#shared/resources/users/routes.ts'
 
 /** The links of a container to its watchers, for the OpenAPI document. */
 export const declaredLinks: DeclaredLinks['sometimes'] = {
-  watch: 'Makes the requester watch it.',
-  unwatch: 'The requester does not watch it any more.',
+  watch: 'Makes the requester a watcher.',
+  unwatch: 'Ends the watching of the requester.',
   watchers: 'Who watches it.',
-  availableWatchers: 'Who may be added to its watchers.',
-  addWatcher: 'Makes a user watch it, by their id `{user_id}`.',
-  removeWatcher: 'Makes a user not watch it any more, by their id `{user_id}`.',
+  availableWatchers: 'The users who can be added to the watchers.',
+  addWatcher: 'Adds the user with the id `{user_id}` to the watchers.',
+  removeWatcher: 'Removes the user with the id `{user_id}` from the watchers.',
 }
 
 /** The links of a container to its watchers. @param self its address @param rights the requester's rights in its project */

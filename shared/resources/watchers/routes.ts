@@ -13,7 +13,7 @@ export const watcherRoutes = <const Name extends string>(of: Owner<Name>) => ({
   create: {
     ...usual.of(of).create({
       summary: `Add a watcher to ${of.one}`,
-      description: 'Whoever watches it already is answered with 200.',
+      description: 'If the user watches it already, the status is 200.',
       takes: 'WatcherCreation',
       mayFind: true,
       ...users,
@@ -31,7 +31,7 @@ export const watcherRoutes = <const Name extends string>(of: Owner<Name>) => ({
   } as const,
   available: kind.listing({
     path: `/api/v3/${of.name}/{id}/available_watchers`,
-    summary: `List who may be added to the watchers of ${of.one}`,
+    summary: `List the users who can be added to the watchers of ${of.one}`,
     elements: 'User',
     ...users,
   }),

@@ -15,20 +15,20 @@ const assignable = {
 } as const
 
 /** The description of the parameter for a point in time. */
-const timestamps = 'Accepted as `PT0S`, which is now.'
+const timestamps = 'Accepted as `PT0S` (now) only.'
 
 const onlyOpen = 'Without `filters`, only open ones are listed; `filters=[]` lists all.'
 
-const notify = { notify: '`false`: nobody is notified.' }
+const notify = { notify: '`false` if nobody is to be notified.' }
 
 /** The query parameters of lists of work packages, in addition to those of every list. */
 const listed = {
   filter: 'A second name of `filters`.',
   groupBy:
-    'What the work packages are grouped by. With several names, separated by commas, they stay in the order of `sortBy`, and each name has groups that also say how many are open, overdue and due within a week.',
-  showSums: '`true`: sums of times, and of the numbers of custom fields, over all that match.',
+    'The properties to group by, separated by commas. With several names, the work packages stay in the order of `sortBy`, and the groups of each name also count open, overdue and soon due work packages.',
+  showSums: '`true`: returns the sums of times and of numeric custom fields over all matching work packages.',
   select:
-    'The only members that the answer has, separated by commas: `total`, `count`, `pageSize`, `offset`, `self`, `*` for all of these, `elements/subject` or another property or link of elements, `elements/*`.',
+    'The members to return, separated by commas: `total`, `count`, `pageSize`, `offset`, `self`, `*` for all of these, `elements/subject` or another property or link of elements, `elements/*`.',
   timestamps,
 }
 
@@ -59,7 +59,7 @@ export const routes = defineRoutes('work-packages', {
     parameters: {
       ...listed,
       includeSubprojects:
-        'Whether those of the projects below it are listed, too: `true`, the default, or `false`.',
+        'Whether the list includes the work packages of subprojects: `true` (default) or `false`.',
     },
     errors: ['MissingPermission', 'NotFound'],
   }),
@@ -97,7 +97,7 @@ export const routes = defineRoutes('work-packages', {
     uses: { table: kind.writesOfTexts, sends: ['jobs', 'webhooks'] },
   }),
   delete: usual.delete({
-    summary: 'Delete a work package with everything below it',
+    summary: 'Delete a work package and its descendants',
     errors: ['UpdateConflict'],
     uses: { table: kind.writesOfTexts, sends: ['jobs', 'webhooks'] },
   }),
@@ -107,7 +107,8 @@ export const routes = defineRoutes('work-packages', {
     path: '/api/v3/work_packages/schemas',
     summary: 'List schemas of work packages',
     runsWith: 'schema',
-    description: 'The filter `id` names them, each by the id of the project, a hyphen, and that of the type.',
+    description:
+      'The filter `id` selects them. An id is that of the project, a hyphen, and that of the type.',
     unpaged: true,
     elements: 'SchemaOfWorkPackages',
   }),
@@ -128,7 +129,7 @@ export const routes = defineRoutes('work-packages', {
   }),
   'available-assignees': kind.listing({
     path: '/api/v3/work_packages/{id}/available_assignees',
-    summary: 'List who may be the assignee of a work package',
+    summary: 'List the possible assignees of a work package',
     ...assignable,
   }),
   'available-mentions': kind.listing({
@@ -144,14 +145,14 @@ export const routes = defineRoutes('work-packages', {
   }),
   'available-assignees-in-project': kind.listing({
     path: '/api/v3/projects/{id}/available_assignees',
-    summary: 'List who may be an assignee in a project',
+    summary: 'List the possible assignees in a project',
     runsWith: 'available-assignees',
     names: 'identifier',
     ...assignable,
   }),
   'available-responsibles-in-project': kind.listing({
     path: '/api/v3/projects/{id}/available_responsibles',
-    summary: 'List who may be accountable in a project',
+    summary: 'List the principals who can be accountable in a project',
     runsWith: 'available-assignees',
     names: 'identifier',
     ...assignable,

@@ -190,7 +190,8 @@ export const words = {
     one: 'Available in {count} project, marked with ✓.',
     other: 'Available in {count} projects, marked with ✓.',
   },
-  onlyAvailable: 'There are too many projects for one tree. Only projects where the version is available are shown.',
+  onlyAvailable:
+    'There are too many projects for one tree. Only projects where the version is available are shown.',
   available: 'available',
   defined: 'defined here',
   // Permissions
