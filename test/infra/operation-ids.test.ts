@@ -20,12 +20,15 @@ const singulars: Record<string, string> = {
   groups: 'Group',
   invitations: 'Invitation',
   memberships: 'Membership',
+  notifications: 'Notification',
   'placeholder-users': 'PlaceholderUser',
   priorities: 'Priority',
   'project-statuses': 'ProjectStatus',
   projects: 'Project',
   queries: 'Query',
   relations: 'Relation',
+  reminders: 'Reminder',
+  render: 'Render',
   roles: 'Role',
   sessions: 'Session',
   statuses: 'Status',
@@ -36,6 +39,7 @@ const singulars: Record<string, string> = {
   versions: 'Version',
   views: 'View',
   watchers: 'Watcher',
+  webhooks: 'Webhook',
   'work-packages': 'WorkPackage',
 }
 
