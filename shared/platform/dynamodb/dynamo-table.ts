@@ -103,7 +103,7 @@ const isRefused = (error: unknown) =>
 const isEmpty = ({ from, to }: QueryRange): boolean =>
   from !== undefined && to !== undefined && Buffer.from(from).compare(Buffer.from(to)) > 0
 
-/** The table port on DynamoDB. All reads of the base table are strongly consistent. */
+/** The table port on DynamoDB. Unless it is `eventual`, all reads of the base table are strongly consistent. */
 export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
   /**
@@ -116,16 +116,23 @@ export class DynamoTable implements Table {
   })
   readonly #turnsOf = oncePer((_deadline: Deadline) => new Semaphore(CALLS_AT_ONCE))
   readonly #transactions: Transactions
+  #eventual?: DynamoTable
 
   constructor(
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
+    private readonly isConsistent = true,
   ) {
     this.#transactions = new Transactions(
       client,
       tableName,
       async (range) => (await this.#partAfter(undefined, range)).items,
     )
+  }
+
+  get eventual(): DynamoTable {
+    this.#eventual ??= this.isConsistent ? new DynamoTable(this.client, this.tableName, false) : this
+    return this.#eventual
   }
 
   get(key: Key): Promise<Item | undefined> {
@@ -147,7 +154,7 @@ export class DynamoTable implements Table {
   }
 
   async #partAfter(start: Record<string, unknown> | undefined, range: QueryRange): Promise<QueryPage> {
-    const input = { ...queryInput(this.tableName, range), ExclusiveStartKey: start }
+    const input = { ...queryInput(this.tableName, range, this.isConsistent), ExclusiveStartKey: start }
     const { Items, LastEvaluatedKey: last } = await this.#send(new QueryCommand(input))
     if (!Items) throw serviceUnavailable()
     const items = Items as Item[]
@@ -210,7 +217,7 @@ export class DynamoTable implements Table {
     const items: Item[] = []
     let rest = keys
     const done = await retryWithBackoff(async () => {
-      const request = { [this.tableName]: { Keys: rest, ConsistentRead: true } }
+      const request = { [this.tableName]: { Keys: rest, ConsistentRead: this.isConsistent } }
       const response = await this.#send(new BatchGetCommand({ RequestItems: request }))
       if (!response.Responses) return undefined
       items.push(...((response.Responses[this.tableName] ?? []) as Item[]))

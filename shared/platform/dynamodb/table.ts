@@ -117,12 +117,17 @@ export class WriteRefused extends Error {
 }
 
 /**
- * The port to the table: strongly consistent reads (except of the index), bounded retries.
+ * The port to the table: strongly consistent reads (except of the index and of `eventual`), bounded retries.
  * Every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
  */
 export interface Table {
   /** The maximum number of changes in a write. */
   readonly capacity: number
+  /**
+   * The same table with eventually consistent reads, which cost half; absent where all reads are consistent. They may
+   * miss the writes of the last second, so they suit only work that soon reads again.
+   */
+  readonly eventual?: Table
   /**
    * Returns an item, or undefined. Gets of the same tick share as few requests as possible. The number of requests in
    * flight is limited, so that the responses fit into a function's memory.

@@ -39,6 +39,15 @@ describe('getting items', () => {
     expect(asked()).toEqual([{ Keys: [key(1), key(2), key(3)], ConsistentRead: true }])
   })
 
+  it('asks with one eventually consistent request where the table is the eventual one', async () => {
+    const { table, asked } = tableWithout()
+
+    await Promise.all([table.eventual.get(key(1)), table.eventual.get(key(2))])
+
+    expect(asked()).toEqual([{ Keys: [key(1), key(2)], ConsistentRead: false }])
+    expect(table.eventual.eventual).toBe(table.eventual)
+  })
+
   it('asks once for an item that is wanted several times', async () => {
     const { table, asked } = tableWithout()
 

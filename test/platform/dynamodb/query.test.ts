@@ -7,10 +7,10 @@ import { mockedTable } from '#test/support/engine/mocked-table.ts'
 const items = (...numbers: number[]) => numbers.map((number) => ({ pk: 'P', sk: String(number) }))
 
 /** The command that a query of a range sends. */
-async function sentFor(range: QueryRange) {
+async function sentFor(range: QueryRange, isConsistent = true) {
   const { dynamodb, table } = mockedTable()
   dynamodb.on(QueryCommand).resolves({ Items: [] })
-  await table.query(range)
+  await (isConsistent ? table : table.eventual).query(range)
   return dynamodb.calls()[0]?.args[0].input as Record<string, unknown>
 }
 
@@ -26,6 +26,10 @@ describe('querying a range', () => {
       ExpressionAttributeValues: { ':0': 'P' },
       ExclusiveStartKey: undefined,
     })
+  })
+
+  it('reads a partition of the eventual table without strong consistency', async () => {
+    expect(await sentFor({ pk: 'P' }, false)).toMatchObject({ ConsistentRead: false })
   })
 
   it.each<[range: QueryRange, condition: string]>([

@@ -86,12 +86,16 @@ function keyText({ pk, from, to, index }: QueryRange, placeholders: Placeholders
   return `${partition} AND ${sort} BETWEEN ${placeholders.value(from)} AND ${placeholders.value(to)}`
 }
 
-/** Returns the parameters of a Query. Reads of an index cannot be strongly consistent. */
-export function queryInput(tableName: string, range: QueryRange): QueryCommandInput {
+/**
+ * Returns the parameters of a Query. Reads of an index cannot be strongly consistent.
+ *
+ * @param isConsistent whether a read of the base table is strongly consistent
+ */
+export function queryInput(tableName: string, range: QueryRange, isConsistent: boolean): QueryCommandInput {
   const placeholders = new Placeholders()
   return {
     TableName: tableName,
-    ...(range.index ? { IndexName: layout[range.index].name } : { ConsistentRead: true }),
+    ...(range.index ? { IndexName: layout[range.index].name } : { ConsistentRead: isConsistent }),
     KeyConditionExpression: keyText(range, placeholders),
     ...(range.filter && { FilterExpression: conditionText(range.filter, placeholders) }),
     ...(range.only && { ProjectionExpression: range.only.map((name) => placeholders.name(name)).join(', ') }),
