@@ -89,12 +89,12 @@ const claimOf = (item: Item, times: number): Claim<Key> => ({
 })
 
 /**
- * Returns the derived part of an item, without the layout number and without the latest activity in a project's
- * row.
+ * Returns the derived part of an item, without the layout number and without the latest activity and the epoch in a
+ * project's row.
  */
 function ownPart({ [layout.schema]: _, ...item }: Item): Item {
   if (rowIdIn('J', item as Item) === undefined) return item as Item
-  const { [row.activity]: _activity, ...own } = item
+  const { [row.activity]: _activity, [row.epoch]: _epoch, ...own } = item
   return own as Item
 }
 

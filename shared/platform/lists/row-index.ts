@@ -40,6 +40,8 @@ export interface IdIndex<E> {
   of(entity: E): Under | readonly Under[] | undefined
   /** Returns the part of sort keys before the id; by default they have none. */
   before?(entity: E): string
+  /** Returns the attributes that its items have besides those of all indexes. */
+  also?(entity: E): Readonly<Record<string, unknown>>
   /** The number of consecutive ids that share a partition, so that few queries read many of them; by default 1. */
   together?: number
 }
@@ -108,7 +110,7 @@ export function itemsIn<E extends Entity>(
     [set.of(entity) ?? []].flat().map((under) => {
       const beginning = sharedBeginning(set.together && Number(under))
       const sk = `${beginning}${set.before ? `${set.before(entity)}#` : ''}${sortable(entity.id)}`
-      return { pk: pkIn(set, under), sk, ...attributes }
+      return { pk: pkIn(set, under), sk, ...attributes, ...set.also?.(entity) }
     }),
   )
 }

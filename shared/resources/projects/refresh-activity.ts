@@ -2,7 +2,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { CLUSTER } from '#shared/platform/collections/keys.ts'
 import { absent, allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { layout } from '#shared/platform/dynamodb/table.ts'
+import { layout, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
@@ -49,10 +49,27 @@ export async function refreshActivities(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of a project after its versions or work packages were changed or deleted. Checks again
- * after each write, as another one may have been deleted meanwhile. May be repeated.
+ * Updates the latest activity of a project after its versions or work packages were changed or deleted, and begins a new
+ * epoch, so that clients which follow the project look again. May be repeated.
  */
 export async function refreshActivity(id: number, ports: Ports): Promise<void> {
+  await Promise.all([correctActivity(id, ports), beginEpoch(id, ports)])
+}
+
+/** Notes the time in the row of a project, unless that was deleted meanwhile. */
+async function beginEpoch(id: number, ports: Ports): Promise<void> {
+  try {
+    await ports.table.update(projectsIn(ports).epochAt(id, ports.now()))
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+  }
+}
+
+/**
+ * Corrects the latest activity of a project. Checks again after each write, as another version or work package may have
+ * been deleted meanwhile.
+ */
+async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))
 }
 
@@ -84,7 +101,7 @@ export async function sweepActivities(ports: Ports): Promise<void> {
   const { number } = inTurn(clusters, Math.floor(turn / chunks.length))
   const ids = Array.from({ length: CLUSTER }, (_, index) => number * CLUSTER + index)
   const found = await rows.find({ attributes: [row.activity] }, new Set(ids))
-  await Promise.all(found.map(({ id }) => refreshActivity(id, ports)))
+  await Promise.all(found.map(({ id }) => correctActivity(id, ports)))
 }
 
 const inTurn = <T>(all: readonly T[], turn: number): T => all[turn % all.length] as T

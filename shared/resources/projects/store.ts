@@ -31,6 +31,7 @@ import type { Project, ProjectSummary } from './model.ts'
 const packed = new PackedRow({
   archived: 'apart',
   activity: 'apart',
+  epoch: 'apart',
   public: 'flag',
   parent: 'number',
   status: 'number',
@@ -45,12 +46,13 @@ const packed = new PackedRow({
 
 /**
  * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of
- * the project itself.
+ * the project itself. `epoch` is the time when work packages last left the project or were imported, which their order by
+ * last change does not show.
  */
 export const row = packed.attributes
 
 /** The source of a project's row: the project, with its status as a number. */
-type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; activity: number }
+type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; activity: number; epoch: number }
 
 /** Returns the row of a project, with typed values. */
 export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
@@ -240,6 +242,13 @@ export class Projects extends EntityCollection<Project> {
     const found = await this.rows.get(id)
     return found !== undefined && !found[row.archived]
   }
+
+  /** Returns the change that begins a new epoch of an existing project. */
+  epochAt = (id: number, now: Date): Repeatable => ({
+    update: keys.row(id),
+    set: { [row.epoch]: now.getTime() },
+    when: exists(layout.partitionKey),
+  })
 
   /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
   summaries = (ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> =>

@@ -38,7 +38,9 @@ export async function addActivity(
     notifying({ before: workPackage, after: workPackage, activity }, context, silent),
     requireNotMoving(workPackage, context),
   ])
-  const after = { ...workPackage, activities: activity.version, updatedAt: activity.createdAt }
+  const { updatedAt, listedAt = updatedAt, ...same } = workPackage
+  const kept = activity.comment ? { listedAt } : {}
+  const after = { ...same, ...kept, activities: activity.version, updatedAt: activity.createdAt }
   const { project } = workPackage
   await announcing([newsOf(workPackage, activity)], ports, (accepted) =>
     writingComment(undefined, activity, ports, (stored) =>
@@ -104,6 +106,7 @@ function changed(before: WorkPackage, values: Partial<WorkPackage>, updatedAt: s
   const next = {
     ...before,
     ...values,
+    listedAt: undefined,
     lockVersion: lockVersion + 1,
     activities: Math.min(activities + 1, MAX_ACTIVITIES),
     updatedAt,

@@ -16,6 +16,8 @@ export const CODE = 'W'
 export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
   /** The number of activities, which is the version of the latest one. */
   activities: number
+  /** The time of the last change other than a comment, if comments followed it. */
+  listedAt?: string
   /** The id of the job that moves its descendants to its new project. */
   moving?: string
   /** The tokens of the writes that stored its indexed texts, by the member with the text. */

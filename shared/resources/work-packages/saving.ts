@@ -62,8 +62,9 @@ export async function changedBy(
   const next = await withDrafted(present, values, viewer)
   const isChanged = !isDeepStrictEqual(next, present)
   if (!isChanged && values.claims === 0) return present
+  const { listedAt: _, ...changed } = next
   return {
-    ...next,
+    ...changed,
     activities: nextVersion(present),
     lockVersion: present.lockVersion + (isChanged ? 1 : 0),
     updatedAt: ports.now().toISOString(),

@@ -46,11 +46,15 @@ const packed = new PackedRow({
 /** The attributes of the row of a work package. */
 export const row = packed.attributes
 
-/** The index of a project's work packages in the order of their last change. */
+/**
+ * The index of a project's work packages in the order of their last change. If that is a comment, the item has the time
+ * of the last other change.
+ */
 const byChange = {
   prefix: 'W#project',
   of: ({ project }: WorkPackage) => project,
   before: ({ updatedAt }: WorkPackage) => updatedAt,
+  also: ({ listedAt }: WorkPackage) => (listedAt === undefined ? {} : { listedAt }),
 }
 
 /**
@@ -156,6 +160,13 @@ const indexOf = (workPackage: WorkPackage): Item[] =>
         ...itemsIn(idIndexes, workPackage),
       ]
 
+/** The time of the last change of a work package, and of its last change other than a comment. */
+export interface LastChange {
+  id: number
+  updatedAt: string
+  listedAt: string
+}
+
 /** A work package with a version, even if that is no longer shared with its project. */
 export interface Assigned {
   id: number
@@ -241,6 +252,20 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     const range = { pk: pkIn(byChange, project), descending: true, limit: 1, only: ['sk'] }
     const [latest] = await this.table.query(range)
     return latest && { updatedAt: latest.sk.split('#')[0] as string }
+  }
+
+  /**
+   * Returns the last changes of the work packages of a project from an instant on, the latest first: at most `limit`, one
+   * for each work package.
+   */
+  async changedSince(project: number, since: number, limit: number): Promise<LastChange[]> {
+    const from = new Date(since).toISOString()
+    const only = ['sk', 'listedAt']
+    const items = await this.table.query({ pk: pkIn(byChange, project), from, descending: true, limit, only })
+    return items.map(({ sk, listedAt }) => {
+      const [updatedAt, id] = sk.split('#') as [string, string]
+      return { id: numberIn(id), updatedAt, listedAt: String(listedAt ?? updatedAt) }
+    })
   }
 
   /** Returns the children of a work package, by id, each with its project: at most `limit`. */

@@ -102,7 +102,7 @@ const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   }),
   // A work package is removed with its project. Its record may move it to another project first.
   isKept: true,
-  async review({ removal: _, ...drafted }, { record, present, importing }) {
+  async review({ removal: _removal, listedAt: _listedAt, ...drafted }, { record, present, importing }) {
     const { project, estimatedMinutes, remainingMinutes } = record
     const hasOwnTime = present || record.createdAt !== undefined
     return {
