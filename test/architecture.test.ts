@@ -90,6 +90,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   attachments: ['claiming', 'model', 'representer', 'routes', 'store', 'sweep'],
   capabilities: ['routes'],
   categories: ['model', 'representer', 'routes'],
+  changes: ['routes'],
   configuration: ['routes'],
   'custom-options': ['representer', 'routes'],
   favorites: ['dependents', 'model', 'store'],

@@ -39,6 +39,8 @@ import { routes as capabilities } from './capabilities/routes.ts'
 import { properties as category, categoryListing } from './categories/model.ts'
 import { links as categoryLinks } from './categories/representer.ts'
 import { routes as categories } from './categories/routes.ts'
+import { properties as changes } from './changes/model.ts'
+import { routes as changesRoutes } from './changes/routes.ts'
 import { properties as configuration } from './configuration/model.ts'
 import { routes as configurationRoutes } from './configuration/routes.ts'
 import { properties as customOption } from './custom-options/model.ts'
@@ -193,6 +195,7 @@ export const allRoutes: readonly Route[] = [
   helpTexts,
   search,
   rendering,
+  changesRoutes,
   invitations,
   sessions,
   signIn,
@@ -240,6 +243,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'help-texts': 'Help texts of attributes. The list is always empty.',
   search: 'The search for principals, projects, versions and work packages.',
   render: 'The rendering of texts as HTML.',
+  changes: 'The resources that have changed since a cursor.',
   invitations: 'The acceptance of invitations.',
   sessions: 'Sign-in and sign-out of browsers, with a cookie.',
 }
@@ -319,6 +323,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     listing: () => deliveryListing,
   },
   AuthSource: { properties: authSource },
+  Changes: { properties: changes },
   Session: { properties: session, links: sessionLinks },
   Configuration: { properties: configuration },
   ProjectStatus: { properties: projectStatus },

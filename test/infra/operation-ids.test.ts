@@ -13,6 +13,7 @@ const singulars: Record<string, string> = {
   capabilities: 'Capability',
   categories: 'Category',
   days: 'Day',
+  changes: 'Change',
   'api-tokens': 'ApiToken',
   configuration: 'Configuration',
   'custom-options': 'CustomOption',

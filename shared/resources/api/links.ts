@@ -7,6 +7,7 @@ import { humanName } from '#shared/platform/query/listing.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as apiTokens } from '#shared/resources/api-tokens/routes.ts'
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
+import { routes as changes } from '#shared/resources/changes/routes.ts'
 import { routes as configuration } from '#shared/resources/configuration/routes.ts'
 import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { routes as groups } from '#shared/resources/groups/routes.ts'
@@ -61,6 +62,7 @@ export const collections: Record<string, Link> = Object.fromEntries(
 /** The links to resources that exist once, titled in English. */
 export const single: Record<string, Link> = {
   configuration: { href: configuration.show.path, title: 'Configuration' },
+  changes: { href: `${changes.show.path}{?since,topics}`, title: 'Changes', templated: true },
   search: { href: `${search.list.path}{?query,types,pageSize}`, title: 'Search', templated: true },
   'service-desc': { href: api.spec.path, title: 'The OpenAPI document', type: api.spec.mediaType },
 }
@@ -99,6 +101,7 @@ export const links: DeclaredLinks = {
   always: {
     ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),
     configuration: 'The settings for clients.',
+    changes: 'The resources that have changed: a template for `since` and `topics`.',
     search: 'The search: a template for `query`, `types` and `pageSize`.',
     'service-desc': 'This document (RFC 8631).',
   },

@@ -70,6 +70,7 @@ export const names = {
 
   Actions: 'Aktionen',
   Capabilities: 'Befugnisse',
+  Changes: 'Änderungen',
   Configuration: 'Konfiguration',
   Grids: 'Raster',
   Groups: 'Gruppen',

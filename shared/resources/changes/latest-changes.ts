@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type LastChange, workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+/** Maximum number of changed work packages of a project that are read at once: about ten read units. */
+const MAX_READ = 1000
+
+/** Number of changed work packages from which on a cursor moves, although none of its topics has changed. */
+const MANY = 50
+
+/** The row of a project: its id, and the time of the latest activity in it. */
+type ProjectRow = { id: number; activity?: number }
+
+/** The last changes of the work packages of some projects, from a time on. Reads them at most once for each project. */
+export class LatestChanges {
+  /** True once so many changes have been read that a cursor should move, for the next reading to cost less. */
+  areMany = false
+
+  constructor(
+    readonly from: number,
+    private readonly ports: Pick<Ports, 'table'>,
+  ) {}
+
+  readonly #read = oncePerKey(async (project: number): Promise<readonly LastChange[]> => {
+    const found = await workPackagesIn(this.ports).changedSince(project, this.from, MAX_READ)
+    if (found.length > MANY) this.areMany = true
+    return found
+  })
+
+  /** Returns the last changes in a project, the latest first. Reads nothing if its row shows that there are none. */
+  of = async ({ id, activity = 0 }: ProjectRow): Promise<readonly LastChange[]> =>
+    activity < this.from ? [] : this.#read(id)
+
+  /** Returns whether all changes in a project have been read. */
+  isWhole = async (project: ProjectRow): Promise<boolean> => (await this.of(project)).length < MAX_READ
+}
+
+/**
+ * Returns a digest of the changes that a list of work packages shows, from a time on. Two changes that are stored in the
+ * opposite order of their times are both noticed, since the digest does not depend on the latest one alone.
+ */
+export function digestOf(changes: readonly LastChange[], from: number): string {
+  const shown = changes.filter(({ listedAt }) => Date.parse(listedAt) >= from)
+  if (shown.length === 0) return ''
+  const texts = shown.map(({ id, listedAt }) => `${id} ${listedAt}`).sort()
+  return createHash('sha256').update(texts.join()).digest('base64url').slice(0, 12)
+}

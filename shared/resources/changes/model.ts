@@ -1,0 +1,10 @@
+import type { EntityOf } from '#shared/platform/properties/entity.ts'
+import { text, texts } from '#shared/platform/properties/property.ts'
+
+/** The topics that have changed, and the state up to which that is known. */
+export const properties = {
+  cursor: text({ label: 'Cursor', maxLength: 8000 }),
+  changed: texts({ label: 'Changed topics' }),
+}
+
+export type Changes = EntityOf<typeof properties>

@@ -1,0 +1,171 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Ports } from '#shared/ports.ts'
+import { inboxesIn } from '#shared/resources/notifications/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import type { Cursor } from './cursor.ts'
+import { digestOf, LatestChanges } from './latest-changes.ts'
+import { keyOf, type Topic } from './topics.ts'
+import { type VisibleProject, visibleProjects } from './visible-projects.ts'
+
+/** The state of a topic: the time of its last change, and its text in a cursor that begins at some time. */
+export interface State {
+  at: number
+  textFrom(from: number): string
+}
+
+/** The states of the topics that the requester sees, by the keys of the topics. */
+export interface States {
+  states: ReadonlyMap<string, State>
+  /** True if the cursor should move even if no topic has changed. */
+  isFarBehind: boolean
+}
+
+type Projects = ReadonlyMap<number, VisibleProject>
+
+/** The project of a work package, and the time of its last change. */
+interface Position {
+  project: number
+  at: number
+}
+
+/** Returns the position of a work package in the state of a cursor. */
+function knownPosition(id: number, { states }: Cursor): Position | undefined {
+  const [project, at] = (states.get(keyOf({ kind: 'w', id })) ?? '').split('.').map(Number)
+  return project && at ? { project, at } : undefined
+}
+
+const epochKey = (project: number) => `e${project}`
+
+/** Returns whether no work package has left a project since the time of a cursor. */
+const isSameEpoch = ({ id, epoch }: VisibleProject, { states }: Cursor): boolean =>
+  states.get(epochKey(id)) === String(epoch)
+
+/** Reads the states of topics that a cursor knows, and of others. */
+class StateReader {
+  readonly #latest: LatestChanges
+  /** The positions of the work packages among the topics in the cursor. */
+  readonly #known: ReadonlyMap<number, Position>
+
+  constructor(
+    private readonly topics: readonly Topic[],
+    private readonly cursor: Cursor,
+    private readonly requester: Promise<Viewer>,
+    private readonly ports: Ports,
+  ) {
+    this.#latest = new LatestChanges(cursor.from, ports)
+    const known = this.#ids('w').map((id) => [id, knownPosition(id, cursor)] as const)
+    this.#known = new Map(known.flatMap(([id, position]) => (position ? [[id, position]] : [])))
+  }
+
+  #ids(kind: Topic['kind']): number[] {
+    return this.topics.filter((topic) => topic.kind === kind).map(({ id }) => id)
+  }
+
+  async read(): Promise<States> {
+    const [{ projects, positions }, notifications] = await Promise.all([
+      this.#locate(),
+      this.#notifications(),
+    ])
+    const states = [
+      ...[...positions].map(([id, position]) => workPackageState(id, position, projects)),
+      ...this.#ids('p').map((id) => projectState(id, projects)),
+      ...(await Promise.all(this.#ids('l').map((id) => listState(id, projects, this.#latest)))),
+      ...notifications,
+    ]
+    return { states: new Map(states.flat()), isFarBehind: this.#latest.areMany }
+  }
+
+  /** Reads the positions of the work packages, and the projects of all topics that the requester sees. */
+  async #locate() {
+    const unknown = this.#ids('w').filter((id) => !this.#known.has(id))
+    const [named, found] = await Promise.all([this.#namedProjects(), lookUp(unknown, this.ports)])
+    const kept = await this.#kept(named)
+    const missing = [...this.#known.keys()].filter((id) => !kept.has(id))
+    const positions = new Map([...found, ...kept, ...(await lookUp(missing, this.ports))])
+    const others = new Set(
+      [...positions.values()].map(({ project }) => project).filter((id) => !named.has(id)),
+    )
+    const further = await visibleProjects(others, this.requester, this.ports)
+    return { positions, projects: new Map([...named, ...further]) }
+  }
+
+  /** Reads the projects that the topics and the cursor name, with the latest changes in those with work packages. */
+  #namedProjects(): Promise<Projects> {
+    const withWork = new Set([...this.#ids('l'), ...[...this.#known.values()].map(({ project }) => project)])
+    return visibleProjects(
+      new Set([...withWork, ...this.#ids('p')]),
+      this.requester,
+      this.ports,
+      async (row) => withWork.has(row.id) && this.#latest.of(row),
+    )
+  }
+
+  /** Returns the positions of known work packages that are still in their projects, without reading these. */
+  async #kept(projects: Projects): Promise<ReadonlyMap<number, Position>> {
+    const kept = [...this.#known].map(async ([id, position]): Promise<[number, Position][]> => {
+      const project = projects.get(position.project)
+      if (!project) return []
+      const change = (await this.#latest.of(project)).find((one) => one.id === id)
+      if (change) return [[id, { project: project.id, at: Date.parse(change.updatedAt) }]]
+      const isHere = isSameEpoch(project, this.cursor) && (await this.#latest.isWhole(project))
+      return isHere ? [[id, position]] : []
+    })
+    return new Map((await Promise.all(kept)).flat())
+  }
+
+  /** Returns the state of the requester's notifications: the version of their inbox, which every change raises. */
+  async #notifications(): Promise<Entries[]> {
+    const [id] = this.#ids('n')
+    const { user } = await this.requester
+    if (id === undefined || !user) return []
+    const { version } = await inboxesIn(this.ports).head(user.id)
+    return [[[keyOf({ kind: 'n', id }), fixed(0, String(version))]]]
+  }
+}
+
+/**
+ * Reads the states of topics. Work packages that the cursor knows are found among the latest changes of their projects;
+ * only others are read.
+ */
+export const statesOf = (...of: ConstructorParameters<typeof StateReader>): Promise<States> =>
+  new StateReader(...of).read()
+
+type Entries = readonly [key: string, state: State][]
+
+const fixed = (at: number, text: string): State => ({ at, textFrom: () => text })
+
+function workPackageState(id: number, position: Position, projects: Projects): Entries {
+  const project = projects.get(position.project)
+  if (!project?.showsWork) return []
+  return [
+    [keyOf({ kind: 'w', id }), fixed(position.at, `${position.project}.${position.at}`)],
+    [epochKey(project.id), fixed(0, String(project.epoch))],
+  ]
+}
+
+function projectState(id: number, projects: Projects): Entries {
+  const project = projects.get(id)
+  return project ? [[keyOf({ kind: 'p', id }), fixed(project.updatedAt, String(project.updatedAt))]] : []
+}
+
+async function listState(id: number, projects: Projects, latest: LatestChanges): Promise<Entries> {
+  const project = projects.get(id)
+  if (!project?.showsWork) return []
+  const changes = await latest.of(project)
+  const at = Math.max(project.epoch, ...changes.map(({ listedAt }) => Date.parse(listedAt)))
+  const textFrom = (from: number) => `${project.epoch}.${digestOf(changes, from)}`
+  return [[keyOf({ kind: 'l', id }), { at, textFrom }]]
+}
+
+/** Reads the positions of work packages; those of missing ones are left out. */
+async function lookUp(
+  ids: readonly number[],
+  ports: Pick<Ports, 'table'>,
+): Promise<ReadonlyMap<number, Position>> {
+  const found = await workPackagesIn(ports).some(
+    ids,
+    ({ project, updatedAt, removal }) => (removal ? undefined : { project, at: Date.parse(updatedAt) }),
+    ['project', 'updatedAt', 'removal'],
+  )
+  return new Map([...found].flatMap(([id, position]) => (position ? [[id, position] as const] : [])))
+}

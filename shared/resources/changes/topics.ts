@@ -1,0 +1,71 @@
+import { idsOf, matchRoute, NAMED } from '#shared/platform/http/addresses.ts'
+import { invalidQuery } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { about, message } from '#shared/platform/language/message.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { Ports } from '#shared/ports.ts'
+import { routes as notifications } from '#shared/resources/notifications/routes.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+
+/** Maximum number of topics in a request. */
+const MAX_TOPICS = 50
+
+/** The beginning of addresses, which clients may omit. */
+const ROOT = '/api/v3'
+
+/** The kinds of topics, by the letters with which their keys begin. */
+export type Kind = 'w' | 'p' | 'l' | 'n'
+
+const kinds = { w: workPackages.show, p: projects.show, l: workPackages['in-project'] } as const
+const watchable: Route[] = Object.values(kinds)
+
+/** A resource or list that a client watches. */
+export interface Topic {
+  /** Its address as the client sent it. */
+  address: string
+  kind: Kind
+  /** The id of the work package or the project; 0 for the notifications. */
+  id: number
+}
+
+/** The name of a topic in cursors: `w7`. */
+export const keyOf = ({ kind, id }: Pick<Topic, 'kind' | 'id'>): string => `${kind}${id}`
+
+/**
+ * Returns the topics of a query. Identifiers of projects are looked up; topics of unknown ones are left out.
+ *
+ * @throws `InvalidQuery` if they are missing, too many, or of another kind
+ */
+export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table'>): Promise<Topic[]> {
+  const addresses = [...new Set((query.get('topics') ?? '').split(',').map((one) => one.trim()))]
+  if (addresses.every((one) => one === '')) throw invalidQuery([about('Topics', "can't be blank.")])
+  if (addresses.length > MAX_TOPICS)
+    throw invalidQuery([about('Topics', message`is too long (maximum is ${MAX_TOPICS}).`)])
+  const topics = await Promise.all(addresses.map(read).map((topic) => identified(topic, ports)))
+  return topics.filter((topic) => topic !== undefined)
+}
+
+/** A topic that may name its project by the identifier. */
+type Read = Topic & { identifier?: string }
+
+/** @throws `InvalidQuery` for the address of anything else */
+function read(address: string): Read {
+  const path = address.startsWith(`${ROOT}/`) ? address : ROOT + address
+  if (path === notifications.list.path) return { address, kind: 'n', id: 0 }
+  const match = matchRoute(watchable, 'GET', path)
+  const { id } = (match && idsOf(match.route, match.params)) ?? {}
+  const kind = Object.keys(kinds).find((one) => kinds[one as keyof typeof kinds] === match?.route)
+  if (id === undefined) throw invalidQuery([about('Topics', NOT_ALLOWED)])
+  return { address, kind: kind as Kind, id, ...(id === NAMED && { identifier: match?.params.id }) }
+}
+
+async function identified(
+  { identifier, ...topic }: Read,
+  ports: Pick<Ports, 'table'>,
+): Promise<Topic | undefined> {
+  if (identifier === undefined) return topic
+  const id = await projectsIn(ports).ownerOf('identifier', identifier)
+  return id === undefined ? undefined : { ...topic, id }
+}

@@ -1,0 +1,67 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Cursor } from './cursor.ts'
+import type { Changes } from './model.ts'
+import { routes } from './routes.ts'
+import { type States, statesOf } from './states.ts'
+import { keyOf, type Topic, topicsIn } from './topics.ts'
+
+/**
+ * The endpoint that tells which topics have changed since a cursor. Clients request it again and again, so its reads of
+ * everything but the requester are eventually consistent: a change that a reading misses is found by the next one.
+ */
+export const viewChanges: Endpoint<typeof routes.show> = async ({ query, viewer }, ports) => {
+  const now = ports.now().getTime()
+  const eventual: Ports = { ...ports, table: ports.table.eventual ?? ports.table }
+  const isFirst = !query.get('since')?.trim()
+  const { cursor, topics } = await askedIn(query, isFirst ? new Cursor(now) : undefined, viewer, eventual)
+  const found = await statesOf(topics, cursor, viewer, eventual)
+  const changed = isFirst ? [] : changedOf(topics, found, cursor)
+  const next = isFirst || mustMove(changed, found, cursor) ? cursorOf(found, now) : cursor
+  const answer: Changes = { cursor: String(next), changed: changed.map(({ address }) => address) }
+  return new Single({ _type: 'Changes', ...answer, _links: { self: { href: routes.show.path } } })
+}
+
+/**
+ * Parses a query. Its errors are answered after those of the authentication.
+ *
+ * @param now the cursor of a query without one
+ * @throws `InvalidQuery`
+ */
+async function askedIn(
+  query: URLSearchParams,
+  now: Cursor | undefined,
+  requester: Promise<Viewer>,
+  ports: Ports,
+): Promise<{ cursor: Cursor; topics: Topic[] }> {
+  try {
+    return { cursor: now ?? Cursor.parse(String(query.get('since'))), topics: await topicsIn(query, ports) }
+  } catch (error) {
+    await requester
+    throw error
+  }
+}
+
+/** Returns the topics whose state differs from the cursor's. One that is new to the cursor has changed after its time. */
+const changedOf = (
+  topics: readonly Topic[],
+  { states }: States,
+  { at, from, states: known }: Cursor,
+): Topic[] =>
+  topics.filter((topic) => {
+    const key = keyOf(topic)
+    const state = states.get(key)
+    if (!state) return false
+    return known.has(key) ? known.get(key) !== state.textFrom(from) : state.at > at
+  })
+
+/** Returns whether a cursor has to move. Otherwise it stays, so that the entity tag of the answer does, too. */
+const mustMove = (changed: readonly Topic[], { states, isFarBehind }: States, { states: known }: Cursor) =>
+  changed.length > 0 || isFarBehind || [...states.keys()].some((key) => !known.has(key))
+
+function cursorOf({ states }: States, now: number): Cursor {
+  const { from } = new Cursor(now)
+  return new Cursor(now, new Map([...states].map(([key, state]) => [key, state.textFrom(from)])))
+}

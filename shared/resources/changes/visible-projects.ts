@@ -1,0 +1,66 @@
+import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Ports } from '#shared/ports.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { projectRow, projectsIn, row } from '#shared/resources/projects/store.ts'
+
+/** The state of a project that the requester sees. */
+export interface VisibleProject {
+  id: number
+  /** Whether the requester sees its work packages. */
+  showsWork: boolean
+  updatedAt: number
+  /** Time of the latest change of its work packages and versions. */
+  activity: number
+  /** Time when work packages last left it. */
+  epoch: number
+}
+
+const attributes = [row.archived, row.public, row.createdAt, row.updatedAt, row.activity, row.epoch]
+
+/** The row of a project. */
+type Found = ReturnType<typeof projectRow> & { id: number }
+
+/**
+ * Returns those of some projects that the requester sees, by id.
+ *
+ * @param meanwhile reads more once the rows are known, at the same time as the rights
+ */
+export async function visibleProjects(
+  ids: ReadonlySet<number>,
+  requester: Promise<Viewer>,
+  ports: Pick<Ports, 'table'>,
+  meanwhile: (row: Found) => Promise<unknown> = async () => {},
+): Promise<ReadonlyMap<number, VisibleProject>> {
+  const [rows, viewer] = await Promise.all([projectsIn(ports).rows.find({ attributes }, ids), requester])
+  const found = rows.map((one) => ({ ...projectRow(one), id: one.id }))
+  const [membershipIn] = await Promise.all([ownMemberships(ids, viewer, ports), ...found.map(meanwhile)])
+  const seen = found.flatMap((one): VisibleProject[] => {
+    const rights = rightsIn(viewer, contextOf(one), membershipIn(one.id))
+    return rights.isVisible ? [{ ...timesOf(one), id: one.id, showsWork: showsWork(viewer, rights) }] : []
+  })
+  return new Map(seen.map((one) => [one.id, one]))
+}
+
+const contextOf = ({ archived, public: isPublic = false }: Found) => ({ active: !archived, public: isPublic })
+
+const timesOf = ({ createdAt = 0, updatedAt = createdAt, activity = 0, epoch = 0 }: Found) => ({
+  updatedAt,
+  activity,
+  epoch,
+})
+
+/** Administrators see work packages even of archived projects. */
+const showsWork = ({ isAdmin }: Viewer, rights: ProjectRights) => isAdmin || rights.may('view_work_packages')
+
+/** Reads the requester's memberships in some projects: one by its key, several with one query. */
+async function ownMemberships(
+  projects: ReadonlySet<number>,
+  { user, isAdmin }: Viewer,
+  ports: Pick<Ports, 'table'>,
+) {
+  const [only] = projects
+  if (!user || isAdmin || only === undefined) return () => undefined
+  const memberships = membershipsIn(ports)
+  const held = projects.size > 1 ? await memberships.of(user.id) : [await memberships.in(user.id, only)]
+  return (id: number) => held.find((one) => one?.project === id)
+}

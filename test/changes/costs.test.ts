@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
+
+const ids = Array.from({ length: 47 }, (_, index) => index + 1)
+const ofProject = (id: number) => `/api/v3/projects/${id}`
+const topics = [
+  ...ids.map((id) => `/api/v3/work_packages/${id}`),
+  ofProject(1),
+  `${ofProject(1)}/work_packages`,
+  '/api/v3/notifications',
+]
+
+let now = Date.parse('2026-03-02T12:00:00Z')
+let service: Service
+
+/** The answer to a query, and its costs. The requester is a member of a project. */
+async function measured(since?: string, asked = topics) {
+  const query = new URLSearchParams({ topics: asked.join(), ...(since && { since }) })
+  now += since ? 10_000 : 60_000
+  const { result, roundTrips, readUnits, writeUnits } = await service.meter.measure(() =>
+    service.get(`/api/v3/changes?${query}`, { as: tokenOf(2) }),
+  )
+  return { ...result.body, cost: { roundTrips, readUnits, writeUnits } }
+}
+
+beforeAll(async () => {
+  const rights = ['view_work_packages', 'edit_work_packages']
+  service = await Service.startWith(
+    [
+      role(5, rights),
+      user(1, 'ada', { admin: true, token: tokenOf(1) }),
+      user(2, 'mel', { token: tokenOf(2) }),
+      ...[1, 2, 3, 4].flatMap((id) => [project(id), membership(2, id, 5)]),
+      ...ids.map((id) => workPackage(id, 1, { description: 'd'.repeat(900) })),
+      ...[2, 3, 4].map((id) => workPackage(100 + id, id)),
+    ],
+    { now: () => new Date(now) },
+  )
+  now += 3_600_000
+  // The use of the token is noted once a day.
+  await service.get('/api/v3/users/me', { as: tokenOf(2) })
+})
+
+describe('following 50 topics', () => {
+  it('costs two round trips and 3.5 read units while nothing changes', async () => {
+    const { cursor } = await measured()
+
+    expect((await measured(cursor)).cost).toEqual({ roundTrips: 2, readUnits: 3.5, writeUnits: 0 })
+  })
+
+  it('costs two round trips and 4 read units when something has changed', async () => {
+    const { cursor } = await measured()
+    const body = { subject: 'New', lockVersion: 0 }
+    await service.patch('/api/v3/work_packages/7', { as: tokenOf(1), body })
+    const { changed, cost } = await measured(cursor)
+
+    expect(changed).toEqual(['/api/v3/work_packages/7', `${ofProject(1)}/work_packages`])
+    expect(cost).toEqual({ roundTrips: 2, readUnits: 4, writeUnits: 0 })
+  })
+
+  it('costs 3.5 read units in four neighbouring projects', async () => {
+    const asked = [...topics.slice(0, 40), ...[102, 103, 104].map((id) => `/api/v3/work_packages/${id}`)]
+    const { cursor } = await measured(undefined, [...asked, '/api/v3/notifications'])
+
+    expect((await measured(cursor, [...asked, '/api/v3/notifications'])).cost).toEqual({
+      roundTrips: 2,
+      readUnits: 3.5,
+      writeUnits: 0,
+    })
+  })
+
+  it('reads unknown work packages once, in three round trips', async () => {
+    const { roundTrips, readUnits } = (await measured()).cost
+
+    expect(roundTrips).toBeLessThanOrEqual(3)
+    expect(readUnits).toBeLessThanOrEqual(12)
+  })
+})
