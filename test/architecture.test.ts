@@ -108,7 +108,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   queries: ['list', 'load', 'model', 'properties', 'routes', 'store'],
   redirections: ['routes', 'view'],
   relations: ['dependents', 'listing', 'representer', 'routes', 'store'],
-  reminders: ['dependents'],
+  reminders: ['dependents', 'links'],
   render: ['routes'],
   roles: ['model', 'representer', 'routes'],
   search: ['routes'],

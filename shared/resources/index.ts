@@ -68,7 +68,11 @@ import { links as membershipLinks } from './memberships/representer.ts'
 import { routes as memberships } from './memberships/routes.ts'
 import { notificationListing } from './notifications/listing.ts'
 import { properties as notification } from './notifications/properties.ts'
-import { embeds as notificationEmbeds, links as notificationLinks } from './notifications/representer.ts'
+import {
+  embeds as notificationEmbeds,
+  links as notificationLinks,
+  listLinks as notificationListLinks,
+} from './notifications/representer.ts'
 import { routes as notifications } from './notifications/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { placeholderUserListing } from './placeholder-users/listing.ts'
@@ -388,6 +392,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: notification,
     embeds: notificationEmbeds,
     links: notificationLinks,
+    ofCollections: notificationListLinks,
     listing: () => notificationListing(new ProjectContext(nobody, unread)),
   },
   Query: {

@@ -79,6 +79,25 @@ describe('Notifications', () => {
     expect((await service.get(path)).status).toBe(401)
   })
 
+  it('are marked by links of their list, with its filters', async () => {
+    await assign(1, ids.editor)
+    await assign(2, ids.editor)
+    const { _links, _embedded } = await listed(tokens.editor)
+    const [, older] = _embedded.elements
+    const marked = async (relation: string, query: string) => {
+      const { href, method, templated } = _links[relation]
+      expect([method, templated]).toEqual(['post', true])
+      await service.post(href.replace('{?filters}', query), { as: tokens.editor })
+      const { _embedded } = await listed(tokens.editor)
+      return _embedded.elements.map((one: { readIAN: boolean }) => one.readIAN)
+    }
+
+    const only = filter({ id: { operator: '=', values: [String(older.id)] } })
+    expect(await marked('readIAN', only)).toEqual([false, true])
+    expect(await marked('readIAN', '')).toEqual([true, true])
+    expect(await marked('unreadIAN', only)).toEqual([true, false])
+  })
+
   it('are marked as read and unread, one by one or by filters', async () => {
     await assign(1, ids.editor)
     await assign(2, ids.editor)

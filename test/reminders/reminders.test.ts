@@ -35,6 +35,16 @@ beforeEach(async () => {
 })
 
 describe('A reminder', () => {
+  it('is offered by the work package to users, and listed there', async () => {
+    const links = async (as?: string) => (await service.get(pathOf(1), { as })).body._links
+    const { reminders, addReminder } = await links(tokens.reader)
+    await service.post(addReminder.href, { as: tokens.reader, body: { remindAt: LATER, note: 'Bob' } })
+
+    expect(addReminder).toEqual({ href: below(1), method: 'post' })
+    expect(await listed(tokens.reader, reminders.href)).toEqual(['Bob'])
+    expect(await links()).toBeUndefined()
+  })
+
   it('is created, shown, changed and deleted by its user', async () => {
     const { status, body, headers } = await create({ remindAt: LATER, note: ' Ask\nBob ' })
     const self = `${below(1)}/1`

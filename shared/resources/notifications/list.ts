@@ -6,14 +6,14 @@ import type { Ports } from '#shared/ports.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { notificationListing, rowOf } from './listing.ts'
 import { ownNotifications, shownOf } from './own.ts'
-import { representNotification, type Shown } from './representer.ts'
+import { markingLinks, representNotification, type Shown } from './representer.ts'
 
 /** The endpoint of the list of the requester's notifications. */
 export const listNotifications = list<Shown, undefined, Awaited<ReturnType<typeof ownNotifications>>>({
   load: ownNotifications,
   listFor: ({ loaded: { context, visible } }) => ({
     listing: notificationListing(context),
-    links: () => ({}),
+    links: markingLinks,
     page: ({ selection }) => pageInMemory(visible, rowOf, selection, (one) => shownOf(one, context)),
     represent: representingEach((one) => representNotification(one, context)),
   }),

@@ -1,6 +1,6 @@
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import {
   embeddedFrom,
   embeddedTypes,
@@ -31,6 +31,18 @@ export const links: DeclaredLinks = {
     unreadIAN: 'Marks the notification as unread.',
   },
 }
+
+/** The links of a collection, for the OpenAPI document. */
+export const listLinks: DeclaredResource['ofCollections'] = {
+  readIAN: 'Marks those that `filters` match as read; without them, all.',
+  unreadIAN: 'Marks those that `filters` match as unread; without them, all.',
+}
+
+/** The links of a collection: those that mark many notifications. */
+export const markingLinks = (): Record<string, Link> => ({
+  readIAN: { href: `${routes['read-all'].path}{?filters}`, method: 'post', templated: true },
+  unreadIAN: { href: `${routes['unread-all'].path}{?filters}`, method: 'post', templated: true },
+})
 
 /** A notification, and its work package, which the requester sees. */
 export interface Shown {

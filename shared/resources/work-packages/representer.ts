@@ -18,6 +18,7 @@ import { commentLinks } from '#shared/resources/activities/links.ts'
 import type { Claims } from '#shared/resources/attachments/claiming.ts'
 import { attachmentLinks, embeddedAttachments } from '#shared/resources/attachments/representer.ts'
 import { embeddedRelations, relationLinks } from '#shared/resources/relations/representer.ts'
+import { declaredLinks as declaredReminderLinks, reminderLinks } from '#shared/resources/reminders/links.ts'
 import { routes as rendering } from '#shared/resources/render/routes.ts'
 import { timeLinks } from '#shared/resources/time-entries/model.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
@@ -95,6 +96,7 @@ export async function representSingle(
       ...textLinks(workPackage),
       ...relationLinks(workPackage, rights),
       ...watcherLinks(workPackageKind, href(routes.show, workPackage), viewer, rights, isWatching),
+      ...reminderLinks(href(routes.show, workPackage), viewer),
       children: children.map(linkTo),
     },
     _embedded: { ...embedded, relations, attachments, customActions: [] },
@@ -210,6 +212,7 @@ export const links: DeclaredLinks = {
     timeEntries: 'The time entries on the work package.',
     addAttachment: 'Attaches a file.',
     ...declaredWatcherLinks,
+    ...declaredReminderLinks,
     addChild: 'Creates a child of the work package.',
     changeParent: 'Changes the parent of the work package.',
   },
