@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Client } from '#shared/console/api/client.ts'
-import type { Links, Resource } from '#shared/console/api/hal.ts'
+import type { Resource } from '#shared/console/api/hal.ts'
+import { filtersOf } from '#shared/console/api/query.ts'
 import { queryOf } from '#shared/console/api/template.ts'
 import {
   filteredAs,
@@ -11,7 +12,7 @@ import {
   unreadIn,
 } from '#shared/console/pages/inbox/asked.ts'
 import { commandOf } from '#shared/console/pages/inbox/keys.ts'
-import { mark } from '#shared/console/pages/inbox/marking.ts'
+import { mark, markEvery } from '#shared/console/pages/inbox/marking.ts'
 import { howToOpen, openedIn } from '#shared/console/pages/inbox/opened.ts'
 import { isToRead, threadsOf } from '#shared/console/pages/inbox/threads.ts'
 import { morningOf, remindTimes } from '#shared/console/pages/work/remind/remind-times.ts'
@@ -27,7 +28,6 @@ const notification = (id: number, work = 1, values: object = {}): Resource => ({
     self: { href: `${LIST}/${id}` },
     resource: { href: `/api/work/${work}`, title: `Work ${work}` },
     project: { href: '/api/projects/1', title: 'Apollo' },
-    readIAN: { href: `${LIST}/${id}/read_ian`, method: 'post' },
   },
 })
 
@@ -139,31 +139,32 @@ describe('Marking notifications', () => {
   let states: Map<number, boolean>
   let isRefused: boolean
 
-  const shown = (id: number): Resource => {
-    const { _links: { readIAN, ...links } = {}, ...one } = notification(id)
-    const inverse: Links = states.get(id)
-      ? { unreadIAN: { href: `${LIST}/${id}/unread_ian`, method: 'post' } }
-      : { readIAN: readIAN ?? [] }
-    return { ...one, readIAN: states.get(id), _links: { ...links, ...inverse } }
-  }
   const unread = () => [...states].filter(([, isRead]) => !isRead).length
-  const list = (): Resource => ({
+  const link = (action: string) => ({ href: `${LIST}/${action}{?filters}`, method: 'post', templated: true })
+  const answer = () => ({
     total: unread(),
     count: states.size,
-    _embedded: { elements: [...states.keys()].map(shown) },
+    _links: { readIAN: link('read_ian'), unreadIAN: link('unread_ian') },
+    _embedded: { elements: [...states].map(([id, readIAN]) => notification(id, 1, { readIAN })) },
   })
+  const list: { collection: Resource; all: string } = { collection: {}, all: LIST }
+
+  const setAll = (ids: number[], isRead: boolean) => {
+    for (const id of ids) states.set(id, isRead)
+  }
 
   beforeEach(() => {
     client = new Client()
     asked = []
     isRefused = false
     states = new Map([1, 2, 3].map((id) => [id, false]))
+    list.collection = answer()
     vi.stubGlobal('fetch', async (href: string, { method }: { method: string }) => {
-      asked.push(`${method} ${href}`)
-      const [, id, action] = href.match(/\/(\d+)(?:\/(\w+))?$/) ?? []
-      if (method === 'GET') return Response.json(id ? shown(Number(id)) : list())
+      const [{ values = [] } = {}] = filtersOf(href)
+      asked.push([method, href.split('?')[0], values.join()].join(' ').trim())
+      if (method === 'GET') return Response.json(answer())
       if (isRefused) return Response.json({ message: 'no' }, { status: 503 })
-      states.set(Number(id), action === 'read_ian')
+      setAll(values[0] === 'f' ? [...states.keys()] : values.map(Number), href.includes('/read_ian'))
       return new Response(null, { status: 204 })
     })
   })
@@ -183,27 +184,24 @@ describe('Marking notifications', () => {
     return client.cache.getQueryData<Resource>(reading.queryKey)?.total
   }
 
-  it('as read is one request for each that is unread, and reads no list again', async () => {
+  it('as read is one request for all that are unread, and reads no list again', async () => {
     const [one, two] = await elements()
     await bell()
     asked.length = 0
 
-    await mark(client, LIST, [one, two] as Resource[], true)
-    await mark(client, LIST, (await elements()).slice(0, 1), true)
+    await mark(client, list, [one, two] as Resource[], true)
+    await mark(client, list, (await elements()).slice(0, 1), true)
 
-    expect(asked).toEqual([`POST ${LIST}/1/read_ian`, `POST ${LIST}/2/read_ian`])
     expect((await elements()).map(isToRead)).toEqual([false, false, true])
     expect(await bell()).toBe(1)
-    expect(asked).toHaveLength(2)
+    expect(asked).toEqual([`POST ${LIST}/read_ian 1,2`])
   })
 
-  it('as unread after marking it as read reads its other link', async () => {
-    await mark(client, LIST, await elements(), true)
-    asked.length = 0
+  it('as unread after marking them as read restores them', async () => {
+    await mark(client, list, await elements(), true)
+    await mark(client, list, (await elements()).slice(0, 1), false)
 
-    await mark(client, LIST, (await elements()).slice(0, 1), false)
-
-    expect(asked).toEqual([`GET ${LIST}/1`, `POST ${LIST}/1/unread_ian`])
+    expect(asked.slice(1)).toEqual([`POST ${LIST}/read_ian 1,2,3`, `POST ${LIST}/unread_ian 1`])
     expect((await elements()).map(isToRead)).toEqual([true, false, false])
   })
 
@@ -212,12 +210,20 @@ describe('Marking notifications', () => {
     await bell()
     isRefused = true
 
-    const marking = mark(client, LIST, before.slice(0, 1), true)
+    const marking = mark(client, list, before.slice(0, 1), true)
     expect((await elements()).map(isToRead)).toEqual([false, true, true])
     await expect(marking).rejects.toMatchObject({ status: 503 })
 
     expect((await elements()).map(isToRead)).toEqual([true, true, true])
     expect(await bell()).toBe(3)
+  })
+
+  it('of a whole list has the filters of its address, and counts again', async () => {
+    await bell()
+    await markEvery(client, list, unreadIn(LIST))
+
+    expect(asked).toContain(`POST ${LIST}/read_ian f`)
+    expect(await bell()).toBe(0)
   })
 
   it('never costs the bell a request, nor does another write of the user', async () => {

@@ -14,6 +14,7 @@ export const notifications = {
     'Wenn andere Sie erwähnen, Ihnen Arbeit zuweisen oder etwas ändern, das Sie beobachten, lesen Sie es hier.',
   markRead: 'Als gelesen markieren',
   markUnread: 'Als ungelesen markieren',
+  markEverything: 'Alle als gelesen markieren',
   markAllOf: 'Alle als gelesen markieren: {name}',
   markThread: 'Arbeitspaket als gelesen markieren',
   nextPrevious: 'Nächste, vorige',

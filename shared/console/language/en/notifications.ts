@@ -14,6 +14,7 @@ export const notifications = {
     'When others mention you, assign work to you or change work that you watch, you read about it here.',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
+  markEverything: 'Mark all as read',
   markAllOf: 'Mark all as read: {name}',
   markThread: 'Mark the work package as read',
   nextPrevious: 'Next, previous',

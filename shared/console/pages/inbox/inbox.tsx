@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { type Collection, linkOf } from '../../api/hal.ts'
-import { ButtonLink } from '../../design/button.tsx'
+import { Button, ButtonLink } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Tabs } from '../../design/tabs.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -16,7 +16,6 @@ import { InboxFilters } from './inbox-filters.tsx'
 import { commandOf } from './keys.ts'
 import { MarkThread } from './mark-thread.tsx'
 import { ThreadList } from './thread-list.tsx'
-import { threadsOf } from './threads.ts'
 import { useInbox } from './use-inbox.ts'
 
 /** The notifications of the user by work package, which opens beside them. */
@@ -24,9 +23,8 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()
   const collection = resource as Collection
-  const threads = threadsOf(collection._embedded.elements)
-  const inbox = useInbox(threads)
-  const { opened, hasUnread } = inbox
+  const inbox = useInbox(collection)
+  const { threads, opened, hasUnread } = inbox
   const thread = threads.find(({ href }) => href === opened)
   const user = linkOf(where.root, 'user')
   useDocumentTitle(opened ? (thread?.title ?? say('openedWork')) : say('inbox'))
@@ -49,6 +47,11 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
           <h1 ref={heading} tabIndex={-1}>
             {say('inbox')}
           </h1>
+          {hasUnread && (
+            <Button look="quiet" isSmall icon="doneAll" onClick={inbox.markEvery}>
+              {say('markEverything')}
+            </Button>
+          )}
           {user && (
             <ButtonLink look="quiet" isSmall icon="settings" href={user.href} how={NOTIFICATIONS}>
               {say('settings')}

@@ -1,55 +1,66 @@
 import type { Client } from '../../api/client.ts'
-import { linkOf, type Resource } from '../../api/hal.ts'
+import { type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
+import { Problem } from '../../api/problem.ts'
+import { filtersOf, withFilters } from '../../api/query.ts'
+import { expand, queryOf } from '../../api/template.ts'
 import { unreadCountIn } from './asked.ts'
 import { isToRead, selfOf } from './threads.ts'
 
-/** Relations of the links that mark a notification as read or as unread. It has the one that changes something. */
-const READ = 'readIAN'
-const UNREAD = 'unreadIAN'
+/** A list of notifications: its links mark those that a filter matches. */
+export interface MarkedList {
+  readonly collection: Resource
+  /** Address of all notifications. */
+  readonly all: string
+}
 
 /**
- * Marks notifications as read or unread. The page shows the new states and their number at once. No list is read again,
- * so that notifications stay where they are while the user goes through them.
+ * Marks notifications as read or unread, by one request. The page shows the new states and their number at once. No list
+ * is read again, so that notifications stay where they are while the user goes through them.
  *
- * @param list address of the notifications
  * @throws Problem
  */
 export async function mark(
   client: Client,
-  list: string,
+  { collection, all }: MarkedList,
   notifications: readonly Resource[],
   isRead: boolean,
 ): Promise<void> {
   const changed = notifications.filter((one) => isToRead(one) === isRead)
-  await Promise.all(changed.map((one) => markOne(client, one, isRead)))
-  addUnread(client, list, isRead ? -changed.length : changed.length)
-}
-
-async function markOne(client: Client, seen: Resource, isRead: boolean): Promise<void> {
-  const href = selfOf(seen)
-  const end = client.changes.begin(href, { readIAN: isRead })
+  if (changed.length === 0) return
+  const link = markingLink(collection, isRead, withIds(changed))
+  const ends = changed.map((one) => client.changes.begin(selfOf(one), { readIAN: isRead }))
   try {
-    await client.changes.inTurn(href, () => follow(client, seen, isRead ? READ : UNREAD))
-    await client.settle(href, marked(seen, isRead))
+    await client.changes.inTurn(all, () => client.write(link))
+    await Promise.all(changed.map((one) => client.settle(selfOf(one), { ...one, readIAN: isRead })))
+    addUnread(client, all, isRead ? -changed.length : changed.length)
   } finally {
-    end()
+    for (const end of ends) end()
   }
 }
 
-/** Follows a link of a notification. One that was marked before has to be read for its other link. */
-async function follow(client: Client, seen: Resource, relation: string): Promise<void> {
-  const link = linkOf(seen, relation) ?? linkOf(await client.readAgain(selfOf(seen)), relation)
-  if (link) await client.write(link)
+/** Marks all notifications of the list at an address as read, on all its pages. @throws Problem */
+export async function markEvery(
+  client: Client,
+  { collection, all }: MarkedList,
+  href: string,
+): Promise<void> {
+  await client.send(markingLink(collection, true, withFilters('', filtersOf(href))))
+  await client.cache.refetchQueries({ queryKey: client.readingOfOthers(unreadCountIn(all)).queryKey })
 }
 
-function marked(seen: Resource, isRead: boolean): Resource {
-  const { [READ]: _, [UNREAD]: __, ..._links } = seen._links ?? {}
-  return { ...seen, readIAN: isRead, _links }
+const withIds = (notifications: readonly Resource[]): string =>
+  withFilters('', [{ name: 'id', operator: '=', values: notifications.map(({ id }) => String(id)) }])
+
+/** The link that marks the notifications of a query. */
+function markingLink(collection: Resource, isRead: boolean, query: string): LinkTo {
+  const link = linkOf(collection, isRead ? 'readIAN' : 'unreadIAN')
+  if (!link) throw new Problem(403, '')
+  return { ...link, href: expand(link.href, { filters: queryOf(query).get('filters') ?? undefined }) }
 }
 
 /** Changes the known number of unread notifications. */
-function addUnread(client: Client, list: string, count: number): void {
-  const { queryKey } = client.readingOfOthers(unreadCountIn(list))
+function addUnread(client: Client, all: string, count: number): void {
+  const { queryKey } = client.readingOfOthers(unreadCountIn(all))
   client.cache.setQueryData<Resource>(
     queryKey,
     (known) => known && { ...known, total: Math.max(0, Number(known.total) + count) },

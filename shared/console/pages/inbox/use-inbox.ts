@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { linkOf, type Resource } from '../../api/hal.ts'
+import { type Collection, linkOf, type Resource } from '../../api/hal.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
 import { useReminding } from '../work/remind/use-reminding.tsx'
 import type { InboxCommand } from './keys.ts'
 import { howToOpen, openedIn } from './opened.ts'
-import { isToRead, remindId, rowId, selfOf, type Thread } from './threads.ts'
+import { isToRead, remindId, rowId, selfOf, threadsOf } from './threads.ts'
 import { useMarking } from './use-marking.tsx'
 
 const focus = (one: Resource | undefined) => one && document.getElementById(rowId(one))?.focus()
@@ -13,11 +13,12 @@ const focus = (one: Resource | undefined) => one && document.getElementById(rowI
  * The current notification of the inbox, and the commands on notifications: it has the focus, or had it last; else it
  * is the first one of the opened work package, or of the list.
  */
-export function useInbox(threads: readonly Thread[]) {
+export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()
-  const mark = useMarking()
+  const { mark, markEvery } = useMarking(collection)
   const remind = useReminding()
   const [chosen, setChosen] = useState<string>()
+  const threads = threadsOf(collection._embedded.elements)
   const rows = threads.flatMap(({ notifications }) => notifications)
   const opened = openedIn(place.how, mount)
   const current =
@@ -53,7 +54,7 @@ export function useInbox(threads: readonly Thread[]) {
     previous: (one) => move(one, -1),
   }
   return {
-    current,
+    threads,
     opened,
     run: (command: InboxCommand, one = current) => one && commands[command](one),
     /** Adds a reminder, and marks the notifications of the work package as read. */
@@ -62,6 +63,7 @@ export function useInbox(threads: readonly Thread[]) {
     },
     focused: (one: Resource) => setChosen(selfOf(one)),
     close: () => go({ href: place.href, how: '' }),
+    markEvery,
     hasUnread: rows.some(isToRead),
   }
 }

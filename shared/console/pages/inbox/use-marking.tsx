@@ -2,23 +2,28 @@ import { linkOf, type Resource } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { useNotice } from '../../design/toast.tsx'
+import { useNavigation } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { ProblemText } from '../../views/problem.tsx'
-import { mark } from './marking.ts'
+import { mark, markEvery } from './marking.ts'
 
-export type Marking = (notifications: readonly Resource[], isRead: boolean) => Promise<void>
-
-/** Returns a function that marks notifications as read or unread. A refusal is reported by a notice. */
-export function useMarking(): Marking {
+/** Returns functions that mark notifications of a list as read or unread. A refusal is reported by a notice. */
+export function useMarking(collection: Resource) {
   const client = useClient()
   const notice = useNotice()
-  const list = linkOf(useWhere().root, 'notifications')?.href ?? ''
-  return async (notifications, isRead) => {
+  const { place } = useNavigation()
+  const list = { collection, all: linkOf(useWhere().root, 'notifications')?.href ?? '' }
+  const reporting = async (marking: Promise<void>) => {
     try {
-      await mark(client, list, notifications, isRead)
+      await marking
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
       notice(() => <ProblemText problem={problem} />)
     }
+  }
+  return {
+    mark: (notifications: readonly Resource[], isRead: boolean) =>
+      reporting(mark(client, list, notifications, isRead)),
+    markEvery: () => reporting(markEvery(client, list, place.href)),
   }
 }

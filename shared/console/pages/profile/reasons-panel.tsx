@@ -7,6 +7,7 @@ import { Combobox } from '../../fields/combobox.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
 import { changeAtOnce } from '../../pictures/change.ts'
+import { idIn, useTitles } from '../../views/filter-search.tsx'
 import {
   alerts,
   daysOfAlert,
@@ -38,10 +39,23 @@ export function ReasonsPanel({ preferences, projects }: ReasonsPanelProps) {
   return (
     <SavingForm isReady={changed !== undefined} confirmation={say('settingsSaved')} save={save}>
       <p class="muted">{say('aboutReasons')}</p>
-      <ReasonsTable entries={entries} onChange={change} />
+      <ReasonsTable entries={entries} nameOf={useNames(entries, projects)} onChange={change} />
       {projects && <NewProject href={projects} onChoose={(link) => change(withProject(entries, link))} />}
     </SavingForm>
   )
+}
+
+/** Returns a function for the name of the project of settings, whose links have no titles. */
+function useNames(entries: readonly SettingsEntry[], projects = ''): (entry: SettingsEntry) => string {
+  const { say } = useLanguage()
+  const ids = entries.flatMap((entry) => idIn(projectOfEntry(entry) ?? '') || [])
+  const { titles } = useTitles(projects, ids)
+  return (entry) => {
+    const project = projectOfEntry(entry)
+    return project
+      ? (linkOf(entry, 'project')?.title ?? titles.get(idIn(project)) ?? '…')
+      : say('allProjects')
+  }
 }
 
 interface Row {
@@ -60,16 +74,16 @@ const ROWS: readonly Row[] = [
 
 interface ReasonsTableProps {
   entries: readonly SettingsEntry[]
+  nameOf(entry: SettingsEntry): string
   onChange(entries: readonly SettingsEntry[]): void
 }
 
-function ReasonsTable({ entries, onChange }: ReasonsTableProps) {
+function ReasonsTable({ entries, nameOf, onChange }: ReasonsTableProps) {
   const { say } = useLanguage()
   const columns = entries.map((entry): TableColumn<Row> => {
-    const project = projectOfEntry(entry)
-    const title = project ? (linkOf(entry, 'project')?.title ?? project) : say('allProjects')
+    const title = nameOf(entry)
     return {
-      name: project ?? '',
+      name: projectOfEntry(entry) ?? '',
       title,
       cell: ({ name, title: word, times, isAfter }) => (
         <Setting
@@ -97,7 +111,7 @@ function ReasonsTable({ entries, onChange }: ReasonsTableProps) {
             icon="close"
             onClick={() => onChange(entries.filter((one) => one !== entry))}
           >
-            {say('asAllProjects', { name: linkOf(entry, 'project')?.title ?? '' })}
+            {say('asAllProjects', { name: nameOf(entry) })}
           </Button>
         ))}
       </div>
