@@ -1,4 +1,5 @@
 import { rightsIn, signedIn } from '#shared/access/viewer.ts'
+import type { Settings } from '#shared/configuration/configuration.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { escaped } from '#shared/platform/formattable/formattable.ts'
 import { replacedInProse } from '#shared/platform/formattable/prose.ts'
@@ -54,9 +55,9 @@ const isOfKind = (mention: Mention, { kind }: AnyPrincipal): boolean => {
   return kind === 'user' || (kind === 'group' && mention.by === 'name')
 }
 
-function idOf(mention: Mention, project: number, { ports }: ProjectContext): Promise<number | undefined> {
-  if (mention.by === 'login') return usersIn(ports).ownerOf('login', mention.login)
-  if (mention.by === 'name') return memberNamed(mention.name, project, ports)
+function idOf(mention: Mention, project: number, context: ProjectContext): Promise<number | undefined> {
+  if (mention.by === 'login') return usersIn(context.ports).ownerOf('login', mention.login)
+  if (mention.by === 'name') return memberNamed(mention.name, project, context)
   return Promise.resolve(mention.kind === 'work_package' ? undefined : mention.id)
 }
 
@@ -64,12 +65,26 @@ function idOf(mention: Mention, project: number, { ports }: ProjectContext): Pro
 async function memberNamed(
   name: string,
   project: number,
-  ports: ProjectContext['ports'],
+  { ports, viewer: { configuration } }: ProjectContext,
 ): Promise<number | undefined> {
-  const [users, group] = await Promise.all([idsNamed(name, ports), groupsIn(ports).ownerOf('name', name)])
-  const held = await Promise.all(users.map((id) => membershipsIn(ports).in(id, project)))
-  const members = users.filter((_, index) => held[index])
+  const [group, ...users] = await Promise.all([
+    groupsIn(ports).ownerOf('name', name),
+    ...fullNamesOf(name, configuration.settings.userFormat).map((one) => idsNamed(one, ports)),
+  ])
+  const ids = [...new Set(users.flat())]
+  const held = await Promise.all(ids.map((id) => membershipsIn(ports).in(id, project)))
+  const members = ids.filter((_, index) => held[index])
   return members.length === 0 ? group : members.length === 1 ? members[0] : undefined
+}
+
+/** The maximum number of words of a name that may begin with the last name. */
+const MAX_WORDS = 6
+
+/** Returns the full names that a name may stand for: as it is, or as the installation shows it, with the last name first. */
+function fullNamesOf(name: string, format: Settings['userFormat']): string[] {
+  if (!format.startsWith('lastname')) return [name]
+  const words = name.replace(',', '').split(/\s+/).slice(0, MAX_WORDS)
+  return words.map((_, index) => [...words.slice(index), ...words.slice(0, index)].join(' '))
 }
 
 /** Returns whether a mentioned user sees the work packages of a project. */

@@ -82,6 +82,18 @@ describe('A mention in a description', () => {
     expect(html).toContain(raw.replaceAll('`', '').replaceAll('"', '&quot;'))
   })
 
+  it.each([
+    ['lastname_comma_firstname', '@"Person, editor"'],
+    ['lastname_firstname', '@"Person editor"'],
+    ['firstname_lastname', '@"editor Person"'],
+  ])('names a user as names are shown in the format %s', async (userFormat, raw) => {
+    await service.fill([{ kind: 'settings', userFormat }])
+    const { html } = (await created(raw)).description
+    await service.fill([{ kind: 'settings', userFormat: 'firstname_lastname' }])
+
+    expect(html).toBe(link(`/users/${ids.editor}`, raw.slice(2, -1)))
+  })
+
   it('shows renames, and is text again once the user is deleted', async () => {
     await service.fill([membership(GONE, HOME, 20)])
     const { id } = await created('Ask @gone.')

@@ -3,7 +3,7 @@ import { expand, withQuery } from '../api/template.ts'
 import { useResource } from '../api/use-api.tsx'
 import { usePaused } from '../fields/use-paused.ts'
 import { useWhere } from '../shell/use-where.tsx'
-import { type Completion, person, work } from './completions.ts'
+import { beginsWords, type Completion, completionsOf } from './completions.ts'
 import type { Reference } from './edits.ts'
 
 /** Number of offered completions. */
@@ -26,8 +26,10 @@ export function useCompletions(
     '@': people && withQuery(people, { query: paused || undefined, pageSize: SHOWN + 1 }),
     '#': search && paused && expand(search, { query: paused, types: 'WorkPackage', pageSize: SHOWN }),
   }
-  const { value } = useResource((sign && addresses[sign]) || undefined)
-  if (!sign || paused !== words || !value || !isCollection(value)) return []
-  const { elements } = value._embedded
-  return (sign === '@' ? elements.map((one) => person(one, elements)) : elements.map(work)).slice(0, SHOWN)
+  const { value, isLoading } = useResource((sign && addresses[sign]) || undefined)
+  if (!sign || !value || !isCollection(value)) return []
+  const known = completionsOf(sign, value._embedded.elements)
+  // Until the service has answered, the known completions that match.
+  const isSettled = !isLoading && paused === words
+  return (isSettled ? known : known.filter(({ title }) => beginsWords(title, words))).slice(0, SHOWN)
 }
