@@ -180,7 +180,7 @@ const NotificationSetting = closed(
         about('The time before or after the date.', { type: ['string', 'null'] }),
       ]),
     ),
-    _links: linksSchema({ properties: {}, links: { always: { project: 'The project; empty for all.' } } }),
+    _links: closed({ project: link('The project; null for all projects.') }),
   },
   [...Object.keys(switches), ...Object.keys(alerts), '_links'],
 )

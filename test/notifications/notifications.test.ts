@@ -182,4 +182,22 @@ describe('Notifications', () => {
   })
 })
 
+describe('The settings of notifications', () => {
+  it('are saved as one list, and shown complete', async () => {
+    const as = tokens.editor
+    const entry = (project: string | null, values: object) => ({
+      ...values,
+      _links: { project: { href: project } },
+    })
+    const home = `/api/v3/projects/${HOME}`
+    const notifications = [entry(null, { workPackageCommented: true }), entry(home, { dueDate: null })]
+
+    expect((await service.patch('/api/v3/my_preferences', { as, body: { notifications } })).status).toBe(200)
+    expect((await service.get('/api/v3/my_preferences', { as })).body.notifications).toMatchObject([
+      entry(null, { mentioned: true, workPackageCommented: true, dueDate: 'P1D', overdue: null }),
+      entry(home, { mentioned: true, workPackageCommented: false, dueDate: null }),
+    ])
+  })
+})
+
 const filter = (filters: object) => `?filters=${encodeURIComponent(JSON.stringify([filters]))}`
