@@ -24,21 +24,21 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     const visit = await at('/app/work_packages/7')
 
     expect(await menuOf(visit)).toEqual([
-      ...['Home', 'My page', 'Projects', 'Work packages'],
+      ...['Inbox', 'Home', 'My page', 'Projects', 'Work packages'],
       ...['Overview', 'Work packages', 'Roadmap', 'Time', 'Members', 'Project settings'],
       'API explorer',
     ])
     await visit.destination('Home').click()
     await visit.heading(/Ada Admin/).waitFor()
     await visit.rest()
-    expect((await menuOf(visit)).slice(4)).toEqual([
+    expect((await menuOf(visit)).slice(5)).toEqual([
       ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Permissions'],
       ...['Types', 'Statuses', 'Priorities', 'Settings'],
       'API explorer',
     ])
 
     const other = await at('/app', {}, demoTokens.mel)
-    expect((await menuOf(other)).slice(4)).toEqual(['Users', 'Placeholder users'])
+    expect((await menuOf(other)).slice(5)).toEqual(['Users', 'Placeholder users'])
     expectPeace(visit)
   })
 
