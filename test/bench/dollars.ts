@@ -1,3 +1,4 @@
+import { queueNames } from '#shared/config.ts'
 import type { Cost } from './figures.ts'
 import { LOG_BYTES, latency, MEMORY, prices } from './prices.ts'
 import { countOf, type Results } from './results.ts'
@@ -73,11 +74,11 @@ const companies: Company[] = [
   { people: 20_000, gigabytes: 2, routes: 103 },
 ]
 
-/** The polls of the consumers of two queues a month: five pollers each, with long polls of twenty seconds. */
-const POLLS = (2 * 5 * 30 * 24 * 3600) / 20
+/** The polls of the consumers a month: five pollers for each queue, with long polls of twenty seconds. */
+const POLLS = (queueNames.length * 5 * 30 * 24 * 3600) / 20
 
 /** The metrics that alarms watch, each of which is billed, and the custom metrics from logs and mails. */
-export const watched = { alarmMetrics: 24, ownMetrics: 6 }
+export const watched = { alarmMetrics: 28, ownMetrics: 7 }
 
 const monthly = (results: Results, { people, gigabytes, routes }: Company): Record<string, number> => ({
   requests: sum(

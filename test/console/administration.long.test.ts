@@ -214,4 +214,37 @@ describe.skipIf(!chromium)(`a formatted text ${inChromium}`, () => {
     expect([...visit.hosts]).toHaveLength(1)
     expectPeace(visit)
   })
+
+  it('creates a webhook with its events as checkboxes, sends a test, and sends it again', async () => {
+    const visit = await adminAt('/app/webhooks')
+    const { page, content, button } = visit
+    service.caller.answer = () => ({ status: 503, body: 'Come back later' })
+
+    await content.getByRole('link', { name: 'New' }).click()
+    await content.getByLabel('Name').fill('Build server')
+    await content.getByLabel('URL').fill('https://builds.example.com/hook')
+    await content.getByRole('checkbox', { name: 'Work package created' }).check()
+    await content.getByLabel('Secret').fill('a secret of sixteen')
+    await button('Save').click()
+    await button('Send a test').click()
+    await page.getByText('The test is on its way.').waitFor()
+    await service.drain()
+    await button('Refresh').click()
+    await content.getByText('1 attempt, the next one').waitFor()
+    await content.getByText('Body of the answer').click()
+    await content.getByText('Come back later').waitFor()
+
+    service.caller.answer = () => ({ status: 200, body: 'Thank you' })
+    await button('Send again').click()
+    await page.getByText('The event is sent again.').waitFor()
+    await service.drain()
+    await button('Refresh').click()
+    await content.getByText('Delivered').waitFor()
+    expect(service.caller.calls.map(({ headers }) => headers['X-Webhook-Event'])).toEqual([
+      'webhook:test',
+      'webhook:test',
+    ])
+    expect(await page.content()).not.toContain('a secret of sixteen')
+    expectPeace(visit)
+  })
 })

@@ -25,6 +25,7 @@ describe('the alarms', () => {
       ...['BackgroundErrors', 'GatewayThrottles', 'JobsDeadLetters', 'JobsFailures', 'JobsWaiting'],
       ...['Latency', 'MailsBounces', 'MailsComplaints', 'MailsDeadLetters', 'MailsFailures', 'MailsWaiting'],
       ...['RareErrors', 'ServerErrors', 'SweeperSilent', 'TableConflicts', 'TableErrors', 'TableThrottles'],
+      ...['WebhooksDeadLetters', 'WebhooksFailures', 'WebhooksWaiting'],
     ])
   })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { entityOf } from '#shared/platform/collections/entity.ts'
+import { batchesOf } from '#shared/platform/collections/query-pages.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
@@ -45,8 +46,12 @@ export class Deliveries {
   /** Returns the newest deliveries to a webhook, the newest first. */
   async of(webhook: number): Promise<Delivery[]> {
     const range = { pk: partition(webhook), descending: true, limit: LISTED }
-    const { items } = await this.table.queryPage(range)
-    return items.filter(this.#isKept).map(deliveryOf)
+    const found: Delivery[] = []
+    for await (const items of batchesOf([await this.table.queryPage(range)])) {
+      found.push(...items.filter(this.#isKept).map(deliveryOf))
+      if (found.length >= LISTED) break
+    }
+    return found.slice(0, LISTED)
   }
 
   /** Returns the write that adds a delivery; refused if it exists. */
