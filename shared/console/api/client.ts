@@ -2,6 +2,7 @@ import { type Query, QueryClient } from '@tanstack/query-core'
 import { AGES, isLasting, isSameJson, LASTING_MS, RETRIED } from './age.ts'
 import { Changes, replaced } from './changes.ts'
 import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
+import { Marks } from './marks.ts'
 import { Problem as Failure, problemOf } from './problem.ts'
 
 interface RequestParts {
@@ -32,6 +33,9 @@ const OF_OTHERS = 'answer of others'
 const mayBeOld = ({ queryKey, state }: Query): boolean =>
   queryKey[0] !== OF_OTHERS && !isLasting(state.data as Resource | undefined)
 
+/** HTTP status of an answer to a read that names the tag of the last answer, which still applies. */
+const NOT_MODIFIED = 304
+
 /** Header that proves to the service that a script of its own origin sends the request, not another site. */
 const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
@@ -43,6 +47,7 @@ export class Client {
   /** Cached answers by address, and the data that views combined from them. */
   readonly cache = new QueryClient({ defaultOptions: { queries: AGES } })
   readonly changes = new Changes()
+  readonly marks = new Marks()
   #turn = 0
   /** Entity tags of the resources that were read or written. */
   readonly #tags = new WeakMap<Resource, string>()
@@ -223,6 +228,17 @@ export class Client {
     })
   }
 
+  /**
+   * Reads an address, bypassing the cache.
+   *
+   * @param last the last answer; if it still applies, undefined is returned
+   * @throws Problem
+   */
+  news(href: string, last?: Resource): Promise<Resource | undefined> {
+    const tag = last && this.#tags.get(last)
+    return this.#request('GET', href, { headers: tag ? { 'if-none-match': tag } : {} })
+  }
+
   /** Sends a text to be rendered, and returns its HTML. The answer is not cached. @throws Problem */
   async render({ href }: LinkTo, text: string): Promise<string> {
     const body = new Blob([text], { type: 'text/plain' })
@@ -267,7 +283,7 @@ export class Client {
     return answer
   }
 
-  /** Sends a request. @throws Problem unless the response is a success */
+  /** Sends a request. @throws Problem unless the response is a success, or is not modified */
   async #response(
     method: string,
     href: string,
@@ -284,7 +300,8 @@ export class Client {
     const sent = { method, headers, credentials, body: content, signal } as const
     const response = await this.#reached(fetch(href, sent as RequestInit), method === 'GET')
     if (response.status === 401) this.options.onUnauthorised?.()
-    if (!response.ok) throw problemOf(response, await answerOf(response), method === 'GET')
+    if (!response.ok && response.status !== NOT_MODIFIED)
+      throw problemOf(response, await answerOf(response), method === 'GET')
     return response
   }
 

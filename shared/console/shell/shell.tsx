@@ -6,7 +6,8 @@ import './shell.css'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { Trail } from './trail.tsx'
-import { WhereProvider } from './use-where.tsx'
+import { useFollowing } from './use-following.ts'
+import { useWhere, WhereProvider } from './use-where.tsx'
 
 /** Frame of every page: top bar, side bar and breadcrumb. */
 export function Shell({ onSignOut, children }: { onSignOut(): void; children: ComponentChildren }) {
@@ -15,6 +16,7 @@ export function Shell({ onSignOut, children }: { onSignOut(): void; children: Co
   useShortcut(() => setSearching(true))
   return (
     <WhereProvider>
+      <Changes />
       <button type="button" class="skip primary" onClick={toContent}>
         {say('skipToContent')}
       </button>
@@ -29,6 +31,12 @@ export function Shell({ onSignOut, children }: { onSignOut(): void; children: Co
       {isSearching && <Palette onClose={() => setSearching(false)} />}
     </WhereProvider>
   )
+}
+
+/** Follows the changes that others make, and shows nothing itself. */
+function Changes() {
+  useFollowing(useWhere().root)
+  return null
 }
 
 /** A button instead of a link, since the fragment of an address determines how a page is shown. */

@@ -90,6 +90,7 @@ export const words = {
   saveInView: 'Änderungen in „{name}“ speichern',
   actions: 'Aktionen',
   activities: 'Verlauf',
+  changedBy: 'Geändert von {name}',
   changesBy: { one: '{names}: {count} Änderung,', other: '{names}: {count} Änderungen,' },
   children: 'Untergeordnet',
   subtasks: 'Unteraufgaben',

@@ -99,6 +99,7 @@ export const words = {
   // Resources
   actions: 'Actions',
   activities: 'Activity',
+  changedBy: 'Changed by {name}',
   changesBy: { one: '{names}: {count} change,', other: '{names}: {count} changes,' },
   children: 'Children',
   subtasks: 'Subtasks',

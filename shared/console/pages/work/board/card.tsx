@@ -5,6 +5,7 @@ import { Icon } from '../../../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To } from '../../../navigation/navigation.tsx'
+import { ChangedBy } from '../../../values/changed-by.tsx'
 import { DueDate } from '../due-date.tsx'
 import { hrefOf, numberOf } from '../work-package.ts'
 import type { CardColumn } from './columns.ts'
@@ -46,6 +47,7 @@ export function Card({ card, columns, hasMoved, onMove, onStep }: CardProps) {
     >
       <p class="about">
         {type} {numberOf(card)}
+        <ChangedBy of={card} />
       </p>
       <To href={hrefOf(card)} aria-keyshortcuts={canMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}>
         {titleOf(card)}

@@ -1,6 +1,7 @@
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { Icon } from '../../../design/icon.tsx'
 import { useLanguage } from '../../../language/language.tsx'
+import { ChangedBy } from '../../../values/changed-by.tsx'
 import { InlineField } from '../inline/inline-field.tsx'
 import { numberOf } from '../work-package.ts'
 
@@ -15,6 +16,7 @@ export function Subject({ of }: { of: Resource }) {
         <bdi>{titleOf(of)}</bdi>
       </h1>
       <span class="muted">{numberOf(of)}</span>
+      <ChangedBy of={of} />
       {linkOf(of, 'update') && (
         <InlineField element={of} name="subject" property={SUBJECT} label={sayName(SUBJECT.name)}>
           <Icon name="edit" />

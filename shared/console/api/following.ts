@@ -1,0 +1,67 @@
+import type { Query } from '@tanstack/query-core'
+import type { Client } from './client.ts'
+import { isCollection, linkOf, type Resource } from './hal.ts'
+import { expand, withQuery } from './template.ts'
+import { isConcerned, type Shown, topicsOf, workPackagesIn } from './topics.ts'
+
+/** Maximum number of work packages whose authors are looked up after one request. */
+const MAX_MARKED = 10
+
+/** The query of the cache as what it shows. */
+const shownBy = ({ queryKey: [kind, href], state }: Query): Shown => ({
+  data: state.data,
+  ...(kind === 'answer' && { href: String(href) }),
+})
+
+/** Follows the changes of what is shown: reads it again, and marks it with the names of those who changed it. */
+export class Following {
+  #last: Resource | undefined
+
+  /** @param root returns the root of the API, once it is read */
+  constructor(
+    private readonly client: Client,
+    private readonly root: () => Resource,
+  ) {}
+
+  /** Asks for changes since the last call, and shows them. @throws Problem */
+  ask = async (): Promise<void> => {
+    const link = linkOf(this.root(), 'changes')
+    const active = this.#active()
+    const topics = topicsOf(active.map(shownBy), this.root()).join()
+    if (!link || !topics) return
+    const since = this.#last?.cursor as string | undefined
+    const answer = await this.client.news(expand(link.href, { since, topics }), this.#last)
+    if (!answer) return
+    this.#last = answer
+    const changed = answer.changed as readonly string[]
+    if (changed.length > 0) await this.#show(new Set(changed), active)
+  }
+
+  #active = (): Query[] => this.client.cache.getQueryCache().findAll({ type: 'active' })
+
+  /** Reads again what changed topics concern, and marks the work packages that have changed or appeared. */
+  async #show(changed: ReadonlySet<string>, active: readonly Query[]): Promise<void> {
+    const before = new Map(active.map((query) => [query, workPackagesIn(query.state.data)]))
+    await this.client.cache.invalidateQueries({ predicate: (query) => isConcerned(shownBy(query), changed) })
+    const isMarked = (query: Query) => (href: string) => changed.has(href) || !before.get(query)?.has(href)
+    const shown = this.#active().filter((query) => before.get(query)?.size)
+    const marked = shown.flatMap((query) => [...workPackagesIn(query.state.data)].filter(isMarked(query)))
+    await Promise.all([...new Set(marked)].slice(0, MAX_MARKED).map((href) => this.#mark(href)))
+  }
+
+  /** Marks a work package with the name of the author of its latest activity, unless that is the requester. */
+  async #mark(href: string): Promise<void> {
+    const activities = linkOf(await this.client.get(href), 'activities')?.href
+    const user = activities ? linkOf((await this.#latest(activities)) ?? {}, 'user') : undefined
+    const isOwn = user && user.href === linkOf(this.root(), 'user')?.href
+    if (user?.title && !isOwn) this.client.marks.set(href, user.title)
+  }
+
+  /** Reads the last element of a list: a page of one element tells their number. */
+  async #latest(href: string): Promise<Resource | undefined> {
+    const page = (offset: number) => this.client.readAgain(withQuery(href, { pageSize: 1, offset }))
+    const first = await page(1)
+    const last = Number(first.total) > 1 ? await page(Number(first.total)) : first
+    return isCollection(last) ? last._embedded.elements[0] : undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { isCollection, linkOf, type Resource } from './hal.ts'
+
+/** Maximum number of topics of a request. */
+const MAX_TOPICS = 50
+
+/** An answer or reading that is shown. */
+export interface Shown {
+  /** The address of the answer; missing for data that a view combined. */
+  readonly href?: string
+  readonly data: unknown
+}
+
+const isObject = (value: unknown): value is Resource => typeof value === 'object' && value !== null
+
+/** The address of a resource without its query. */
+const pathOf = (href = ''): string => href.split('?')[0] as string
+
+const selfPath = (resource: Resource): string => pathOf(linkOf(resource, 'self')?.href)
+
+/** Yields all resources in some data, the outer ones first. */
+function* resourcesIn(data: unknown): Generator<Resource> {
+  let level = [data].filter(isObject)
+  while (level.length > 0) {
+    yield* level.filter(({ _links }) => isObject(_links))
+    level = level.flatMap(({ _links, ...members }) => Object.values(members).filter(isObject))
+  }
+}
+
+/** The addresses of the work packages of projects that are known. */
+const listsOf = (all: readonly Resource[]): ReadonlySet<string> =>
+  new Set(all.map((one) => (one._type === 'Project' ? pathOf(linkOf(one, 'workPackages')?.href) : '')))
+
+/**
+ * Returns the addresses whose changes concern what is shown: the requester's notifications, work packages, projects, and
+ * lists of work packages of a project. If there are too many, the last elements are left out.
+ */
+export function topicsOf(shown: readonly Shown[], root: Resource): string[] {
+  const all = shown.flatMap(({ data }) => [...resourcesIn(data)])
+  const lists = listsOf(all)
+  const isTopic = (one: Resource) =>
+    one._type === 'WorkPackage' || one._type === 'Project' || (isCollection(one) && lists.has(selfPath(one)))
+  const rank = (one: Resource) => (isCollection(one) ? 0 : shown.some(({ data }) => data === one) ? 1 : 2)
+  const found = all.filter(isTopic).toSorted((a, b) => rank(a) - rank(b))
+  const addresses = [pathOf(linkOf(root, 'notifications')?.href), ...found.map(selfPath)]
+  return [...new Set(addresses)].filter(Boolean).slice(0, MAX_TOPICS)
+}
+
+/**
+ * Returns whether changed topics concern what is shown: it contains one of them, or is below one, as activities are below
+ * their work package. Data that a view combined may be a count, so every change concerns it.
+ */
+export function isConcerned({ href, data }: Shown, changed: ReadonlySet<string>): boolean {
+  if (href === undefined) return true
+  const path = pathOf(href)
+  const isAtOrBelow = [...changed].some((one) => path === one || path.startsWith(`${one}/`))
+  return isAtOrBelow || [...resourcesIn(data)].some((one) => changed.has(selfPath(one)))
+}
+
+/** Returns the addresses of the work packages in some data. */
+export const workPackagesIn = (data: unknown): ReadonlySet<string> =>
+  new Set([...resourcesIn(data)].filter(({ _type }) => _type === 'WorkPackage').map(selfPath))

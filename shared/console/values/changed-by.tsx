@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'preact/hooks'
+import { linkOf, type Resource } from '../api/hal.ts'
+import { useClient } from '../api/use-api.tsx'
+import { Badge } from '../design/badge.tsx'
+import { useLanguage } from '../language/language.tsx'
+import './changed-by.css'
+
+/** Marks a resource that another person has just changed with their name. */
+export function ChangedBy({ of }: { of: Resource }) {
+  const { say } = useLanguage()
+  const { marks } = useClient()
+  const href = linkOf(of, 'self')?.href ?? ''
+  const [name, setName] = useState(marks.of(href))
+  useEffect(() => {
+    const look = () => setName(marks.of(href))
+    look()
+    return marks.subscribe(look)
+  }, [marks, href])
+  return (
+    <span class="changed-by" role="status">
+      {name && <Badge tone="blue">{say('changedBy', { name })}</Badge>}
+    </span>
+  )
+}
