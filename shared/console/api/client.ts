@@ -206,6 +206,14 @@ export class Client {
   }
 
   /**
+   * Reads some data again if it is visible, else when it is next needed. Leaves out data that hardly any write changes.
+   */
+  readAgainWhere(isMeant: (query: Query) => boolean): Promise<void> {
+    const mayDiffer = ({ state }: Query) => !isLasting(state.data as Resource | undefined)
+    return this.cache.invalidateQueries({ predicate: (query) => mayDiffer(query) && isMeant(query) })
+  }
+
+  /**
    * Shows the answer to a change wherever the resource is shown. All other answers become stale, except those that
    * hardly any write changes. They are read again when the user comes back to them; reads in progress are repeated
    * immediately.

@@ -8,9 +8,9 @@ import { isConcerned, type Shown, topicsOf, workPackagesIn } from './topics.ts'
 const MAX_MARKED = 10
 
 /** The query of the cache as what it shows. */
-const shownBy = ({ queryKey: [kind, href], state }: Query): Shown => ({
+const shownBy = ({ queryKey: [, href], state }: Query): Shown => ({
   data: state.data,
-  ...(kind === 'answer' && { href: String(href) }),
+  ...(typeof href === 'string' && { href }),
 })
 
 /** Follows the changes of what is shown: reads it again, and marks it with the names of those who changed it. */
@@ -42,7 +42,7 @@ export class Following {
   /** Reads again what changed topics concern, and marks the work packages that have changed or appeared. */
   async #show(changed: ReadonlySet<string>, active: readonly Query[]): Promise<void> {
     const before = new Map(active.map((query) => [query, workPackagesIn(query.state.data)]))
-    await this.client.cache.invalidateQueries({ predicate: (query) => isConcerned(shownBy(query), changed) })
+    await this.client.readAgainWhere((query) => isConcerned(shownBy(query), changed))
     const isMarked = (query: Query) => (href: string) => changed.has(href) || !before.get(query)?.has(href)
     const shown = this.#active().filter((query) => before.get(query)?.size)
     const marked = shown.flatMap((query) => [...workPackagesIn(query.state.data)].filter(isMarked(query)))

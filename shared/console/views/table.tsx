@@ -6,6 +6,7 @@ import { MAX_ROWS_AT_ONCE, useNearRows } from '../design/use-near-rows.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
+import { ChangedBy } from '../values/changed-by.tsx'
 import { Value } from '../values/value.tsx'
 import type { Column } from './column.ts'
 import { widthOf, widthsOf } from './column-widths.ts'
@@ -172,6 +173,7 @@ function Row({ columns, element, cell, first, number }: RowProps) {
     <tr data-row={number} aria-rowindex={number + 1}>
       {columns.map(([name, property], index) => (
         <td key={name}>
+          {index === 0 && <ChangedBy of={element} />}
           {index === 0 && first ? (
             first(element)
           ) : index === 0 && self ? (

@@ -54,6 +54,9 @@ const shown = `(async () => {
     await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
 })()`
 
+/** The address that the page requests at intervals, whatever the person does. */
+const FOLLOWING = '/api/v3/changes'
+
 export interface VisitOptions {
   look?: Look
   /** The locale of the browser. */
@@ -76,7 +79,7 @@ export class Visit {
   readonly problems: string[] = []
   /** The hosts that received requests. */
   readonly hosts = new Set<string>()
-  /** The requests to the API, by method and address. */
+  /** The requests to the API, by method and address, without those that follow changes at intervals. */
   readonly asked: string[] = []
   #done = { clicks: 0, keys: 0 }
   readonly #open = new Set<Request>()
@@ -121,7 +124,8 @@ export class Visit {
     const { host, pathname, search } = new URL(request.url())
     this.hosts.add(host)
     this.#open.add(request)
-    if (pathname.startsWith('/api/')) this.asked.push(`${request.method()} ${pathname}${search}`)
+    if (pathname.startsWith('/api/') && pathname !== FOLLOWING)
+      this.asked.push(`${request.method()} ${pathname}${search}`)
   }
 
   /** Signs in by the form with a token, and waits for the first view. */

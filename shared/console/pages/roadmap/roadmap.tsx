@@ -26,6 +26,7 @@ const shown = {
   pageSize: MAX_ELEMENTS,
   sortBy: '[["id","desc"]]',
   ...selecting(
+    '_type',
     'id',
     'self',
     'status',

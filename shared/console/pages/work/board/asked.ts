@@ -8,7 +8,7 @@ export const MAX_CARDS = 500
 /** Query of a board: the maximum number of cards, with the properties that they show. */
 export const askedByBoard = {
   pageSize: MAX_CARDS,
-  ...selecting('id', 'self', 'type', 'status', 'assignee', 'dueDate', 'date', ...forChanges),
+  ...selecting('_type', 'id', 'self', 'type', 'status', 'assignee', 'dueDate', 'date', ...forChanges),
 }
 
 /** The address of a list without the query parameters of a board. */

@@ -16,12 +16,12 @@ export function Subject({ of }: { of: Resource }) {
         <bdi>{titleOf(of)}</bdi>
       </h1>
       <span class="muted">{numberOf(of)}</span>
-      <ChangedBy of={of} />
       {linkOf(of, 'update') && (
         <InlineField element={of} name="subject" property={SUBJECT} label={sayName(SUBJECT.name)}>
           <Icon name="edit" />
         </InlineField>
       )}
+      <ChangedBy of={of} />
     </div>
   )
 }

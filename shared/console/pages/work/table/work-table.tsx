@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { linkOf, type Resource } from '../../../api/hal.ts'
 import { useLanguage } from '../../../language/language.tsx'
-import { ChangedBy } from '../../../values/changed-by.tsx'
 import { CollectionView } from '../../../views/collection.tsx'
 import type { Column } from '../../../views/column.ts'
 import { useIsChosen } from '../closed.ts'
@@ -22,9 +21,7 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
   const cell = (element: Resource, [name, property]: Column): ComponentChildren => {
     const own = DAYS.includes(name) && 'date' in element ? 'date' : name
-    if (!property || name === 'project') return undefined
-    const value = <InlineValue {...{ element, property }} name={own} />
-    return name === 'subject' ? [value, <ChangedBy key="changed" of={element} />] : value
+    return property && name !== 'project' ? <InlineValue {...{ element, property }} name={own} /> : undefined
   }
   const isChosen = useIsChosen(view)
   const add = where.isInProject && linkOf(collection, 'createWorkPackage')
