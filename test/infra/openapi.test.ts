@@ -21,8 +21,8 @@ const identifiersIn = (route: Route, status: number) =>
     'application/hal+json'
   ].schema.properties.errorIdentifier.enum.map((identifier: string) => identifier.split(':').at(-1))
 
-/** All methods except GET change something, unless the route is a form. */
-const isWrite = ({ method, returns }: Route) => method !== 'GET' && returns !== 'Form'
+/** All methods except GET change something, unless the route is a form or renders a text. */
+const isWrite = ({ method, returns }: Route) => method !== 'GET' && returns !== 'Form' && returns !== 'Text'
 
 const everywhere = ['InternalServerError', 'ServiceUnavailable'] as const
 const ofRequesters = ['Unauthenticated'] as const
