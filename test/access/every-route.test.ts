@@ -14,7 +14,11 @@ const answered = ['GET /api/v3', 'GET /api/v3/grids', 'GET /api/v3/users/{id}', 
 
 const closed = allRoutes.filter(({ path }) => path.startsWith('/api/v3') && !open.includes(path))
 const withId = (path: string, id = '1') => path.replaceAll(/\{\w+\+?\}/g, id)
-const bodyFor = (body: Route['body']) => (body === 'multipart' ? upload() : body ? {} : undefined)
+const bodies: Partial<Record<NonNullable<Route['body']>, () => unknown>> = {
+  multipart: upload,
+  text: () => new Blob(['a'], { type: 'text/plain' }),
+}
+const bodyFor = (body: Route['body']) => body && (bodies[body]?.() ?? {})
 const sent = (routes: typeof closed) =>
   routes.map(({ method, path, body }) => [method, withId(path), bodyFor(body)] as const)
 const unanswered = closed.filter(({ method, path }) => !answered.includes(`${method} ${path}`))
@@ -80,7 +84,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
       '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments ' +
       '/time_entries /time_entries/form ' +
-      '/queries /queries/form',
+      '/queries /queries/form /render/markdown /render/plain',
   ],
   [403, 403, 'PATCH', '/placeholder_users/{id} /groups/{id} /grids/{id}'],
   [403, 403, 'DELETE', '/placeholder_users/{id} /groups/{id}'],
@@ -99,7 +103,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/time_entries/{id}/available_work_packages /work_packages/{id}/available_relation_candidates ' +
       '/projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration ' +
       '/projects/{id}/work_packages /work_packages/{id} /work_packages/{id}/available_projects ' +
-      '/work_packages/schemas/{id} /work_packages/{id}/available_assignees ' +
+      '/work_packages/schemas/{id} /work_packages/{id}/available_assignees /work_packages/{id}/available_mentions ' +
       '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id} /categories/{id} ' +
       '/attachments/{id} /attachments/{id}/content /relations/{id} /work_packages/{id}/relations ' +
@@ -219,7 +223,7 @@ describe('Where no login is required, every route', () => {
 })
 
 describe('Every route that takes a body', () => {
-  const taking = closed.filter(({ body }) => body && body !== 'multipart')
+  const taking = closed.filter(({ body }) => body && !(body in bodies))
 
   it.each(taking.map(({ method, path, body }) => [method, withId(path), body] as const))(
     'takes a JSON object and nothing else: %s %s',

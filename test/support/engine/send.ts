@@ -9,7 +9,7 @@ export interface Answer {
 export interface RequestOptions {
   /** An API token, sent as the password of basic authentication. */
   as?: string
-  /** The body, sent as JSON; a string or a form is sent unchanged. */
+  /** The body, sent as JSON; a string, bytes or a form are sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
   /** Returns a redirection as the answer instead of following it. */
@@ -32,7 +32,7 @@ export async function send(
     method,
     headers: {
       ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
-      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !hasOwnType(body) && { 'content-type': 'application/json' }),
       // Compression takes a twentieth of a test's time. Tests of compression request it.
       'accept-encoding': 'identity',
       ...headers,
@@ -50,8 +50,11 @@ export async function send(
   }
 }
 
+/** Returns whether `fetch` knows the type of a body. */
+const hasOwnType = (body: unknown): boolean => body instanceof FormData || body instanceof Blob
+
 const sendable = (body: unknown) =>
-  body === undefined || typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+  body === undefined || typeof body === 'string' || hasOwnType(body) || body instanceof Uint8Array
     ? (body as RequestInit['body'])
     : JSON.stringify(body)
 
