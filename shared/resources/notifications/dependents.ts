@@ -5,6 +5,8 @@ import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Notification } from './model.ts'
 import type { Setting, Settings } from './settings.ts'
 import { inboxesIn, notificationsIn, usersWithSettings } from './store.ts'
@@ -54,6 +56,21 @@ export async function moveNotificationsAbout(
   const users = await inboxesIn(ports).informedAbout(workPackage)
   const move = (one: Notification) => (one.project === project ? one : { ...one, project })
   await reviseAbout(workPackage, users, move, ports)
+}
+
+/**
+ * Removes or moves notifications that have just been made about a work package that was removed or moved meanwhile: the
+ * job that did so may not have found them.
+ *
+ * @param made the work package as it was when they were made
+ * @param users their users
+ */
+export async function settleAbout(made: WorkPackage, users: readonly number[], ports: Ports): Promise<void> {
+  const present = await workPackagesIn(ports).byId(made.id)
+  const isThere = present !== undefined && !present.removal
+  if (isThere && present.project === made.project) return
+  const settled = (one: Notification) => (isThere ? { ...one, project: present.project } : undefined)
+  await reviseAbout(made.id, users, settled, ports)
 }
 
 /** Removes the notifications and the settings of a user who is being removed. May be repeated. */
@@ -120,7 +137,7 @@ export async function removeSettingsFor(
     retryingRefusals(async () => {
       const user = await usersIn(ports).byId(id)
       const notifications = user?.notifications?.filter((one) => one.project !== project)
-      if (user && notifications) await usersIn(ports).replace(user, { ...user, notifications })
+      if (user && notifications) await usersIn(ports).replace(user, withSettings(user, notifications))
     })
   await untilNoneLeft(
     () => usersWithSettings(project, USERS_PER_STEP, ports.table),

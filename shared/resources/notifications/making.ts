@@ -8,6 +8,7 @@ import { ProjectContext, Reads } from '#shared/project-context/project-context.t
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { settleAbout } from './dependents.ts'
 import { followUpsOf } from './follow-ups.ts'
 import { type Notification, type Reason, relevantSince, withNotification } from './model.ts'
 import { wants } from './settings.ts'
@@ -45,6 +46,8 @@ export async function makeFor(
       deliver(user, notificationOf(first + index, reason, occasion), [], ports),
     ),
   )
+  const users = receivers.map(({ user }) => user.id)
+  await settleAbout(occasion.workPackage, users, ports)
 }
 
 export const notificationOf = (

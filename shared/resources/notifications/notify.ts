@@ -9,7 +9,7 @@ import type { Ports } from '#shared/ports.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { moveNotificationsAbout, removeNotificationsAbout } from './dependents.ts'
+import { settleAbout } from './dependents.ts'
 import { type Happening, heardIn } from './hearing.ts'
 import { deliver, makeFor, notificationOf, type Occasion, receiversAmong } from './making.ts'
 import type { Heard, Reason } from './model.ts'
@@ -36,7 +36,6 @@ export async function notifying(
 export async function notify(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await workPackagesIn(ports).byId(job.subject)
   if (found && !found.removal) await notifyOf(found, job, ports, requireTime)
-  await settle(job.subject, found, ports)
   await jobsIn(ports).end(job, [])
 }
 
@@ -53,16 +52,6 @@ async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requir
       ports,
     ),
   )
-}
-
-/**
- * Removes or moves the notifications about a work package that has been removed or moved since it was read: the job that
- * did so may not have found those of this run.
- */
-async function settle(id: number, before: WorkPackage | undefined, ports: Ports): Promise<void> {
-  const present = await workPackagesIn(ports).byId(id)
-  if (!present || present.removal) await removeNotificationsAbout(id, ports)
-  else if (present.project !== before?.project) await moveNotificationsAbout(id, present.project, ports)
 }
 
 /**
@@ -84,5 +73,6 @@ export async function notifyOne(
   const id = await sequencesIn(ports).allocate('notifications')
   await ports.table.writeEach([inboxesIn(ports).informing(occasion.workPackage.id, user, ports.now())])
   await deliver(receiver.user, notificationOf(id, reason, occasion), also, ports)
+  await settleAbout(occasion.workPackage, [user], ports)
   return true
 }

@@ -5,7 +5,7 @@ import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { PackedRows } from '#shared/platform/collections/packed-rows.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
-import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
+import { absent, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Item,
   type Key,
@@ -125,6 +125,12 @@ class Inboxes {
     return { ...inboxFrom(user, head), older }
   }
 
+  /** Reads the unread notifications of a user, and perhaps others: only the head if that has all unread ones. */
+  async unread(user: number): Promise<Inbox> {
+    const head = await this.head(user)
+    return head.unread > countUnread(head.newest) ? this.all(user) : head
+  }
+
   /** Returns whether an inbox has pages that have not been read. */
   hasMore = ({ nextPage, older }: Inbox): boolean => nextPage > 1 && older === undefined
 
@@ -226,8 +232,8 @@ interface HasSettings {
   notifications?: Settings
 }
 
-const everybodyPartition = (project: number | undefined) => `N#everybody#${project ?? '*'}`
-const settingPartition = (project: number) => `N#settings#${project}`
+const everybodyPartition = (project: number | undefined) => `U#everybody#${project ?? '*'}`
+const settingPartition = (project: number) => `U#settings#${project}`
 
 /** The index items of a user for settings: by project, apart where they ask for all changes of a kind. */
 export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
@@ -282,7 +288,9 @@ export function hearersChanges(
     const add = Object.fromEntries(Object.entries(sums).filter(([, by]) => by !== 0))
     if (Object.keys(add).length === 0) return []
     if (project === undefined) return [hearersChange(add)]
-    const { check, when } = projectsIn({ table }).check(project, existsAndStays)
+    // The settings for a project that is being removed can only go.
+    const isAdding = Object.values(add).some((by) => by > 0)
+    const { check, when } = projectsIn({ table }).check(project, isAdding ? existsAndStays : exists('id'))
     return [{ update: check, add: { ...add, version: 1 }, when }]
   })
 }

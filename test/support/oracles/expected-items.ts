@@ -24,11 +24,14 @@ export function expectedItems(
 }
 
 /**
- * Returns whether a change belongs to something that other oracles check: the latest activity of a project, the
- * entries of an order, or the relations of a work package.
+ * Returns whether a change belongs to something that other oracles check: the latest activity of a project, the users
+ * who hear of it, the entries of an order, or the relations of a work package.
  */
 const isNote = (change: Write) =>
-  'count' in change || (/^J#rows#/.test(keyOf(change).pk) && 'update' in change) || isHead(keyOf(change))
+  'count' in change ||
+  ('update' in change && Object.keys(change.add ?? {}).some((name) => name.startsWith('hearers_'))) ||
+  (/^J#rows#/.test(keyOf(change).pk) && 'update' in change) ||
+  isHead(keyOf(change))
 
 /** Counts a key in an order that still has a single interval. */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({
