@@ -66,6 +66,7 @@ export const notifications = {
   // Settings
   settingsSaved: 'Ihre Einstellungen wurden gespeichert.',
   reasonsTitle: 'Gründe',
+  reasonsByProject: 'Gründe nach Projekt',
   aboutReasons: 'Diese Einstellungen gelten in allen Projekten. Ein Projekt kann eigene Einstellungen haben.',
   addProjectSettings: 'Einstellungen für ein Projekt hinzufügen',
   asAllProjects: 'Einstellungen für {name} entfernen',

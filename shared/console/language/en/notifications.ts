@@ -66,6 +66,7 @@ export const notifications = {
   // Settings
   settingsSaved: 'Your settings were saved.',
   reasonsTitle: 'Reasons',
+  reasonsByProject: 'Reasons by project',
   aboutReasons: 'These settings apply to all projects. A project can have settings of its own.',
   addProjectSettings: 'Add settings for a project',
   asAllProjects: 'Remove settings for {name}',

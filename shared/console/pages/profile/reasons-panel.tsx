@@ -98,7 +98,7 @@ function ReasonsTable({ entries, nameOf, onChange }: ReasonsTableProps) {
   return (
     <>
       <DataTable
-        label={say('reasonsTitle')}
+        label={say('reasonsByProject')}
         rows={ROWS}
         keyOf={({ name }) => name}
         columns={[{ name: 'reason', title: say('reason'), cell: ({ title }) => say(title) }, ...columns]}
