@@ -145,7 +145,11 @@ export class Alarms extends Construct {
   }
 
   private watchMails({ bounces, complaints }: MailEvents) {
-    this.add('MailsBounces', { metric: bounces, threshold: 3, meaning: 'Mails of a day came back.' })
+    this.add('MailsBounces', {
+      metric: bounces,
+      threshold: 5,
+      meaning: 'More than 5 % of the mails of a day came back.',
+    })
     this.add('MailsComplaints', {
       metric: complaints,
       threshold: 1,

@@ -47,7 +47,7 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
   mails: {
     id: 'queue/mails',
     batchSize: 10,
-    uses: { table: ['get', 'update'], receives: ['mails'], mails: true },
+    uses: { table: writes, receives: ['mails'], mails: true },
     routes: [],
   },
   webhooks: {

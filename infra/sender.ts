@@ -1,5 +1,6 @@
-import { CfnOutput, Duration } from 'aws-cdk-lib'
-import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib'
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   CloudWatchDimensionSource,
   ConfigurationSet,
@@ -8,6 +9,9 @@ import {
   EventDestination,
   Identity,
 } from 'aws-cdk-lib/aws-ses'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { mailEventsNameOf } from '#shared/config.ts'
 import { type Stage, senderDomainOf } from './stages.ts'
@@ -27,24 +31,34 @@ export function addSender(scope: Construct, stage: Stage): void {
     new CfnOutput(scope, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` })
 }
 
-/** Metrics of a day's bounces and complaints. */
+/** Metrics of a day's mails. */
 export interface MailEvents {
+  /** The percentage of mails that came back. */
   readonly bounces: IMetric
   readonly complaints: IMetric
 }
 
+/** Number of mails a day below which the rate of bounces is computed as if this number had been sent. */
+const FEW_MAILS = 60
+
 /** Dimension of the metrics. Mails have no tag of that name, so SES uses its default, the stage. */
 const dimension = 'stage'
 
-/** Makes SES count bounces and complaints of a stage's mails, which name this configuration set. */
-export function addMailEvents(scope: Construct, { name }: Stage): MailEvents {
+/**
+ * Makes SES count the mails of a stage, which name this configuration set, and send an event to the queue of mails for
+ * each that came back or was reported as spam.
+ */
+export function addMailEvents(scope: Construct, { name }: Stage, mails: IQueue): MailEvents {
   const set = new ConfigurationSet(scope, 'MailEvents', { configurationSetName: mailEventsNameOf(name) })
+  const returned = [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT]
   set.addEventDestination('Metrics', {
-    events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    events: [EmailSendingEvent.SEND, ...returned],
     destination: EventDestination.cloudWatchDimensions([
       { name: dimension, source: CloudWatchDimensionSource.MESSAGE_TAG, defaultValue: name },
     ]),
   })
+  const topic = topicFor(scope, mails)
+  set.addEventDestination('Returned', { events: returned, destination: EventDestination.snsTopic(topic) })
   const counted = (metricName: string) =>
     new Metric({
       namespace: 'AWS/SES',
@@ -53,5 +67,20 @@ export function addMailEvents(scope: Construct, { name }: Stage): MailEvents {
       statistic: 'Sum',
       period: Duration.days(1),
     })
-  return { bounces: counted('Bounce'), complaints: counted('Complaint') }
+  const bounces = new MathExpression({
+    expression: `100 * bounces / IF(FILL(sent, 0) > ${FEW_MAILS}, sent, ${FEW_MAILS})`,
+    usingMetrics: { bounces: counted('Bounce'), sent: counted('Send') },
+    label: 'Mails that came back, in percent',
+    period: Duration.days(1),
+  })
+  return { bounces, complaints: counted('Complaint') }
+}
+
+/** Creates the topic on which SES publishes, and which passes everything on to a queue. */
+function topicFor(scope: Construct, mails: IQueue): Topic {
+  const topic = new Topic(scope, 'ReturnedMails', { enforceSSL: true })
+  topic.addSubscription(new SqsSubscription(mails, { rawMessageDelivery: true }))
+  const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } }
+  topic.grantPublish(new ServicePrincipal('ses.amazonaws.com', { conditions }))
+  return topic
 }

@@ -55,7 +55,7 @@ export class ServiceStack extends Stack {
       return { ...jobsQueues[name], failures }
     })
     const requests = { httpApi: api.gateway, throttled: api.throttled }
-    const mails = addMailEvents(this, stage)
+    const mails = addMailEvents(this, stage, jobsQueues.mails.queue)
     const { failuresAnHour } = stage
     const { requestLog } = foundation
     const failures = requestFailures(this, stage, { requestLog, accessLog: api.accessLog })

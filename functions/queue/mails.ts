@@ -6,6 +6,7 @@ import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { sendInvitation } from '#shared/resources/invitations/send-invitation.ts'
+import { acceptRefusal } from '#shared/resources/mails/refusals.ts'
 import { sendMembershipMail } from '#shared/resources/memberships/send-membership-mail.ts'
 
 const workers: Record<JobKindOf<'mails'>, Worker> = {
@@ -20,4 +21,4 @@ const mailer = ({ mailSender, stage }: Config) => ({
   mailer: new SesMailer(mailSender, mailEventsNameOf(stage)),
 })
 
-export const handler = consumer(restingWork(sendMails), () => currentPorts(mailer))
+export const handler = consumer(restingWork(sendMails), () => currentPorts(mailer), acceptRefusal)

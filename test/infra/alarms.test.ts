@@ -19,6 +19,33 @@ const alarms: (Properties & { name: string })[] = dev
   }))
 const sections = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
 
+/** The places to which SES sends events. */
+const mailEvents = () =>
+  dev
+    .ofType('AWS::SES::ConfigurationSetEventDestination')
+    .map(({ Properties }) => Properties.EventDestination)
+
+describe('the events of mails', () => {
+  it('that came back, or were reported as spam, go to the queue of mails by a topic of SES alone', () => {
+    const [returned] = mailEvents().filter((one) => one.SnsDestination)
+    const topic = { Ref: expect.stringMatching(/^ReturnedMails/) }
+    const [subscription] = dev
+      .ofType('AWS::SNS::Subscription')
+      .map(({ Properties }) => Properties)
+      .filter(({ Protocol }) => Protocol === 'sqs')
+
+    expect(returned).toMatchObject({
+      MatchingEventTypes: ['bounce', 'complaint'],
+      SnsDestination: { TopicARN: topic },
+    })
+    expect(subscription).toMatchObject({
+      TopicArn: topic,
+      RawMessageDelivery: true,
+      Endpoint: { 'Fn::GetAtt': [expect.stringMatching(/^Mails(?!DeadLetters)/), 'Arn'] },
+    })
+  })
+})
+
 describe('the alarms', () => {
   it('are these', () => {
     expect(alarms.map(({ name }) => name).sort()).toEqual([
@@ -118,21 +145,30 @@ describe('the alarms', () => {
 
   it('of mails count what SES reports of the stage, whose mails name its configuration set', () => {
     const { Name } = dev.only('AWS::SES::ConfigurationSet').Properties
-    const { EventDestination } = dev.only('AWS::SES::ConfigurationSetEventDestination').Properties
+    const { EventDestination } = { EventDestination: mailEvents().find((one) => one.CloudWatchDestination) }
     const [{ DimensionName, DefaultDimensionValue }] =
       EventDestination.CloudWatchDestination.DimensionConfigurations
+    const counted = {
+      Namespace: 'AWS/SES',
+      Dimensions: [{ Name: DimensionName, Value: DefaultDimensionValue }],
+    }
 
     expect(Name).toBe(mailEventsNameOf('dev'))
-    expect(EventDestination.MatchingEventTypes).toEqual(['bounce', 'complaint'])
-    for (const [name, MetricName] of [
-      ['MailsBounces', 'Bounce'],
-      ['MailsComplaints', 'Complaint'],
-    ] as const)
-      expect(alarmNamed(name)).toMatchObject({
-        Namespace: 'AWS/SES',
-        MetricName,
-        Dimensions: [{ Name: DimensionName, Value: DefaultDimensionValue }],
-      })
+    expect(EventDestination.MatchingEventTypes).toEqual(['send', 'bounce', 'complaint'])
+    expect(alarmNamed('MailsComplaints')).toMatchObject({ ...counted, MetricName: 'Complaint' })
+    expect(metricsIn('MailsBounces')).toMatchObject([
+      { ...counted, MetricName: 'Bounce' },
+      { ...counted, MetricName: 'Send' },
+    ])
+  })
+
+  it('of bounces rings at 5 % of the mails of a day, and at three of a few', () => {
+    const [{ Expression }] = (alarmNamed('MailsBounces').Metrics as Properties[]).filter(
+      (one) => one.Expression,
+    ) as [Properties]
+
+    expect(Expression).toBe('100 * bounces / IF(FILL(sent, 0) > 60, sent, 60)')
+    expect(alarmNamed('MailsBounces').Threshold).toBe(5)
   })
 
   it('and their own metrics cost what the table of costs says', () => {
@@ -141,7 +177,7 @@ describe('the alarms', () => {
       Metrics ? Metrics.filter(({ MetricStat }: Properties) => MetricStat) : ['one'],
     )
 
-    expect(watched).toEqual({ alarmMetrics: watching.length, ownMetrics: own + 2 })
+    expect(watched).toEqual({ alarmMetrics: watching.length, ownMetrics: own + 3 })
   })
 
   it('of latency looks at the slowest hundredth for 15 minutes', () => {
@@ -156,7 +192,9 @@ describe('the alarms', () => {
     })
   })
 
-  const sums = alarms.flatMap(({ Metrics = [] }) => Metrics).filter(({ Expression }) => Expression)
+  const sums = alarms
+    .flatMap(({ Metrics = [] }) => Metrics)
+    .filter(({ Expression }) => Expression?.includes(' + '))
 
   it('are silent while there is no data', () => {
     const others = alarms.filter(({ name }) => name !== 'SweeperSilent')
@@ -170,7 +208,10 @@ describe('the alarms', () => {
   })
 
   it('may be published on the topic, whose policy lets nothing else publish', () => {
-    const { Statement } = dev.only('AWS::SNS::TopicPolicy').Properties.PolicyDocument
+    const [{ Statement }] = dev
+      .ofType('AWS::SNS::TopicPolicy')
+      .filter(({ Properties }) => Properties.Topics[0].Ref.startsWith('AlarmsTopic'))
+      .map(({ Properties }) => Properties.PolicyDocument) as [Properties]
 
     expect(Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow')).toEqual([
       expect.objectContaining({

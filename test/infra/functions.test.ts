@@ -228,9 +228,9 @@ describe('the rights', () => {
     })
   })
 
-  it('of the consumer of mails are to read, to complete jobs and to receive', () => {
+  it('of the consumer of mails are to write and to receive', () => {
     expect(rightsOf(consumers.mails.id)).toEqual({
-      ...expectedRights({ table: ['get', 'update'] }),
+      ...expectedRights({ table: ['get', 'query', 'put', 'update', 'delete', 'check'] }),
       ...receiving('mails'),
     })
   })

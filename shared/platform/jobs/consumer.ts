@@ -8,6 +8,9 @@ import type { HasTime } from './steps.ts'
 
 type Work = (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>
 
+/** Handles a message that names no job. */
+type OtherWork = (body: unknown, ports: Ports) => Promise<void>
+
 /** Time reserved for storing the progress of a job. */
 const RESERVE_MS = 5000
 
@@ -16,16 +19,19 @@ const RESERVE_MS = 5000
  * reported as batch item failures. Only these are delivered again, and finally move to the dead-letter queue.
  *
  * @param ports the ports of this process
+ * @param others handles messages of other services in the same queue; by default there are none
  */
-export const consumer = (work: Work, ports: () => Ports) =>
+export const consumer = (work: Work, ports: () => Ports, others?: OtherWork) =>
   withDeadline(
     middy<SQSEvent, SQSBatchResponse>().handler(async (event, context) => {
       const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS
       const failures: SQSBatchResponse['batchItemFailures'] = []
       for (const record of event.Records) {
-        const isDone = await succeeds(record, () =>
-          work(JobMessage.parse(JSON.parse(record.body)), ports(), hasTime),
-        )
+        const isDone = await succeeds(record, async () => {
+          const body = JSON.parse(record.body)
+          if (others && !JobMessage.safeParse(body).success) return others(body, ports())
+          return work(JobMessage.parse(body), ports(), hasTime)
+        })
         if (!isDone) failures.push({ itemIdentifier: record.messageId })
       }
       return { batchItemFailures: failures }

@@ -36,7 +36,7 @@ export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> 
     membershipsIn(ports).in(subject, project),
     ports.configuration.current(),
   ])
-  if (user && isActive(user) && membership) {
+  if (user && isActive(user) && !user.mailRefused && membership) {
     const sentence = await sentenceOn(membership, ports)
     const content = await writtenTo(user, configuration, () => contentOf(sentence, note))
     await ports.mailer.send({ id: job.id, to: user.email, ...content })
