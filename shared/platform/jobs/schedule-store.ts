@@ -1,0 +1,54 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
+import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
+import { type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Job } from './job.ts'
+import type { Accepted } from './store.ts'
+
+/** A period of time: after its first moment, up to and including its last one. */
+export interface Period {
+  after: string
+  until: string
+}
+
+/** The length of the periods of scheduled work. The hours of all time zones begin at its multiples. */
+export const QUARTER_MS = 15 * 60_000
+
+/** The maximum length of a period, which begins later if nothing has run for longer. */
+const MAX_PERIOD_MS = 24 * 3_600_000
+
+const key = (name: string): Key => ({ pk: `SCHEDULE#${name}`, sk: 'SCHEDULE' })
+
+/** Returns the period that ends with the latest quarter of an hour before a time. */
+export function periodBefore(time: number, after = time - (time % QUARTER_MS) - QUARTER_MS): Period {
+  const until = time - (time % QUARTER_MS)
+  const start = Math.max(after, until - MAX_PERIOD_MS)
+  return { after: new Date(start).toISOString(), until: new Date(until).toISOString() }
+}
+
+/** Work that is done for each period of time, whichever process begins it. */
+class Schedules {
+  constructor(private readonly table: Table) {}
+
+  /**
+   * Accepts the job for the time since the last one with the same name, if a quarter of an hour has passed.
+   *
+   * @param accept returns the job for a period
+   * @returns undefined if it is too early, or if another process was faster
+   */
+  async next(name: string, now: Date, accept: (period: Period) => Accepted): Promise<Job | undefined> {
+    const last = (await this.table.get(key(name)))?.until as string | undefined
+    const period = periodBefore(now.getTime(), last === undefined ? undefined : Date.parse(last))
+    if (period.until <= (last ?? '')) return undefined
+    const { job, acceptance } = accept(period)
+    const when = last === undefined ? absent('until') : equals('until', last)
+    try {
+      await this.table.write([{ update: key(name), set: { until: period.until }, when }, acceptance])
+      return job
+    } catch (error) {
+      if (error instanceof WriteRefused) return undefined
+      throw error
+    }
+  }
+}
+
+export const schedulesIn = oncePer(({ table }: { table: Table }): Schedules => new Schedules(table))
