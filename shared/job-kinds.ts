@@ -1,6 +1,8 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
+import type { Period } from './platform/jobs/schedule-store.ts'
 import { Jobs } from './platform/jobs/store.ts'
 import { type Ports, withTable } from './ports.ts'
+import type { Mailed } from './resources/mails/kinds.ts'
 import type { Heard } from './resources/notifications/model.ts'
 import type { Path } from './resources/projects/model.ts'
 import type { News } from './resources/webhooks/events.ts'
@@ -26,6 +28,12 @@ export const jobKinds = {
   notify: { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
   'send-membership-mail': { queue: 'mails' },
+  'send-notification-mail': { queue: 'mails' },
+  'send-digest': { queue: 'mails' },
+  // Each notification is marked when it is put into a digest, and each reminder and alert when it is sent.
+  'start-digests': { queue: 'jobs', isConvergent: true },
+  'fire-reminders': { queue: 'jobs', isConvergent: true },
+  'make-date-alerts': { queue: 'jobs', isConvergent: true },
   deliver: { queue: 'webhooks' },
   'call-webhook': { queue: 'webhooks' },
 } as const
@@ -56,6 +64,12 @@ export interface JobDetails {
   delivery?: string
   /** For notifications: the facts of the activity at the time of its write. */
   heard?: Heard
+  /** For the mail of a notification: the parts of the notification that it depends on. */
+  mailed?: Mailed
+  /** For digests and date alerts: the time in which their hour has begun. */
+  period?: Period
+  /** For a digest: the highest id of all notifications of the user at its start. */
+  newest?: number
 }
 
 /** Returns the job store of the service, for the kinds above. */

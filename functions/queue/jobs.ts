@@ -4,11 +4,14 @@ import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
+import { startDigests } from '#shared/resources/mails/start-digests.ts'
+import { makeDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
 import { notify } from '#shared/resources/notifications/notify.ts'
 import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
+import { fireReminders } from '#shared/resources/reminders/fire-reminders.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
@@ -29,6 +32,9 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'retract-moved': retractMoved,
   'refresh-activity': refreshActivities,
   notify,
+  'fire-reminders': fireReminders,
+  'make-date-alerts': makeDateAlerts,
+  'start-digests': startDigests,
 }
 
 export const workOff = workOffWith(jobsIn, workers)

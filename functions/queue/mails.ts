@@ -7,11 +7,15 @@ import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { sendInvitation } from '#shared/resources/invitations/send-invitation.ts'
 import { acceptRefusal } from '#shared/resources/mails/refusals.ts'
+import { sendDigest } from '#shared/resources/mails/send-digest.ts'
+import { sendNotificationMail } from '#shared/resources/mails/send-notification-mail.ts'
 import { sendMembershipMail } from '#shared/resources/memberships/send-membership-mail.ts'
 
 const workers: Record<JobKindOf<'mails'>, Worker> = {
   'send-invitation': sendInvitation,
   'send-membership-mail': sendMembershipMail,
+  'send-notification-mail': sendNotificationMail,
+  'send-digest': sendDigest,
 }
 
 export const sendMails = workOffWith(jobsIn, workers)

@@ -1,10 +1,14 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
+import { schedulesIn } from '#shared/platform/jobs/schedule-store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { currentPorts, type Ports } from '#shared/ports.ts'
 import { sweepAttachments } from '#shared/resources/attachments/sweep.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
+import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
+import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
 import { sweepActivities } from '#shared/resources/projects/refresh-activity.ts'
+import { acceptFiring } from '#shared/resources/reminders/fire-reminders.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
 interface SweepEvent {
@@ -23,10 +27,10 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, since they may have been lost. Then creates the key of entity tags if
- * it is missing, divides the intervals of orders that have grown too large, deletes attachments that are marked for
- * deletion or were never claimed, with their files, and corrects the latest activity of some projects. Does nothing
- * during maintenance.
+ * Sends the messages of overdue jobs again, since they may have been lost. Starts the jobs of reminders, digests and
+ * date alerts that are due. Then creates the key of entity tags if it is missing, divides the intervals of orders that
+ * have grown too large, deletes attachments that are marked for deletion or were never claimed, with their files, and
+ * corrects the latest activity of some projects. Does nothing during maintenance.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const ports = currentPorts()
@@ -34,10 +38,23 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const ids = await (all ? jobsIn(ports).all() : jobsIn(ports).due())
   if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })
   for (const id of ids) await sendAgain(id, ports)
+  await startScheduled(ports)
   await ensureTagKey(ports)
   await divideOrders(ports)
   await sweepAttachments(ports)
   await sweepActivities(ports)
+}
+
+/** Accepts the jobs for reminders, digests and date alerts that are due. */
+async function startScheduled(ports: Ports): Promise<void> {
+  const now = ports.now()
+  const schedules = schedulesIn(ports)
+  const jobs = await Promise.all([
+    acceptFiring(ports),
+    schedules.next('digests', now, (period) => acceptDigests(period, ports)),
+    schedules.next('date-alerts', now, (period) => acceptDateAlerts(period, ports)),
+  ])
+  await Promise.all(jobs.map((job) => job && enqueue(jobsIn(ports), job)))
 }
 
 /**

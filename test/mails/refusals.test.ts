@@ -22,7 +22,7 @@ beforeEach(async () => {
 /** Delivers events of SES as the queue does, and returns the number of those that failed. */
 async function deliver(...events: object[]): Promise<number> {
   const Records = events.map((event, index) => ({ messageId: String(index), body: JSON.stringify(event) }))
-  const answer = await handler({ Records } as SQSEvent, lambdaContext('queue/mails', 60), () => {})
+  const answer = await handler({ Records } as SQSEvent, lambdaContext('queue/mails', 60))
   return answer.batchItemFailures.length
 }
 

@@ -1,3 +1,4 @@
+import type { Notification, Reason } from '#shared/resources/notifications/model.ts'
 import { type ChosenReminders, mailRemindersOf, type User } from '#shared/resources/users/model.ts'
 
 /** The kinds of mails that users can switch off, each with its setting. */
@@ -8,6 +9,16 @@ const settings = {
 } as const
 
 export type MailKind = keyof typeof settings
+
+/** The reasons of notifications that are mailed at once. */
+type ImmediateReason = Extract<MailKind, Reason>
+
+export const isImmediate = (reason: Reason): reason is ImmediateReason => isMailKind(reason)
+
+/** The parts of a notification that its mail depends on. */
+export interface Mailed extends Pick<Notification, 'workPackage' | 'activity' | 'actor'> {
+  reason: ImmediateReason
+}
 
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(settings, kind)
 

@@ -1,12 +1,18 @@
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
+import { acceptNotificationMail } from '#shared/resources/mails/send-notification-mail.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import type { Notification } from './model.ts'
 
 /**
  * Returns the jobs that follow from a notification of a user, such as an immediate mail. They are accepted in the
  * transaction of the notification, so that each follows exactly once, and their messages are sent after it.
+ *
+ * @param note the text of a reminder
  */
-export function followUpsOf(_user: User, _notification: Notification, _ports: Ports): Accepted[] {
-  return []
-}
+export const followUpsOf = (
+  user: User,
+  notification: Notification,
+  ports: Ports,
+  note?: string,
+): Accepted[] => acceptNotificationMail(user, notification, note, ports)

@@ -43,7 +43,7 @@ export async function makeFor(
   )
   await Promise.all(
     receivers.map(({ user, reason }, index) =>
-      deliver(user, notificationOf(first + index, reason, occasion), [], ports),
+      deliver(user, notificationOf(first + index, reason, occasion), { also: [] }, ports),
     ),
   )
   const users = receivers.map(({ user }) => user.id)
@@ -91,19 +91,21 @@ export async function receiversAmong(
 /**
  * Adds a notification to the inbox of its user, with the jobs that follow from it.
  *
+ * @param also other changes in the same transaction
+ * @param note the text of a reminder
  * @throws WriteRefused if a condition of the other changes does not hold
  */
 export async function deliver(
   user: User,
   notification: Notification,
-  also: readonly Write[],
+  { also, note }: { also: readonly Write[]; note?: string },
   ports: Ports,
 ): Promise<void> {
   const outcome = await retryingRefusals(async () => {
     const inbox = await inboxFor(user.id, notification, ports)
     const next = withNotification(notificationsIn(inbox), notification)
     if (!next) return []
-    const followUps = followUpsOf(user, next.at(-1) as Notification, ports)
+    const followUps = followUpsOf(user, next.at(-1) as Notification, ports, note)
     const acceptances = followUps.map(({ acceptance }) => acceptance)
     try {
       await save([...inboxesIn(ports).changes(inbox, next), ...acceptances, ...also], ports)

@@ -35,6 +35,8 @@ export interface Notification {
   /** The id of the acting user; absent for the system. */
   actor?: number
   isRead: boolean
+  /** True if a digest has reported it. */
+  isDigested?: true
   /** The times in milliseconds. */
   createdAt: number
   updatedAt: number
@@ -78,7 +80,7 @@ export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): n
 /**
  * Adds a notification to those of a user, in the order of their ids. It replaces one about the same activity, or about
  * another activity of the same user on the work package within five minutes: with the stronger reason of both, and
- * unread again if its own reason is stronger.
+ * unread again if its own reason is stronger. Digests do not report it again.
  *
  * @returns undefined if the activity has been reported already, with no weaker reason
  */
@@ -101,6 +103,7 @@ function mergedWith(before: Notification, added: Notification, isStrong: boolean
     ...added,
     reason: isStrong ? added.reason : before.reason,
     isRead: before.isRead && !isStrong,
+    ...(before.isDigested && { isDigested: true }),
     first: Math.min(...versions),
     activity: Math.max(...versions),
     createdAt: Math.max(before.createdAt, added.createdAt),

@@ -54,6 +54,14 @@ async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requir
   )
 }
 
+/** A notification of one user, which follows from no activity. */
+interface Alert extends Pick<Occasion, 'workPackage' | 'createdAt'> {
+  user: number
+  reason: Reason
+  /** The text of a reminder, for its mail. */
+  note?: string
+}
+
 /**
  * Makes a notification of one user about a work package, such as a reminder, in a transaction with other changes. Those
  * contain a marker that makes the notification once. Nothing is written if the user is not active or does not see the
@@ -64,7 +72,7 @@ async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requir
  * @throws WriteRefused if a condition of the other changes does not hold
  */
 export async function notifyOne(
-  { user, reason, ...occasion }: Occasion & { user: number; reason: Reason },
+  { user, reason, note, ...occasion }: Alert,
   also: readonly Write[],
   ports: Ports,
 ): Promise<boolean> {
@@ -72,7 +80,7 @@ export async function notifyOne(
   if (!receiver) return false
   const id = await sequencesIn(ports).allocate('notifications')
   await ports.table.writeEach([inboxesIn(ports).informing(occasion.workPackage.id, user, ports.now())])
-  await deliver(receiver.user, notificationOf(id, reason, occasion), also, ports)
+  await deliver(receiver.user, notificationOf(id, reason, occasion), { also, note }, ports)
   await settleAbout(occasion.workPackage, [user], ports)
   return true
 }

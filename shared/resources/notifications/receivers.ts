@@ -48,7 +48,7 @@ function byUser(
 }
 
 /** Returns a user, or the members of a group; nobody for a placeholder user. */
-async function usersBehind(id: number | undefined, context: ProjectContext): Promise<number[]> {
+export async function usersBehind(id: number | undefined, context: ProjectContext): Promise<number[]> {
   const found = id === undefined ? undefined : await context.principal(id)
   if (found?.kind === 'group') return found.members
   return found?.kind === 'user' ? [found.id] : []

@@ -98,6 +98,30 @@ const offered: Readonly<Record<Alert, readonly (string | null)[]>> = {
   overdue: [null, 'P1D', 'P3D', 'P7D'],
 }
 
+/** A date alert: the date of a work package that it is about, and the days from the alert to that date. */
+export interface DateAlert {
+  setting: Alert
+  date: 'startDate' | 'dueDate'
+  offset: number
+  /** The value of the setting that asks for it. */
+  value: string
+}
+
+const dateOf = { startDate: 'startDate', dueDate: 'dueDate', overdue: 'dueDate' } as const
+
+/** All date alerts that users can ask for. */
+export const dateAlerts: readonly DateAlert[] = (Object.keys(offered) as Alert[]).flatMap((setting) =>
+  offered[setting].flatMap((value) => {
+    if (value === null) return []
+    const days = Number(value.slice(1, -1))
+    return { setting, value, date: dateOf[setting], offset: setting === 'overdue' ? -days : days }
+  }),
+)
+
+/** Returns whether the settings of a user ask for a date alert in a project. */
+export const alertOn = ({ setting, value }: DateAlert, settings: Settings | undefined, id: number): boolean =>
+  settingIn(settings, id)[setting] === value
+
 const standard: Readonly<Record<string, unknown>> = { ...switches, ...alerts }
 
 /** Returns a setting in the form in which resources show it. */

@@ -39,6 +39,7 @@ const rows = new PackedRows(
     isRead: 'flag',
     createdAt: 'number',
     later: 'number',
+    isDigested: 'flag',
   }),
 )
 
@@ -294,3 +295,21 @@ export function hearersChanges(
     return [{ update: check, add: { ...add, version: 1 }, when }]
   })
 }
+
+/** A date alert of a user about a date of a work package. */
+interface AlertedDate {
+  user: number
+  workPackage: number
+  setting: string
+  date: string
+}
+
+/** Returns the write of the marker that makes a date alert once. It is kept as long as the notification. */
+export const alertMarker = ({ user, workPackage, setting, date }: AlertedDate, now: Date): Write => ({
+  put: {
+    pk: `N#alerts#${user}`,
+    sk: `${sortable(workPackage)}#${setting}#${date}`,
+    [layout.timeToLive]: expiryOf(now.getTime()),
+  },
+  when: absent(layout.partitionKey),
+})

@@ -1,0 +1,32 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Ports } from '#shared/ports.ts'
+import { viewOf } from '#shared/resources/redirections/view.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import type { MailKind } from './kinds.ts'
+import { unsubscribeHeaders } from './unsubscribing.ts'
+
+/** Returns the address of a work package in the console. */
+export const linkTo = ({ id }: Pick<WorkPackage, 'id'>, { publicUrl }: Ports): string =>
+  `${publicUrl}${viewOf(href(workPackages.show, { id }))}`
+
+/**
+ * Returns the headers of a mail about notifications. Mails about one work package refer to the same id, which no mail
+ * has, so that mail programs show them as one conversation: SES gives each mail an id of its own.
+ */
+export function headersFor(
+  user: User,
+  kind: MailKind,
+  configuration: Configuration,
+  ports: Ports,
+  workPackage?: Pick<WorkPackage, 'id'>,
+): Record<string, string> {
+  const { hostname } = new URL(ports.publicUrl)
+  return {
+    'Auto-Submitted': 'auto-generated',
+    ...unsubscribeHeaders(user, kind, configuration, ports),
+    ...(workPackage && { References: `<work-package-${workPackage.id}@${hostname}>` }),
+  }
+}

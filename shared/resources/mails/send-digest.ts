@@ -1,0 +1,107 @@
+import { jobsIn } from '#shared/job-kinds.ts'
+import { writtenTo } from '#shared/language/index.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Mail } from '#shared/platform/jobs/mail.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { message, say } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import { kept, type Notification } from '#shared/resources/notifications/model.ts'
+import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { headersFor, linkTo } from './headers.ts'
+import { isSwitchedOn } from './kinds.ts'
+import { letterOf, type Part } from './letter.ts'
+import { recipientWith } from './recipient.ts'
+import { lineAbout } from './sentences.ts'
+
+/** The maximum number of work packages that a digest lists. */
+const MAX_LISTED = 30
+
+/**
+ * Accepts the job that mails a digest.
+ *
+ * @param reported the notifications in it
+ * @param newest the highest id of all notifications of the user
+ */
+export const acceptDigest = (
+  user: number,
+  reported: readonly Notification[],
+  newest: number,
+  ports: Ports,
+): Accepted =>
+  jobsIn(ports).accept({ kind: 'send-digest', subject: user, others: reported.map(({ id }) => id), newest })
+
+/**
+ * The worker: mails those notifications of a digest that are still unread, if there are any. After a crash, the mail is
+ * sent again under the same id.
+ */
+export async function sendDigest(job: Job, ports: Ports): Promise<void> {
+  const mail = await mailFor(job, ports)
+  if (mail) await ports.mailer.send(mail)
+  await jobsIn(ports).end(job, [])
+}
+
+async function mailFor(job: Job, ports: Ports): Promise<Mail | undefined> {
+  const [recipient, inbox] = await Promise.all([
+    recipientWith(job.subject, ports),
+    inboxesIn(ports).all(job.subject),
+  ])
+  if (!recipient || !isSwitchedOn('digest', recipient.user)) return undefined
+  const { user, context } = recipient
+  const { configuration } = context.viewer
+  const unread = kept(notificationsIn(inbox), ports.now()).filter((one) => !one.isRead && isIn(one, job))
+  const subjects = await subjectsOf(unread, context)
+  if (subjects.length === 0) return undefined
+  const content = await writtenTo(user, configuration, async () =>
+    letterOf(say('Your unread notifications'), [
+      ...(await partsOf(subjects.slice(0, MAX_LISTED), context, ports)),
+      subjects.length > MAX_LISTED && say(message`… and ${subjects.length - MAX_LISTED} more`),
+      say('This mail was sent automatically; replies are not read.'),
+    ]),
+  )
+  return { id: job.id, to: user.email, headers: headersFor(user, 'digest', configuration, ports), ...content }
+}
+
+/** Returns whether a notification belongs to a digest. One that was merged since has a new id, and kept its mark. */
+const isIn = ({ id, isDigested }: Notification, { others = [], newest = 0 }: Job): boolean =>
+  others.includes(id) || (isDigested === true && id > newest)
+
+/** A work package that the reader sees, and the notifications about it, the newest first. */
+interface Subject {
+  workPackage: WorkPackage
+  notifications: Notification[]
+}
+
+/** Returns the visible work packages that some notifications are about, those with the newest ones first. */
+async function subjectsOf(unread: readonly Notification[], context: ProjectContext): Promise<Subject[]> {
+  const newestFirst = [...unread].reverse()
+  const ids = [...new Set(newestFirst.map(({ workPackage }) => workPackage))]
+  const found = ids.map(async (id): Promise<Subject[]> => {
+    const workPackage = await context.workPackage(id)
+    if (!workPackage || !(await context.sees(workPackage))) return []
+    return [{ workPackage, notifications: newestFirst.filter((one) => one.workPackage === id) }]
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** Returns the parts of a digest: its work packages below the names of their projects. */
+async function partsOf(subjects: readonly Subject[], context: ProjectContext, ports: Ports): Promise<Part[]> {
+  const projects = [...new Set(subjects.map(({ workPackage }) => workPackage.project))]
+  const parts = projects.map(async (id): Promise<Part[]> => {
+    const inProject = subjects.filter(({ workPackage }) => workPackage.project === id)
+    const items = inProject.map((one) => partOf(one, context, ports))
+    return [{ heading: (await context.project(id))?.name ?? '' }, ...(await Promise.all(items))]
+  })
+  return (await Promise.all(parts)).flat()
+}
+
+async function partOf(
+  { workPackage, notifications }: Subject,
+  context: ProjectContext,
+  ports: Ports,
+): Promise<Part> {
+  const lines = await Promise.all(notifications.map((one) => lineAbout(one, workPackage, context)))
+  const name = `${workPackage.subject} (#${workPackage.id})`
+  return { name, link: linkTo(workPackage, ports), lines: [...new Set(lines)] }
+}

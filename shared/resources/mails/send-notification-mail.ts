@@ -1,0 +1,100 @@
+import { jobsIn } from '#shared/job-kinds.ts'
+import { writtenTo } from '#shared/language/index.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Mail } from '#shared/platform/jobs/mail.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { message, say } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/ports.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import type { Notification } from '#shared/resources/notifications/model.ts'
+import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { headersFor, linkTo } from './headers.ts'
+import { isImmediate, isSwitchedOn, type Mailed } from './kinds.ts'
+import { letterOf } from './letter.ts'
+import { type Recipient, recipientWith } from './recipient.ts'
+import { lineAbout } from './sentences.ts'
+import { sentMailsIn } from './store.ts'
+
+/**
+ * Accepts the job that mails a notification to its user at once. Only mentions and reminders are mailed, unless the
+ * user has switched that off.
+ *
+ * @param note the text of a reminder
+ */
+export function acceptNotificationMail(
+  user: User,
+  { reason, workPackage, activity, actor }: Notification,
+  note: string | undefined,
+  ports: Ports,
+): Accepted[] {
+  if (!isImmediate(reason) || !isSwitchedOn(reason, user)) return []
+  const mailed: Mailed = { reason, workPackage, activity, actor }
+  return [jobsIn(ports).accept({ kind: 'send-notification-mail', subject: user.id, mailed }, note)]
+}
+
+/**
+ * The worker: mails a notification that its user has not read yet. One beyond the limits of immediate mails is left to
+ * the digest. After a crash, the mail is sent again under the same id.
+ */
+export async function sendNotificationMail(job: Job, ports: Ports): Promise<void> {
+  const mail = await mailFor(job, ports)
+  if (mail) await ports.mailer.send(mail)
+  await jobsIn(ports).end(job, [])
+}
+
+async function mailFor(job: Job, ports: Ports): Promise<Mail | undefined> {
+  const mailed = job.mailed as Mailed
+  const [recipient, workPackage, inbox] = await Promise.all([
+    recipientWith(job.subject, ports),
+    workPackagesIn(ports).byId(mailed.workPackage),
+    inboxesIn(ports).all(job.subject),
+  ])
+  const isUnread = notificationsIn(inbox).some((one) => !one.isRead && isAbout(one, mailed))
+  if (!recipient || !workPackage || !isUnread || !isSwitchedOn(mailed.reason, recipient.user))
+    return undefined
+  if (!(await recipient.context.sees(workPackage))) return undefined
+  const sent = { job: job.id, workPackage: workPackage.id, at: ports.now().getTime() }
+  if (!(await sentMailsIn(ports).admits(job.subject, sent))) return undefined
+  return written(job, mailed, recipient, workPackage, ports)
+}
+
+/** Returns whether a notification is the one of a mail, perhaps merged with later activities meanwhile. */
+const isAbout = (one: Notification, { reason, workPackage, activity }: Mailed): boolean =>
+  one.reason === reason &&
+  one.workPackage === workPackage &&
+  (activity === undefined || ((one.first ?? 0) <= activity && activity <= (one.activity ?? 0)))
+
+async function written(
+  job: Job,
+  mailed: Mailed,
+  { user, context }: Recipient,
+  workPackage: WorkPackage,
+  ports: Ports,
+): Promise<Mail> {
+  const { configuration } = context.viewer
+  const [text, project] = await Promise.all([
+    textOf(job, mailed, ports),
+    context.project(workPackage.project),
+  ])
+  const name = `${workPackage.subject} (#${workPackage.id})`
+  const content = await writtenTo(user, configuration, async () =>
+    letterOf(name, [
+      say(message`${await lineAbout(mailed, workPackage, context)}: ${name}, ${project?.name ?? ''}`),
+      text !== '' && { written: text },
+      { link: linkTo(workPackage, ports), label: say('Open the work package') },
+      say('This mail was sent automatically; replies are not read.'),
+    ]),
+  )
+  const headers = headersFor(user, mailed.reason, configuration, ports, workPackage)
+  return { id: job.id, to: user.email, headers, ...content }
+}
+
+/** Returns the comment with a mention, or the note of a reminder; an empty text if there is none. */
+async function textOf(job: Job, { workPackage, activity }: Mailed, ports: Ports): Promise<string> {
+  if (activity === undefined) return (await jobsIn(ports).secretOf(job)) ?? ''
+  const found = await journalsIn(ports).find({ workPackage, version: activity })
+  return found?.comment?.raw ?? ''
+}

@@ -1,0 +1,66 @@
+import { jobsIn } from '#shared/job-kinds.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import type { Period } from '#shared/platform/jobs/schedule-store.ts'
+import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { hoursBegun, type LocalHour, weekdayOf } from '#shared/platform/time-zone.ts'
+import type { Ports } from '#shared/ports.ts'
+import { kept } from '#shared/resources/notifications/model.ts'
+import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
+import { digestHoursOf, timeZoneOf, workdaysOf } from '#shared/resources/users/model.ts'
+import { scheduledUsers, usersIn } from '#shared/resources/users/store.ts'
+import { type Recipient, recipientWith } from './recipient.ts'
+import { acceptDigest } from './send-digest.ts'
+
+/** Accepts the job that starts the digests whose hour has begun in a period. */
+export const acceptDigests = (period: Period, ports: Ports): Accepted =>
+  jobsIn(ports).accept({ kind: 'start-digests', subject: 0, period })
+
+type HoursIn = (timeZone: string) => LocalHour[]
+
+/** The worker: starts the digest of each user one of whose hours has begun in the period. Each run may be repeated. */
+export async function startDigests(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const { after, until } = job.period as Period
+  const hoursIn = oncePerKey((zone: string) => hoursBegun(zone, Date.parse(after), Date.parse(until)))
+  const users = await scheduledUsers(usersIn(ports))
+  const due = users.filter(({ timeZone, digestHours }) =>
+    hoursIn(timeZone).some(({ hour }) => digestHours.includes(hour)),
+  )
+  const ids = due.map(({ id }) => id)
+  await goingOn(ids, jobsIn(ports).progressOf(job), requireTime, (step) =>
+    Promise.all(step.map((id) => startDigest(id, hoursIn, ports))),
+  )
+  await jobsIn(ports).end(job, [])
+}
+
+/**
+ * Accepts the mail of a digest with the unread notifications that no digest had before. Marks them in the same
+ * transaction, so that each is in one digest only, whichever run comes first.
+ */
+async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<void> {
+  const accepted = await retryingRefusals(async () => {
+    const [recipient, { unread }] = await Promise.all([recipientWith(id, ports), inboxesIn(ports).head(id)])
+    if (!recipient || unread === 0 || !isDue(recipient, hoursIn)) return undefined
+    const inbox = await inboxesIn(ports).all(id)
+    const all = notificationsIn(inbox)
+    const fresh = new Set(kept(all, ports.now()).filter(({ isRead, isDigested }) => !isRead && !isDigested))
+    if (fresh.size === 0) return undefined
+    const marked = all.map((one) => (fresh.has(one) ? { ...one, isDigested: true as const } : one))
+    const digest = acceptDigest(id, [...fresh], all.at(-1)?.id ?? 0, ports)
+    await ports.table.write([...inboxesIn(ports).changes(inbox, marked), digest.acceptance])
+    return digest
+  })
+  if (accepted) await enqueue(jobsIn(ports), accepted.job)
+}
+
+/** Returns whether an hour of the user's digests has begun on one of their working days. */
+function isDue({ user, context }: Recipient, hoursIn: HoursIn): boolean {
+  const hours = digestHoursOf(user)
+  const workdays = workdaysOf(user, context.viewer.configuration.settings)
+  return hoursIn(timeZoneOf(user)).some(
+    ({ day, hour }) => hours.includes(hour) && workdays.includes(weekdayOf(day)),
+  )
+}

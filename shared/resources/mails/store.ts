@@ -1,0 +1,55 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
+import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** The maximum number of immediate mails of a user in an hour. */
+const MAX_AN_HOUR = 200
+
+/** The time between two immediate mails of a user about one work package. */
+const PAUSE_MS = 5 * MINUTE
+
+/** An immediate mail, or one that is about to be sent. */
+interface SentMail {
+  /** The id of its job. */
+  job: string
+  workPackage: number
+  at: number
+}
+
+const key = (user: number): Key => ({ pk: `MAILS#${user}`, sk: 'SENT' })
+
+/** The immediate mails of users in the last hour, which limit further ones. */
+class SentMails {
+  constructor(private readonly table: Table) {}
+
+  /**
+   * Returns whether an immediate mail may be sent, and counts it. Another run of the same job gets the same answer, as
+   * it may have crashed before the mail was sent.
+   */
+  admits = (user: number, mail: SentMail): Promise<boolean> =>
+    retryingRefusals(async () => {
+      const item = await this.table.get(key(user))
+      const all = ((item?.sent ?? []) as SentMail[]).filter(({ at }) => at > mail.at - HOUR)
+      if (all.some(({ job }) => job === mail.job)) return true
+      const isTooSoon = all.some(
+        ({ workPackage, at }) => workPackage === mail.workPackage && at > mail.at - PAUSE_MS,
+      )
+      if (isTooSoon || all.length >= MAX_AN_HOUR) return false
+      await this.#store(user, [...all, mail], item?.version as number | undefined)
+      return true
+    })
+
+  /** @throws WriteRefused if another mail was faster */
+  async #store(user: number, sent: SentMail[], version: number | undefined): Promise<void> {
+    const last = sent.at(-1)?.at ?? 0
+    const when = version === undefined ? absent('version') : equals('version', version)
+    const expiry = { [layout.timeToLive]: Math.ceil((last + HOUR) / 1000) }
+    await this.table.write([{ put: { ...key(user), version: (version ?? 0) + 1, sent, ...expiry }, when }])
+  }
+}
+
+export const sentMailsIn = oncePer(({ table }: { table: Table }): SentMails => new SentMails(table))

@@ -1,0 +1,117 @@
+import { system } from '#shared/access/viewer.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { DAY, dayOf } from '#shared/platform/calendar.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Period } from '#shared/platform/jobs/schedule-store.ts'
+import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { hoursBegun } from '#shared/platform/time-zone.ts'
+import type { Ports } from '#shared/ports.ts'
+import { referenceTo } from '#shared/project-context/container.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
+import { scheduledUsers, usersIn } from '#shared/resources/users/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
+import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { notifyOne } from './notify.ts'
+import { usersBehind } from './receivers.ts'
+import { alertOn, type DateAlert, dateAlerts } from './settings.ts'
+import { alertMarker } from './store.ts'
+
+/** The hour of date alerts in the time zone of each user. */
+const HOUR = 6
+
+/** Accepts the job that makes the date alerts whose hour has begun in a period. */
+export const acceptDateAlerts = (period: Period, ports: Ports): Accepted =>
+  jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
+
+/** The days that have reached the hour of alerts, by the users whose time zone has them. */
+type DaysOf = ReadonlyMap<number, readonly string[]>
+
+/**
+ * The worker: notifies users of the open work packages with a date that their settings ask for. Walks those with a date
+ * near one of the days that have begun, by the index of dates.
+ */
+export async function makeDateAlerts(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const days = await daysOf(job.period as Period, ports)
+  const context = new ProjectContext(system(await ports.configuration.current()), ports)
+  const found = [...new Set([...days.values()].flat())].flatMap((day) =>
+    dateAlerts.map(({ date, offset }) => workPackagesIn(ports).on(date, dayAfter(day, offset))),
+  )
+  const ids = distinctIds((await Promise.all(found)).flat())
+  await goingOn(ids, jobsIn(ports).progressOf(job), requireTime, (step) =>
+    Promise.all(step.map((id) => alertAbout(id, days, context))),
+  )
+  await jobsIn(ports).end(job, [])
+}
+
+const dayAfter = (day: string, offset: number): string => dayOf(Date.parse(day) + offset * DAY)
+
+async function daysOf({ after, until }: Period, ports: Ports): Promise<DaysOf> {
+  const daysIn = oncePerKey((zone: string) =>
+    hoursBegun(zone, Date.parse(after), Date.parse(until)).flatMap(({ day, hour }) =>
+      hour === HOUR ? day : [],
+    ),
+  )
+  const users = await scheduledUsers(usersIn(ports))
+  return new Map(
+    users.map(({ id, timeZone }) => [id, daysIn(timeZone)] as const).filter(([, days]) => days.length > 0),
+  )
+}
+
+/** Notifies the assignee, the accountable and the watchers of an open work package, if one of their days has come. */
+async function alertAbout(id: number, days: DaysOf, context: ProjectContext): Promise<void> {
+  const { ports, viewer } = context
+  const workPackage = await workPackagesIn(ports).byId(id)
+  if (!workPackage || workPackage.removal) return
+  if (statusOf(viewer.configuration, workPackage.status).isClosed) return
+  const users = distinctIds(await concerned(workPackage, context)).filter((user) => days.has(user))
+  for (const user of users) await alertUser(user, workPackage, days.get(user) ?? [], ports)
+}
+
+async function concerned(workPackage: WorkPackage, context: ProjectContext): Promise<number[]> {
+  const { id, assignee, responsible } = workPackage
+  const sources = [
+    usersBehind(assignee, context),
+    usersBehind(responsible, context),
+    watchersIn(context.ports).of(referenceTo({ code: CODE }, id)),
+  ]
+  return (await Promise.all(sources)).flat()
+}
+
+async function alertUser(
+  id: number,
+  workPackage: WorkPackage,
+  days: readonly string[],
+  ports: Ports,
+): Promise<void> {
+  const user = await usersIn(ports).byId(id)
+  for (const day of user ? days : [])
+    for (const alert of dateAlerts) {
+      const isAsked = alertOn(alert, user?.notifications, workPackage.project)
+      if (isAsked && workPackage[alert.date] === dayAfter(day, alert.offset))
+        await makeOnce(id, workPackage, alert, ports)
+    }
+}
+
+/** Makes an alert, unless the user has got the same one about the same date before. */
+async function makeOnce(
+  user: number,
+  workPackage: WorkPackage,
+  { setting, date }: DateAlert,
+  ports: Ports,
+): Promise<void> {
+  const marker = alertMarker(
+    { user, workPackage: workPackage.id, setting, date: workPackage[date] ?? '' },
+    ports.now(),
+  )
+  try {
+    await notifyOne({ user, workPackage, reason: 'dateAlert', createdAt: +ports.now() }, [marker], ports)
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+  }
+}

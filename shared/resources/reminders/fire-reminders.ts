@@ -1,0 +1,49 @@
+import { jobsIn } from '#shared/job-kinds.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
+import { notifyOne } from '#shared/resources/notifications/notify.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { remindersIn } from './store.ts'
+
+/** Number of reminders that are fired between two checks of the remaining time. */
+const REMINDERS_PER_STEP = 25
+
+/** Accepts the job that fires the reminders that are due. @returns undefined if there are none */
+export async function acceptFiring(ports: Ports): Promise<Job | undefined> {
+  const due = await remindersIn(ports).due(ports.now(), 1)
+  if (due.length === 0) return undefined
+  const { job, acceptance } = jobsIn(ports).accept({ kind: 'fire-reminders', subject: 0 })
+  await ports.table.write([acceptance])
+  return job
+}
+
+/** The worker: turns the reminders that are due into notifications. */
+export async function fireReminders(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  await untilNoneLeft(
+    () => remindersIn(ports).due(ports.now(), REMINDERS_PER_STEP),
+    requireTime,
+    (ids) => Promise.all(ids.map((id) => fire(id, ports))),
+  )
+  await jobsIn(ports).end(job, [])
+}
+
+/**
+ * Removes a reminder, and notifies its user in the same transaction if they are active and see the work package. Does
+ * nothing if it was changed meanwhile, or fired by another run.
+ */
+async function fire(id: number, ports: Ports): Promise<void> {
+  const reminder = await remindersIn(ports).byId(id)
+  const workPackage = reminder && (await workPackagesIn(ports).byId(reminder.workPackage))
+  if (!reminder) return
+  const { user, note } = reminder
+  const removal = remindersIn(ports).removal(reminder)
+  const alert = workPackage &&
+    !workPackage.removal && { user, note, workPackage, reason: 'reminder' as const, createdAt: +ports.now() }
+  try {
+    if (!alert || !(await notifyOne(alert, removal, ports))) await ports.table.write(removal)
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+  }
+}

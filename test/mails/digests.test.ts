@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { workPackage } from '#test/support/fixtures/records.ts'
+import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+
+let service: Service
+let now: Date
+
+/** Sweeps at a time, as the schedule does each quarter of an hour. */
+const at = async (time: string) => {
+  now = new Date(time)
+  await service.sweepAndDrain()
+}
+const comment = (raw: string, id = 1, by = tokens.lead) =>
+  service.post(`${pathOf(id)}/activities`, { as: by, body: { comment: { raw } } })
+const watch = (id: number) =>
+  service.post(`${pathOf(id)}/watchers`, { as: tokens.reader, body: { user: { href: '/api/v3/users/me' } } })
+const prefer = (body: object) => service.patch('/api/v3/my_preferences', { as: tokens.reader, body })
+const digests = () => service.mailer.arrived.filter(({ subject }) => subject === 'Your unread notifications')
+const lines = () =>
+  digests().map(({ text }) => text.split('\n').filter((line) => /#\d|^ {2}(?!http)/.test(line)))
+
+beforeEach(async () => {
+  // A Thursday; the first sweep begins the schedule.
+  now = new Date('2026-11-26T07:30:00.000Z')
+  service = await Service.start({ now: () => now })
+  await settle(
+    service,
+    workPackage(1, HOME, { subject: 'Pylon' }),
+    workPackage(2, HOME, { subject: 'Deck' }),
+    workPackage(20, OTHER, { subject: 'Tube' }),
+  )
+  await service.sweepAndDrain()
+  await watch(1)
+  await watch(2)
+})
+
+describe('The digest', () => {
+  it('has the unread notifications by project and work package, the newest first, once', async () => {
+    await comment('one', 1)
+    await comment('two', 2)
+    await service.drain()
+    await at('2026-11-26T07:45:00.000Z')
+    expect(digests()).toEqual([])
+
+    await at('2026-11-26T08:00:00.000Z')
+    await at('2026-11-26T08:00:30.000Z')
+    await at('2026-11-26T08:15:00.000Z')
+    await at('2026-11-27T08:00:00.000Z')
+    const [digest] = digests()
+    expect(lines()).toEqual([
+      [
+        'Deck (#2)',
+        '  lead Person changed it; you watch it',
+        'Pylon (#1)',
+        '  lead Person changed it; you watch it',
+      ],
+    ])
+    expect(digest?.to).toBe('reader@example.com')
+    expect(digest?.text).toMatch(/^Bridge\n\nDeck/)
+    expect(digest?.headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' })
+    expect(digest?.headers?.['List-Unsubscribe']).toContain('.digest.')
+  })
+
+  it('is not sent without anything unread, and leaves out what was read in the meantime', async () => {
+    await comment('one', 1)
+    await comment('two', 2)
+    await service.drain()
+    const { body } = await service.get('/api/v3/notifications', { as: tokens.reader })
+    const [newest] = body._embedded.elements
+    await service.post(`/api/v3/notifications/${newest.id}/read_ian`, { as: tokens.reader })
+    await at('2026-11-26T08:00:00.000Z')
+    expect(lines().flat()).toContain('Pylon (#1)')
+    expect(lines().flat()).not.toContain('Deck (#2)')
+
+    await service.post('/api/v3/notifications/read_ian', { as: tokens.reader })
+    await at('2026-11-27T08:00:00.000Z')
+    expect(digests()).toHaveLength(1)
+  })
+
+  it('does not report a notification again that a later activity has moved up', async () => {
+    now = new Date('2026-11-26T07:58:00.000Z')
+    await comment('one', 1)
+    await service.drain()
+    await at('2026-11-26T08:00:00.000Z')
+    await comment('once more', 1)
+    await service.drain()
+    await at('2026-11-27T08:00:00.000Z')
+    expect(digests()).toHaveLength(1)
+
+    await comment('another day', 1)
+    await service.drain()
+    now = new Date('2026-11-30T08:00:00.000Z')
+    await service.sweepAndDrain()
+    expect(digests()).toHaveLength(2)
+  })
+
+  it('lists at most 30 work packages, and counts the others', async () => {
+    const more = Array.from({ length: 31 }, (_, index) => 100 + index)
+    await service.import(more.map((id) => workPackage(id, HOME)))
+    for (const id of more) await watch(id)
+    for (const id of more) await comment('x', id)
+    await service.drain()
+    await at('2026-11-26T08:00:00.000Z')
+
+    expect(
+      lines()
+        .flat()
+        .filter((line) => line.includes('#')),
+    ).toHaveLength(30)
+    expect(digests()[0]?.text).toContain('… and 1 more')
+  })
+
+  it.each([
+    ['at several hours', { times: ['08:00', '17:00'] }, 'UTC', ['2026-11-26T08:00Z', '2026-11-26T17:00Z'], 2],
+    ['at no hour', { enabled: false }, 'UTC', ['2026-11-26T08:00Z'], 0],
+    ['in a zone of 30 minutes', {}, 'Asia/Kolkata', ['2026-11-27T02:15Z', '2026-11-27T02:30Z'], 1],
+    ['in a zone of 45 minutes', {}, 'Asia/Kathmandu', ['2026-11-27T02:00Z', '2026-11-27T02:15Z'], 1],
+    ['not an hour early', {}, 'Europe/Berlin', ['2026-11-26T07:45Z', '2026-11-27T06:45Z'], 0],
+  ])('comes %s', async (_, dailyReminders, timeZone, times, count) => {
+    await prefer({ timeZone, mailReminders: { dailyReminders } })
+    for (const time of times) {
+      await comment('one', 1)
+      await service.drain()
+      await at(time)
+    }
+
+    expect(digests()).toHaveLength(count)
+  })
+
+  it('comes on working days of the user, and not during a pause', async () => {
+    await prefer({ workdays: [4] })
+    await comment('one')
+    await service.drain()
+    await at('2026-11-26T08:00:00.000Z')
+    await comment('two', 2)
+    await service.drain()
+    await at('2026-11-27T08:00:00.000Z')
+    expect(digests()).toHaveLength(1)
+
+    const pauseReminders = { enabled: true, firstDay: '2026-12-03', lastDay: '2026-12-03' }
+    await prefer({ mailReminders: { pauseReminders } })
+    await at('2026-12-03T08:00:00.000Z')
+    expect(digests()).toHaveLength(1)
+    await at('2026-12-10T08:00:00.000Z')
+    expect(digests()).toHaveLength(2)
+  })
+
+  it('is one, whichever of two sweepers and two runs comes first', async () => {
+    await comment('one')
+    await service.drain()
+    now = new Date('2026-11-26T08:00:00.000Z')
+    await Promise.all([service.sweepAndDrain(), service.sweepAndDrain()])
+    const period = { after: '2026-11-26T07:45:00.000Z', until: '2026-11-26T08:00:00.000Z' }
+    const { job, acceptance } = acceptDigests(period, service.ports)
+    await service.ports.table.write([acceptance])
+    await Promise.all([service.deliver([{ job: job.id }]), service.deliver([{ job: job.id }])])
+    await service.drain()
+
+    expect(service.mailer.handedOver).toHaveLength(1)
+    expect(await jobsIn(service.ports).all()).toEqual([])
+  })
+
+  it('catches up with hours that nobody swept', async () => {
+    await comment('one')
+    await service.drain()
+    await at('2026-11-26T11:10:00.000Z')
+
+    expect(digests()).toHaveLength(1)
+  })
+})
+
+it('a digest of a user who does not see a work package any more does not name it', async () => {
+  await comment('one')
+  await service.drain()
+  await service.import([{ kind: 'membership', principal: ids.reader, project: HOME, roles: [] }])
+  await at('2026-11-26T08:00:00.000Z')
+
+  expect(service.mailer.arrived).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { membership, workPackage } from '#test/support/fixtures/records.ts'
+import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
+
+let service: Service
+let now: Date
+
+const remind = (remindAt: string, note?: string, id = 1) =>
+  service.post(`${pathOf(id)}/reminders`, { as: tokens.reader, body: { remindAt, note } })
+const unread = async () =>
+  (await service.get('/api/v3/notifications', { as: tokens.reader })).body._embedded.elements
+const left = async () => (await service.get('/api/v3/reminders', { as: tokens.reader })).body.total
+const at = async (time: string) => {
+  now = new Date(time)
+  await service.sweepAndDrain()
+}
+
+beforeEach(async () => {
+  now = new Date('2026-11-28T12:00:00.000Z')
+  service = await Service.start({ now: () => now })
+  await settle(service, workPackage(1, HOME, { subject: 'Pylon' }), workPackage(2, HOME))
+})
+
+describe('A reminder that is due', () => {
+  it('becomes a notification without an actor, once, and a mail with its note', async () => {
+    await remind('2026-11-28T13:00:00.000Z', 'Ask Bob')
+    await remind('2026-11-28T13:00:01.000Z', 'later')
+    await at('2026-11-28T12:59:59.999Z')
+    expect([(await unread()).length, await left()]).toEqual([0, 2])
+
+    await at('2026-11-28T13:00:00.000Z')
+    await at('2026-11-28T13:00:00.500Z')
+    const [notification, ...others] = await unread()
+    expect(others).toEqual([])
+    expect(notification).toMatchObject({ reason: 'reminder', readIAN: false, subject: 'Pylon' })
+    expect(notification._links.actor).toBeUndefined()
+    expect(await left()).toBe(1)
+    expect(service.mailer.arrived.map(({ to }) => to)).toEqual(['reader@example.com'])
+    expect(service.mailer.arrived[0]?.text).toContain('Ask Bob')
+    expect(JSON.stringify(await itemsOf(service.table))).not.toContain('Ask Bob')
+    expect(await jobsIn(service.ports).all()).toEqual([])
+  })
+
+  it('comes beside others of the same work package, and is not mailed where that is switched off', async () => {
+    const mailReminders = { immediateReminders: { personalReminder: false } }
+    await service.patch('/api/v3/my_preferences', { as: tokens.reader, body: { mailReminders } })
+    await remind('2026-11-28T13:00:00.000Z')
+    await remind('2026-11-28T13:01:00.000Z')
+    await at('2026-11-28T13:30:00.000Z')
+
+    expect((await unread()).map(({ reason }: { reason: string }) => reason)).toEqual(['reminder', 'reminder'])
+    expect(service.mailer.arrived).toEqual([])
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['does not see the work package any more', () => service.import([membership(ids.reader, HOME)])],
+    ['is locked', () => service.post(`/api/v3/users/${ids.reader}/lock`, { as: tokens.admin })],
+  ])('is dropped if its user %s', async (_, arrange) => {
+    await remind('2026-11-28T13:00:00.000Z', 'secret')
+    await arrange()
+    await at('2026-11-28T14:00:00.000Z')
+
+    const items = await itemsOf(service.table)
+    expect(items.filter(({ pk }) => /^E#(\d|user|on|due)/.test(pk))).toEqual([])
+    expect(items.filter(({ pk, sk }) => pk === `N#${ids.reader}` && sk === '!')).toEqual([])
+    expect(violations(service.ports, items)).toEqual([])
+  })
+
+  it('is one of many, all of which are fired', async () => {
+    const reminders = Array.from({ length: 60 }, (_, index) => ({
+      ...{ kind: 'reminder', id: index + 1, user: ids.reader, workPackage: 1 },
+      remindAt: '2026-11-28T12:30:00.000Z',
+    }))
+    await service.import(reminders)
+    await at('2026-11-28T12:30:00.000Z')
+
+    expect([(await unread()).length, await left()]).toEqual([20, 0])
+    expect((await service.get('/api/v3/notifications', { as: tokens.reader })).body.total).toBe(60)
+  })
+})
