@@ -8,6 +8,7 @@ import { importFile } from './import-file.ts'
 import { resendInvitation } from './invitations.ts'
 import { migrate } from './migrate.ts'
 import { passwordSent, setPassword } from './passwords.ts'
+import { runSchedule } from './scheduled.ts'
 import { summaryOf, sweepFiles } from './sweep-files.ts'
 import { createToken, revokeToken, tokenLine, userNamed } from './tokens.ts'
 import { clearLockout, createUser, namesIn } from './users.ts'
@@ -32,6 +33,7 @@ export interface Given {
   files?: string
   'keep-tokens'?: boolean
   delete?: boolean
+  at?: string
 }
 
 export type Argument = keyof Given
@@ -160,6 +162,10 @@ export const commands: Record<string, Command> = {
     }),
     takesAnyFormat: true,
   },
+  'digests run': withoutFailures([], (connection, { at }) => runSchedule('digests', connection, at), ['at']),
+  'date-alerts run': withoutFailures([], (connection, { at }) => runSchedule('date-alerts', connection, at), [
+    'at',
+  ]),
   doctor: { takes: [], takesAnyFormat: true, run: (connection) => doctor(connection, print) },
   'dlq list': withoutFailures([], async (connection) => {
     const lists = (await connection.deadLetters()).map((deadLetters) => deadLetters.list())

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
 import { connectLocal } from '#infra/local/connect.ts'
+import { outboxIn } from '#infra/local/data-directory.ts'
 import { filesInDirectory, LocalFiles } from '#infra/local/files.ts'
+import { Outbox } from '#infra/local/outbox.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { type Stage, tableOf } from '#infra/stages.ts'
 import { type Config, deadLetterQueueNameOf, forEachQueue, queueNameOf } from '#shared/config.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { filesInBucket } from '#shared/platform/files/store.ts'
 import { DeadLetters, queueUrl } from '#shared/platform/jobs/dead-letters.ts'
+import type { Mailer } from '#shared/platform/jobs/mail.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
@@ -22,6 +25,8 @@ export interface Connection {
   scan: Scan
   /** Absent if the data is on this computer. */
   stage?: Stage
+  /** The outbox of a data directory; absent for a stage, whose functions send mails. */
+  mailer?: Mailer
   /**
    * Checks that the settings name the table and the bucket that the functions use.
    *
@@ -109,6 +114,7 @@ const noQueue: Queue = { send: async () => {} }
 export async function connectToData(directory: string, say?: Say): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)
   return {
+    mailer: new Outbox(outboxIn(resolve(directory))),
     scan: scanOf(config.dynamodb, config.tableName, say),
     ports: patientPorts(
       config,

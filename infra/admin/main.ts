@@ -31,6 +31,8 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
   migrate                                   brings data of an earlier format up to date
   verify [--repair]                         compares everything stored with the entities it follows from, and mends it
   files sweep [--delete]                    names the files that no attachment names, and deletes those older than a day
+  digests run [--at TIME]                   mails the digests that are due at a time, such as 2026-12-24T08:00:00Z
+  date-alerts run [--at TIME]               makes the date alerts that are due at it
   maintenance on [--reads]                  answers requests with 503; with --reads only those that may change something
   maintenance off                           ends that
   doctor                                    checks what usually goes wrong, and says what to do
@@ -53,6 +55,7 @@ const options = {
   files: { type: 'string' },
   'keep-tokens': { type: 'boolean' },
   delete: { type: 'boolean' },
+  at: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 

@@ -52,7 +52,7 @@ async function toFile(directory: string): Promise<LocalConnection> {
     tableName: engine.tableName,
     queueUrls: forEachQueue(() => ''),
     mailSender: '',
-    publicUrl: '',
+    publicUrl: 'http://127.0.0.1:8080',
     dynamodb: engine.endpoint,
     sqs: {},
   }

@@ -9,6 +9,9 @@ import { Problem } from './problem.ts'
 /** Prefix of the paths of temporary directories. */
 const temporaryPrefix = () => join(tmpdir(), 'pm-api-')
 
+/** Returns the directory of sent mails in a data directory. */
+export const outboxIn = (path: string): string => join(path, 'outbox')
+
 /**
  * Data directory of a server: the database, the files, the sent mails and, while the server runs, its addresses.
  */
@@ -52,7 +55,7 @@ export class DataDirectory {
 
   /** Directory for sent mails. */
   get outbox(): string {
-    return join(this.path, 'outbox')
+    return outboxIn(this.path)
   }
 
   /** Files of attachments. The admin command reads and writes them too, even in a temporary directory. */
