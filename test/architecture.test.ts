@@ -96,7 +96,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   favorites: ['dependents', 'model', 'store'],
   grids: ['routes', 'store'],
   groups: ['listing', 'model', 'representer', 'routes', 'store', 'visibility'],
-  mails: ['kinds', 'letter'],
+  mails: ['kinds', 'letter', 'refusals'],
   memberships: ['edit-many', 'edit-store', 'model', 'routes', 'store', 'visibility'],
   notifications: ['dependents', 'hearing', 'model', 'routes', 'settings', 'store'],
   pages: ['routes'],

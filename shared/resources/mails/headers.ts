@@ -8,6 +8,12 @@ import { routes as workPackages } from '#shared/resources/work-packages/routes.t
 import type { MailKind } from './kinds.ts'
 import { unsubscribeHeaders } from './unsubscribing.ts'
 
+const NUMBER_SIGN = '#'
+
+/** Returns the subject of a work package and its number, as people write it. */
+export const titleOf = ({ id, subject }: Pick<WorkPackage, 'id' | 'subject'>): string =>
+  `${subject} (${NUMBER_SIGN}${id})`
+
 /** Returns the address of a work package in the console. */
 export const linkTo = ({ id }: Pick<WorkPackage, 'id'>, { publicUrl }: Ports): string =>
   `${publicUrl}${viewOf(href(workPackages.show, { id }))}`

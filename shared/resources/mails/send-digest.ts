@@ -9,7 +9,7 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { kept, type Notification } from '#shared/resources/notifications/model.ts'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { headersFor, linkTo } from './headers.ts'
+import { headersFor, linkTo, titleOf } from './headers.ts'
 import { isSwitchedOn } from './kinds.ts'
 import { letterOf, type Part } from './letter.ts'
 import { recipientWith } from './recipient.ts'
@@ -102,6 +102,6 @@ async function partOf(
   ports: Ports,
 ): Promise<Part> {
   const lines = await Promise.all(notifications.map((one) => lineAbout(one, workPackage, context)))
-  const name = `${workPackage.subject} (#${workPackage.id})`
+  const name = titleOf(workPackage)
   return { name, link: linkTo(workPackage, ports), lines: [...new Set(lines)] }
 }

@@ -11,7 +11,7 @@ import { inboxesIn, notificationsIn } from '#shared/resources/notifications/stor
 import type { User } from '#shared/resources/users/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { headersFor, linkTo } from './headers.ts'
+import { headersFor, linkTo, titleOf } from './headers.ts'
 import { isImmediate, isSwitchedOn, type Mailed } from './kinds.ts'
 import { letterOf } from './letter.ts'
 import { type Recipient, recipientWith } from './recipient.ts'
@@ -79,7 +79,7 @@ async function written(
     textOf(job, mailed, ports),
     context.project(workPackage.project),
   ])
-  const name = `${workPackage.subject} (#${workPackage.id})`
+  const name = titleOf(workPackage)
   const content = await writtenTo(user, configuration, async () =>
     letterOf(name, [
       say(message`${await lineAbout(mailed, workPackage, context)}: ${name}, ${project?.name ?? ''}`),
