@@ -198,9 +198,14 @@ describe('The body contains', () => {
     expect(told.work_package._links).toEqual(
       Object.fromEntries(links.filter(([name]) => name in told.work_package._links)),
     )
-    // These lead to choices and consequences of a change.
+    // These lead to choices and consequences of a change, and to reminders of one's own.
     const missing = links.map(([name]) => name).filter((name) => !(name in told.work_package._links))
-    expect(missing).toEqual(['availableAssignees', 'deletionPreview', 'availableWatchers'])
+    expect(missing.sort()).toEqual([
+      'availableAssignees',
+      'availableWatchers',
+      'deletionPreview',
+      'reminders',
+    ])
   })
 
   it('the comment', async () => {
