@@ -21,6 +21,7 @@ const elsewhere = [
   'Query',
   'Relation',
   'TimeEntry',
+  'Webhook',
   'WorkPackage',
 ]
 

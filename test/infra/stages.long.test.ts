@@ -173,6 +173,7 @@ describe('the stack of a stage', () => {
       'Service/QueueJobs/Resource': 10,
       'Service/QueueMails/Resource': 10,
       'Service/QueueSweeper/Resource': 1,
+      'Service/QueueWebhooks/Resource': 5,
     })
   })
 
