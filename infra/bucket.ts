@@ -7,11 +7,11 @@ const RECOVERY = Duration.days(35)
 
 /**
  * Private bucket for the files of a stage. Browsers read them only by URLs that functions sign for a minute, from
- * pages of any origin. The bucket outlives the stack in every stage: CloudFormation deletes no bucket that has
+ * pages of any origin, and store them only by forms that functions sign, from pages of the stage. The bucket outlives the stack in every stage: CloudFormation deletes no bucket that has
  * files.
  */
 export class FilesBucket extends Bucket {
-  constructor(stack: Stack) {
+  constructor(stack: Stack, stage: Stage) {
     super(stack, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
@@ -21,7 +21,14 @@ export class FilesBucket extends Bucket {
         { noncurrentVersionExpiration: RECOVERY, expiredObjectDeleteMarker: true },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
-      cors: [{ allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'] }],
+      cors: [
+        { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'] },
+        {
+          allowedMethods: [HttpMethods.POST],
+          allowedOrigins: postingOrigins(stack, stage),
+          allowedHeaders: ['*'],
+        },
+      ],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
     Validations.of(this).acknowledge({
@@ -30,6 +37,15 @@ export class FilesBucket extends Bucket {
     })
   }
 }
+
+/**
+ * Returns the origins whose pages may store files: the console's, and those that may use the API. The gateway's own
+ * address is a pattern, since the gateway depends on the functions, and these on the bucket.
+ */
+const postingOrigins = (stack: Stack, { domain, corsOrigins }: Stage): string[] => [
+  domain ? `https://${domain.name}` : `https://*.execute-api.${stack.region}.${stack.urlSuffix}`,
+  ...corsOrigins,
+]
 
 /** Returns the bucket that the functions use: the stack's own one, or the one that the stage names instead. */
 export const bucketInUse = (own: FilesBucket, { filesBucket }: Stage): IBucket =>

@@ -29,7 +29,7 @@ export class ServiceStack extends Stack {
   ) {
     super(scope, id, { env: { region: stage.region } })
     const table = tableInUse(new ServiceTable(this, stage, isFirst), stage)
-    const files = bucketInUse(new FilesBucket(this), stage)
+    const files = bucketInUse(new FilesBucket(this, stage), stage)
     const jobsQueues = forEachQueue((name) => addQueue(this, stage, name))
     const api = new ServiceApi(this, stage)
     const foundation: Foundation = {

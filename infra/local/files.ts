@@ -1,19 +1,30 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { dirname, join, relative, sep } from 'node:path'
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { buffer } from 'node:stream/consumers'
 import {
   ADDRESS_SECONDS,
   type Delivery,
   FILES,
+  type FileBeginning,
   type FileStore,
+  FORM_SECONDS,
   type StoredFile,
+  type UploadForm,
 } from '#shared/platform/files/file-store.ts'
+import { exactly, storeFrom } from './upload-form.ts'
 
 /** Storage of local files. */
 export interface Contents {
-  write(key: string, content: Uint8Array): Promise<void>
+  /** Stores a file as a whole, or not at all if its chunks end with an error. */
+  write(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   read(key: string): Promise<Uint8Array | undefined>
+  /** Returns the number of bytes of a file; undefined if it does not exist. */
+  sizeOf(key: string): Promise<number | undefined>
+  /** Reads a file chunk by chunk. @param length the number of bytes to read, by default all */
+  chunks(key: string, length?: number): AsyncIterable<Uint8Array>
   remove(key: string): Promise<void>
   /** Lists the files whose keys begin with `prefix`, in batches. */
   list(prefix: string): AsyncIterable<StoredFile[]>
@@ -30,10 +41,17 @@ export function filesInDirectory(directory: string): Contents {
     write: async (key, content) => {
       const temporary = `${at(key)}.${process.pid}`
       await mkdir(dirname(temporary), { recursive: true, mode: 0o700 })
-      await writeFile(temporary, content, { mode: 0o600, flush: true })
-      await rename(temporary, at(key))
+      try {
+        await writeFile(temporary, content, { mode: 0o600, flush: true })
+        await rename(temporary, at(key))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
     },
     read: (key) => readFile(at(key)).catch(unless('ENOENT')),
+    sizeOf: async (key) => (await stat(at(key)).catch(unless('ENOENT')))?.size,
+    chunks: (key, length) => createReadStream(at(key), length === undefined ? {} : { end: length - 1 }),
     remove: async (key) => {
       await rm(at(key), { force: true })
       // Data copied back from a backup may have another file of the same id.
@@ -75,7 +93,20 @@ const inert = {
   'access-control-allow-origin': '*',
 }
 
-/** File store of the local server, which serves the files at signed addresses that expire. */
+/** An answer to a request for a file, or for a form that stores one. */
+export interface FileAnswer {
+  statusCode: number
+  headers: Record<string, string>
+  body?: Uint8Array
+}
+
+/** The address of the forms that store files. */
+const FORMS = `/${FILES.slice(0, -1)}`
+
+/**
+ * File store of the local server, which serves the files at signed addresses that expire, and stores files that signed
+ * forms send.
+ */
 export class LocalFiles implements FileStore {
   readonly #secret = randomBytes(32)
 
@@ -85,6 +116,8 @@ export class LocalFiles implements FileStore {
   ) {}
 
   put = (key: string, content: Uint8Array) => this.contents.write(key, content)
+  chunks = async (key: string) =>
+    (await this.contents.sizeOf(key)) === undefined ? undefined : this.contents.chunks(key)
   read = (key: string) => this.contents.read(key)
   remove = (key: string) => this.contents.remove(key)
   list = (prefix: string) => this.contents.list(prefix)
@@ -95,12 +128,42 @@ export class LocalFiles implements FileStore {
     return `/${key}?${new URLSearchParams({ expires, contentType, disposition, signature })}`
   }
 
+  async beginning(key: string, length: number): Promise<FileBeginning | undefined> {
+    const size = await this.contents.sizeOf(key)
+    if (!size) return undefined
+    return { size, bytes: await buffer(this.contents.chunks(key, length)) }
+  }
+
+  async form(key: string, size: number): Promise<UploadForm> {
+    const expires = String(this.now().getTime() + FORM_SECONDS * 1000)
+    const given = [key, String(size), expires]
+    return { href: FORMS, fields: { key, size: String(size), expires, signature: this.#sign(given) } }
+  }
+
+  /**
+   * Answers a request that sends a form: 403 unless the form is signed and has not expired, 400 for a file of another
+   * size.
+   *
+   * @returns undefined if the address is not one of forms
+   */
+  async receive(request: IncomingMessage): Promise<FileAnswer | undefined> {
+    if (request.method !== 'POST' || request.url !== FORMS) return undefined
+    const statusCode = await storeFrom(request, async (fields, file) => {
+      const { key = '', size = '', expires = '', signature = '' } = fields
+      const isSigned = this.#isSignature([key, size, expires], signature) && KEY.test(key)
+      if (!isSigned || this.now().getTime() > Number(expires)) return 403
+      await this.contents.write(key, exactly(Number(size), file))
+      return 204
+    })
+    return { statusCode, headers: inert }
+  }
+
   /**
    * Answers a request for a file: 403 unless the address is signed and has not expired.
    *
    * @returns undefined if the address is not one of a file
    */
-  async answer(method: string, target: string): Promise<APIGatewayProxyStructuredResultV2 | undefined> {
+  async answer(method: string, target: string): Promise<FileAnswer | undefined> {
     if (method !== 'GET' || !target.startsWith(`/${FILES}`)) return undefined
     const [key = '', query] = target.slice(1).split('?')
     const searchParams = new URLSearchParams(query)
@@ -114,8 +177,7 @@ export class LocalFiles implements FileStore {
     return {
       statusCode: 200,
       headers: { ...inert, 'content-type': contentType, 'content-disposition': disposition },
-      body: Buffer.from(content).toString('base64'),
-      isBase64Encoded: true,
+      body: content,
     }
   }
 

@@ -36,7 +36,7 @@ export interface GatewayOptions {
   /** Loads the handler of a function. */
   load(id: string): Promise<HttpHandler>
   /** Files that the gateway serves beside the routes, as a bucket does on AWS. */
-  files?(): Promise<Pick<LocalFiles, 'answer'> | undefined>
+  files?(): Promise<Pick<LocalFiles, 'answer' | 'receive'> | undefined>
 }
 
 export interface Gateway {
@@ -85,7 +85,7 @@ const GRACE = 10_000
 interface Result {
   statusCode: number
   headers: Headers
-  body: Buffer | string | undefined
+  body?: Buffer | string | undefined
 }
 
 const FAILURE: Result = {
@@ -136,8 +136,11 @@ async function resultOf(
 ): Promise<Result | undefined> {
   const refused = refusalOf(request)
   if (refused) return sendable(refused)
-  const file = await (await files?.())?.answer(request.method as string, request.url as string)
-  if (file) return sendable(file)
+  const stored = await files?.()
+  const file =
+    (await stored?.answer(request.method as string, request.url as string)) ??
+    (await stored?.receive(request))
+  if (file) return { ...file, headers: new Headers(file.headers), body: file.body && Buffer.from(file.body) }
   const body = await readBody(request, BODY_LIMIT).catch(() => undefined)
   if (!body) return undefined
   const { event, id } = gatewayRequest(routes, request, body)

@@ -222,10 +222,20 @@ describe('the bucket of files', () => {
     ])
   })
 
-  it('may be read by pages of any origin, and not written', () => {
-    expect(bucket.Properties.CorsConfiguration.CorsRules).toEqual([
+  it('may be read by pages of any origin, and written by those of the stage', () => {
+    const posting = (origins: string[]) => [
       { AllowedMethods: ['GET'], AllowedOrigins: ['*'] },
-    ])
+      { AllowedHeaders: ['*'], AllowedMethods: ['POST'], AllowedOrigins: origins },
+    ]
+    const { domain, corsOrigins } = everySetting
+    const named = synthesise('prod', { settings: { domain, corsOrigins } }).only('AWS::S3::Bucket')
+
+    expect(named.Properties.CorsConfiguration.CorsRules).toEqual(
+      posting(['https://pm.flights.aero', 'https://app.flights.aero']),
+    )
+    expect(JSON.stringify(bucket.Properties.CorsConfiguration.CorsRules[1].AllowedOrigins)).toContain(
+      'https://*.execute-api.',
+    )
   })
 
   it('outlives the stack in every stage', () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Contents, filesInDirectory } from '#infra/local/files.ts'
 
@@ -39,5 +40,20 @@ describe('files in a directory', () => {
     await files.remove('files/1/b')
     await files.remove('files/1/b')
     expect(await readdir(join(directory, 'files'))).toEqual([])
+  })
+
+  it('are stored as a whole or not at all, also chunk by chunk', async () => {
+    async function* chunks(fault?: Error) {
+      yield bytes
+      if (fault) throw fault
+      yield bytes
+    }
+    await files.write('files/1/a', chunks())
+    await expect(files.write('files/2/a', chunks(new Error('cut')))).rejects.toThrow('cut')
+
+    expect(await files.sizeOf('files/1/a')).toBe(2 * bytes.length)
+    expect(await buffer(files.chunks('files/1/a', 7))).toEqual(Buffer.from('bytesby'))
+    expect(await files.sizeOf('files/2/a')).toBeUndefined()
+    expect(await keys('files/')).toEqual(['files/1/a'])
   })
 })

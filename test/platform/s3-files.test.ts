@@ -1,12 +1,16 @@
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, expect, it, vi } from 'vitest'
 import { S3Files } from '#shared/platform/files/internal/s3-files.ts'
 
-vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE')
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+vi.stubEnv('AWS_SESSION_TOKEN', 'token')
 
-afterAll(() => vi.unstubAllEnvs())
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
 
 it('A signed address of a file in S3 asks for no checksum, and binds what the browser makes of the file', async () => {
   const files = new S3Files('files-of-a-stage', { region: 'eu-central-1' })
@@ -41,5 +45,48 @@ it('Files in S3 are listed page by page', async () => {
   for await (const batch of files.list('files/')) pages.push(batch.map(({ key }) => key))
 
   expect(pages).toEqual([['files/10/a', 'files/2/b'], ['files/9/c']])
+  s3.restore()
+})
+
+it('A form of S3 takes one file, of its size and under its key, for 15 minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T10:00:00.000Z') })
+  const files = new S3Files('files-of-a-stage', { region: 'eu-central-1' })
+  const { href, fields } = await files.form('files/7/abc', 1234)
+  vi.useRealTimers()
+  const { expiration, conditions } = JSON.parse(Buffer.from(fields.Policy ?? '', 'base64').toString())
+  const { Policy: _, 'X-Amz-Signature': signature, ...fixed } = fields
+
+  expect(href).toBe('https://files-of-a-stage.s3.eu-central-1.amazonaws.com/')
+  expect(fixed).toMatchObject({
+    key: 'files/7/abc',
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': 'attachment',
+    'X-Amz-Security-Token': 'token',
+  })
+  expect(expiration).toBe('2026-03-01T10:15:00.000Z')
+  // S3 refuses a field that no condition names.
+  expect(conditions).toEqual([
+    { bucket: 'files-of-a-stage' },
+    ...Object.entries(fixed).map(([name, value]) => ({ [name]: value })),
+    ['content-length-range', 1234, 1234],
+  ])
+  // Computed by another program.
+  expect(signature).toBe('fd0ac22f49f024cfac0e6a2d887b254b90b32126248923d3e6184bf366ebb3b5')
+})
+
+it('The beginning of a file in S3 comes with its size; one that does not exist has none', async () => {
+  const s3 = mockClient(S3Client)
+  const body = { transformToByteArray: async () => Buffer.from('GIF8') }
+  s3.on(GetObjectCommand, { Key: 'files/7/abc', Range: 'bytes=0-3' }).resolves({
+    ContentRange: 'bytes 0-3/999',
+    Body: body as never,
+  })
+  const missing = new NoSuchKey({ message: '', $metadata: {} })
+  s3.on(GetObjectCommand, { Key: 'files/8/abc' }).rejects(missing)
+  const files = new S3Files('files-of-a-stage', { region: 'eu-central-1' })
+
+  expect(await files.beginning('files/7/abc', 4)).toEqual({ size: 999, bytes: Buffer.from('GIF8') })
+  expect(await files.beginning('files/8/abc', 4)).toBeUndefined()
+  expect(await files.chunks('files/8/abc')).toBeUndefined()
   s3.restore()
 })

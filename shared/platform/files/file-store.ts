@@ -8,6 +8,21 @@ export interface Delivery {
 /** The lifetime of the address of a file in seconds. */
 export const ADDRESS_SECONDS = 60
 
+/** The lifetime of a form that stores a file, in seconds. */
+export const FORM_SECONDS = 15 * 60
+
+/** A form by which a browser stores a file: its address, and the fields that precede the field `file`. */
+export interface UploadForm {
+  href: string
+  fields: Readonly<Record<string, string>>
+}
+
+/** The size of a stored file, and its first bytes. */
+export interface FileBeginning {
+  size: number
+  bytes: Uint8Array
+}
+
 /** The prefix of the key of every file. */
 export const FILES = 'files/'
 
@@ -26,8 +41,14 @@ export interface FileStore {
   put(key: string, content: Uint8Array): Promise<void>
   /** Returns an address that gives anyone access to the file for a minute. */
   address(key: string, delivery: Delivery): Promise<string>
+  /** Returns a form by which anyone can store a file of exactly this size, in bytes, for 15 minutes. */
+  form(key: string, size: number): Promise<UploadForm>
   /** Returns the content of a file; undefined if it does not exist. */
   read(key: string): Promise<Uint8Array | undefined>
+  /** Returns the beginning of a file, with at most `length` bytes; undefined if the file does not exist or is empty. */
+  beginning(key: string, length: number): Promise<FileBeginning | undefined>
+  /** Returns the content of a file chunk by chunk, so that memory holds little of it; undefined if it does not exist. */
+  chunks(key: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Removes a file, if it exists. */
   remove(key: string): Promise<void>
   /** Lists the files whose keys begin with `prefix`, one batch at a time, so that memory holds a single batch. */

@@ -26,7 +26,10 @@ export function filesInBucket(nameOf: () => Promise<string>, endpoint: AwsEndpoi
   return {
     put: async (...given) => (await bucket()).put(...given),
     address: async (...given) => (await bucket()).address(...given),
+    form: async (...given) => (await bucket()).form(...given),
     read: async (...given) => (await bucket()).read(...given),
+    beginning: async (...given) => (await bucket()).beginning(...given),
+    chunks: async (...given) => (await bucket()).chunks(...given),
     remove: async (...given) => (await bucket()).remove(...given),
     list: async function* (prefix) {
       yield* (await bucket()).list(prefix)

@@ -1,11 +1,19 @@
+import { buffer } from 'node:stream/consumers'
 import { type Contents, LocalFiles } from '#infra/local/files.ts'
 
 /** Stored files, in memory. */
 function filesInMemory(now = () => new Date()): Contents {
   const contents = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {
-    write: async (key, content) => void contents.set(key, { content, writtenAt: now() }),
+    write: async (key, content) => {
+      const whole = content instanceof Uint8Array ? content : await buffer(content)
+      contents.set(key, { content: whole, writtenAt: now() })
+    },
     read: async (key) => contents.get(key)?.content,
+    sizeOf: async (key) => contents.get(key)?.content.length,
+    async *chunks(key, length) {
+      yield contents.get(key)!.content.subarray(0, length)
+    },
     remove: async (key) => void contents.delete(key),
     async *list(prefix) {
       for (const [key, { writtenAt }] of contents) if (key.startsWith(prefix)) yield [{ key, writtenAt }]

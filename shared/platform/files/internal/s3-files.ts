@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,12 +10,24 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
-import { ADDRESS_SECONDS, type Delivery, type FileStore, type StoredFile } from '../file-store.ts'
+import {
+  ADDRESS_SECONDS,
+  type Delivery,
+  type FileBeginning,
+  type FileStore,
+  FORM_SECONDS,
+  type StoredFile,
+  type UploadForm,
+} from '../file-store.ts'
+import { signedPolicy } from './signed-policy.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
 /** The time after which an attempt to reach the bucket fails, before the function runs out of time. */
 const LIMIT_MS = 7000
+
+/** Bytes that are sent in a millisecond, even over a slow connection. */
+const BYTES_PER_MS = 1000
 
 /** The headers of an object by default, with which a browser neither runs nor displays it. */
 const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' }
@@ -39,9 +52,11 @@ export class S3Files implements FileStore {
 
   put(key: string, content: Uint8Array): Promise<void> {
     const command = new PutObjectCommand({ ...this.#at(key), ...inert, Body: content })
+    // Only imports store more than a request can carry.
+    const limit = Math.max(LIMIT_MS, content.length / BYTES_PER_MS)
     return this.#reached(async (abortSignal) => {
-      await this.#client.send(command, { abortSignal })
-    })
+      await this.#client.send(command, { abortSignal, requestTimeout: limit })
+    }, limit)
   }
 
   /** Signs an address without a request to S3. */
@@ -55,16 +70,54 @@ export class S3Files implements FileStore {
     return getSignedUrl(this.#client, command, { expiresIn: ADDRESS_SECONDS })
   }
 
-  read(key: string): Promise<Uint8Array | undefined> {
-    const command = new GetObjectCommand(this.#at(key))
+  /** Signs a form without a request to S3. The bucket refuses other keys, sizes and headers than those of the policy. */
+  async form(key: string, size: number): Promise<UploadForm> {
+    const { credentials, region } = this.#client.config
+    const [keys, signedFor, address] = await Promise.all([credentials(), region(), this.#addressOf(key)])
+    const fixed = { key, 'Content-Type': inert.ContentType, 'Content-Disposition': inert.ContentDisposition }
+    const sizes = ['content-length-range', size, size]
+    const until = new Date(Date.now() + FORM_SECONDS * 1000)
+    return {
+      href: address.slice(0, -key.length),
+      fields: signedPolicy({ bucket: this.bucket, fixed, conditions: [sizes], until }, keys, signedFor),
+    }
+  }
+
+  /** The address of a file without a signature. */
+  async #addressOf(key: string): Promise<string> {
+    const { origin, pathname } = new URL(
+      await getSignedUrl(this.#client, new GetObjectCommand(this.#at(key))),
+    )
+    return origin + pathname
+  }
+
+  async read(key: string): Promise<Uint8Array | undefined> {
+    const chunks = await this.chunks(key)
+    return chunks && buffer(chunks)
+  }
+
+  beginning(key: string, length: number): Promise<FileBeginning | undefined> {
     return this.#reached(async (abortSignal) => {
-      try {
-        return await (await this.#client.send(command, { abortSignal })).Body?.transformToByteArray()
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
-      }
+      const found = await this.#find(key, abortSignal, `bytes=0-${length - 1}`)
+      const size = Number(found?.ContentRange?.split('/')[1])
+      const bytes = await found?.Body?.transformToByteArray()
+      return bytes && { size, bytes }
     })
+  }
+
+  async chunks(key: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+    const found = await this.#reached((abortSignal) => this.#find(key, abortSignal))
+    return found?.Body as AsyncIterable<Uint8Array> | undefined
+  }
+
+  /** Requests an object or a range of it; undefined if it does not exist, or has no byte in the range. */
+  async #find(key: string, abortSignal: AbortSignal, Range?: string) {
+    try {
+      return await this.#client.send(new GetObjectCommand({ ...this.#at(key), Range }), { abortSignal })
+    } catch (error) {
+      if (error instanceof NoSuchKey || (error as Error).name === 'InvalidRange') return undefined
+      throw error
+    }
   }
 
   remove(key: string): Promise<void> {
@@ -92,11 +145,16 @@ export class S3Files implements FileStore {
   #at = (Key: string) => ({ Bucket: this.bucket, Key })
 
   /** @throws `ServiceUnavailable` if the bucket cannot be reached in time */
-  async #reached<T>(send: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+  async #reached<T>(send: (abortSignal: AbortSignal) => Promise<T>, ms = LIMIT_MS): Promise<T> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), ms)
     try {
-      return await send(AbortSignal.timeout(LIMIT_MS))
+      return await send(limit.signal)
     } catch (error) {
       throw serviceUnavailable('the files could not be reached', error)
+    } finally {
+      // The chunks of a file are read after the answer has begun.
+      clearTimeout(timer)
     }
   }
 }

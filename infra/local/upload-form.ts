@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+
+/** Maximum number of bytes of a field, and number of fields. */
+const LIMITS = { fieldSize: 16 * 1024, fields: 20, files: 1 }
+
+/** A file ends early, or has another size than its form says. */
+class WrongSize extends Error {}
+
+/** Yields the chunks of a file. @throws WrongSize unless they have this number of bytes together */
+export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = size
+  for await (const chunk of file) {
+    left -= chunk.length
+    // A larger file is read to its end, so that the sender gets an answer.
+    if (left >= 0) yield chunk
+  }
+  if (left !== 0) throw new WrongSize()
+}
+
+/**
+ * Reads a form whose last field is the file, as browsers send it to a bucket.
+ *
+ * @param store stores the file while it arrives, and returns the status of the answer
+ * @returns that status; 400 for a form that cannot be read, has no file, or has one of another size
+ */
+export async function storeFrom(
+  request: IncomingMessage,
+  store: (fields: Record<string, string>, file: AsyncIterable<Uint8Array>) => Promise<number>,
+): Promise<number> {
+  const fields: Record<string, string> = {}
+  let stored: Promise<number> | undefined
+  let stop = (): unknown => undefined
+  try {
+    const form = new Busboy({ headers: request.headers as BusboyHeaders, limits: LIMITS })
+    form.on('field', (name, value) => {
+      fields[name] = value
+    })
+    form.on('file', (_, file) => {
+      stop = () => file.destroy(new WrongSize())
+      stored = store(fields, file)
+        .finally(() => file.resume())
+        .catch((error) => {
+          if (error instanceof WrongSize) return 400
+          form.destroy(error)
+          return 500
+        })
+    })
+    await pipeline(request, form)
+  } catch {
+    stop()
+  }
+  return (await stored) ?? 400
+}
