@@ -41,6 +41,7 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
       table: writesOfTexts,
       sends: ['jobs', 'mails'],
       receives: ['jobs'],
+      files: ['get'],
     },
     routes: [],
   },

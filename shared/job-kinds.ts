@@ -26,6 +26,7 @@ export const jobKinds = {
   'refresh-activity': { queue: 'jobs', isConvergent: true },
   // A notification that has been made already is not made again.
   notify: { queue: 'jobs', isConvergent: true },
+  'compute-digest': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
   'send-membership-mail': { queue: 'mails' },
   'send-notification-mail': { queue: 'mails' },

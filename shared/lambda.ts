@@ -7,7 +7,7 @@ import type { Endpoint } from './platform/endpoints/endpoint.ts'
 import { MAX_RAW_BYTES } from './platform/formattable/formattable.ts'
 import { type BodyFormat, ignoredBody, jsonBody, textBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
-import { multipartBody } from './platform/http/multipart.ts'
+import { metadataBody, multipartBody } from './platform/http/multipart.ts'
 import type { Route } from './platform/http/route.ts'
 import { currentPorts } from './ports.ts'
 
@@ -57,6 +57,12 @@ export const lambdaWithFile = <R extends Route & { body: 'multipart' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, endpoint, multipartBody())
+
+/** Returns the Lambda handler of a route with the metadata of a file. */
+export const lambdaWithMetadata = <R extends Route & { body: 'metadata' }>(
+  route: R,
+  endpoint: Endpoint<NoInfer<R>>,
+) => handlerOf(route, endpoint, metadataBody(route))
 
 /** Returns the Lambda handler of a route with a plain text. Separate for the same reason. */
 export const lambdaWithText = <R extends Route & { body: 'text' }>(

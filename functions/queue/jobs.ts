@@ -3,6 +3,7 @@ import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { currentPorts } from '#shared/ports.ts'
+import { computeDigest } from '#shared/resources/attachments/compute-digest.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { startDigests } from '#shared/resources/mails/start-digests.ts'
 import { makeDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
@@ -31,6 +32,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
   'refresh-activity': refreshActivities,
+  'compute-digest': computeDigest,
   notify,
   'fire-reminders': fireReminders,
   'make-date-alerts': makeDateAlerts,

@@ -37,8 +37,12 @@ const Link = closed(
       const: true,
     }),
     payload: about('Members of the body to send.', { type: 'object' }),
+    form_fields: about('The fields of the form to send, before the field `file`.', {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+    }),
   },
-  ['title', 'method', 'type', 'templated', 'payload'],
+  ['title', 'method', 'type', 'templated', 'payload', 'form_fields'],
 )
 
 const FilterHint = closed(

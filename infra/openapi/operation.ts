@@ -94,7 +94,7 @@ function requestBody(
   const media = { schema: bodySchema(route, resource), ...(example && { example }) }
   return {
     description: isForm(route) ? 'The body of the write, or a part of it.' : 'The values to save.',
-    required: route.body === 'required',
+    required: route.body === 'required' || route.body === 'metadata',
     // `application/hal+json` is accepted as well, but generators turn two media types into a choice between
     // identical types.
     content: { 'application/json': media },

@@ -22,6 +22,8 @@ export interface Settings {
   maxPageSize: number
   /** Files that can be attached, as media types or as extensions such as `*.pdf`. Any file if empty. */
   attachmentAllowList?: string[]
+  /** Maximum number of bytes of a file that a form stores; by default 256 MiB. */
+  directUploadLimit?: number
   /** Whether webhooks of a local server may have addresses of this computer. Ignored by deployed stages. */
   webhooksToLocalhost?: boolean
   /** Working days of the week, from 1 for Monday; by default Monday to Friday. */

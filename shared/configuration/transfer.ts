@@ -56,6 +56,8 @@ const SettingsRecord = z.strictObject({
   maxPageSize: z.optional(z.int().check(z.positive())),
   workingDays: z.optional(z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1))),
   webhooksToLocalhost: z.optional(z.boolean()),
+  // A job reads the whole file in one run.
+  directUploadLimit: z.optional(z.int().check(z.gte(1), z.lte(1024 ** 3))),
   attachmentAllowList: z.optional(
     z.array(z.string().check(z.regex(/^(\*\.[^A-Z\s/]+|[^A-Z\s/]+\/[^A-Z\s/]+)$/))),
   ),

@@ -27,8 +27,8 @@ import { properties as apiToken, tokenListing } from './api-tokens/model.ts'
 import { links as apiTokenLinks } from './api-tokens/representer.ts'
 import { routes as apiTokens } from './api-tokens/routes.ts'
 import { attachmentListing } from './attachments/list.ts'
-import { properties as attachment } from './attachments/properties.ts'
-import { links as attachmentLinks } from './attachments/representer.ts'
+import { properties as attachment, directProperties as directAttachment } from './attachments/properties.ts'
+import { links as attachmentLinks, uploadLinks } from './attachments/representer.ts'
 import { routes as attachments } from './attachments/routes.ts'
 import { embeds as attachmentEmbeds } from './attachments/single.ts'
 import { properties as authSource } from './auth-sources/model.ts'
@@ -363,6 +363,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     links: attachmentLinks,
     listing: () => attachmentListing,
   },
+  AttachmentUpload: { properties: attachment, links: uploadLinks },
   Relation: {
     properties: relation,
     needs: [{ names: ['type', 'to'] }],
@@ -433,6 +434,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
 
 /** The properties of request bodies that are not resources, by name. */
 export const allBodies: Readonly<Record<string, DeclaredResource>> = {
+  AttachmentPreparation: { properties: directAttachment, needs: [{ names: ['fileName', 'fileSize'] }] },
   WatcherCreation: { properties: newWatcher, needs: [{ names: ['user'] }] },
   InvitationAcceptance: { properties: acceptance, needs: acceptanceNeeds },
 }

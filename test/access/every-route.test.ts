@@ -82,7 +82,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     'POST',
     '/placeholder_users /placeholder_users/form /placeholder_users/{id}/form /users /users/form ' +
       '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
-      '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments ' +
+      '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments /attachments/prepare ' +
       '/time_entries /time_entries/form ' +
       '/queries /queries/form /render/markdown /render/plain',
   ],
@@ -106,7 +106,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/work_packages/schemas/{id} /work_packages/{id}/available_assignees /work_packages/{id}/available_mentions ' +
       '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id} /categories/{id} ' +
-      '/attachments/{id} /attachments/{id}/content /relations/{id} /work_packages/{id}/relations ' +
+      '/attachments/{id} /attachments/{id}/content /attachments/{id}/uploaded /relations/{id} /work_packages/{id}/relations ' +
       '/queries/{id} /views/{id} /projects/{id}/queries/default /projects/{id}/queries/schema ' +
       '/projects/{id}/queries/filter_instance_schemas ' +
       '/work_packages/{id}/watchers /work_packages/{id}/available_watchers',
@@ -134,7 +134,8 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     'POST',
     '/projects/{id}/form /projects/{id}/favorite /versions/{id}/form /memberships/{id}/form ' +
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
-      '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/relations ' +
+      '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/attachments/prepare ' +
+      '/attachments/{id}/uploaded /work_packages/{id}/relations ' +
       '/time_entries/{id}/form ' +
       '/queries/{id}/form /work_packages/{id}/watchers',
   ],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -100,8 +100,17 @@ describe('An import of attachments', () => {
     expect((await load(record())).rejected).toEqual([])
   })
 
+  it('takes as much as a form may store', async () => {
+    const large = Buffer.alloc(5 * 1024 * 1024, 'x')
+    await writeFile(join(directory, 'large'), large)
+
+    expect((await load(record({ file: 'large' }))).rejected).toEqual([])
+    expect(await view(7)).toMatchObject({ fileSize: large.length })
+  })
+
   it('reports the rejected lines with reasons', async () => {
-    await writeFile(join(directory, 'large'), Buffer.alloc(4 * 1024 * 1024 + 1))
+    await writeFile(join(directory, 'large'), '')
+    await truncate(join(directory, 'large'), 256 * 1024 * 1024 + 1)
     await symlink('/etc/hostname', join(directory, 'link'))
     const wrong = [
       { file: 'gone' },
@@ -123,7 +132,7 @@ describe('An import of attachments', () => {
 
     expect(rejected.sort(([a], [b]) => a - b)).toEqual([
       ...wrong.map((_, index) => [index + 1, noFile]),
-      [6, 'file: has more than 4194304 bytes.'],
+      [6, 'file: has more than 268435456 bytes.'],
       [7, 'workPackage: there is none with the id 99.'],
       [8, 'author: there is none with the id 99.'],
       [9, expect.stringMatching(/^fileName/)],

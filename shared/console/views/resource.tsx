@@ -118,7 +118,6 @@ const SILENT = new Set([
   'availableMentions',
   'availableWatchers',
   'deletionPreview',
-  'deliveries',
 ])
 
 /**

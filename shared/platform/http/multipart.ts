@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { message, type Text } from '#shared/platform/language/message.ts'
-import { type BodyFormat, objectIn } from './body.ts'
+import { type BodyFormat, jsonBody, objectIn } from './body.ts'
 import { ApiError } from './errors.ts'
 import { MAX_UPLOAD_BODY, MULTIPART } from './limits.ts'
+import type { Route } from './route.ts'
 
 const TYPE = /^multipart\/form-data\s*(;|$)/i
 
@@ -34,6 +35,20 @@ export const multipartBody = (): BodyFormat => ({
     event.file = file
   },
 })
+
+/** The format of bodies with metadata alone: a JSON object, or a multipart body with the part `metadata`. */
+export function metadataBody(route: Route): BodyFormat {
+  const json = jsonBody(route)
+  return {
+    limit: json.limit,
+    requireType: (type, bytes) => TYPE.test(type) || json.requireType(type, bytes),
+    parse: async (event) => {
+      const type = event.headers['content-type']?.trim() ?? ''
+      if (!TYPE.test(type)) return json.parse(event)
+      event.body = objectIn((await partsOf(event.bytes, type))('metadata'))
+    },
+  }
+}
 
 /** The parts that are read. */
 const NAMES = ['metadata', 'file'] as const

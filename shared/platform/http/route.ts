@@ -65,10 +65,10 @@ export interface RouteDeclaration {
   readonly anonymous?: 'NotFound' | 'MissingPermission'
   /**
    * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form;
-   * `multipart`: a JSON object and a file; `text`: a plain text.
+   * `multipart`: a JSON object and a file; `metadata`: a JSON object, also as a part `metadata`; `text`: a plain text.
    * Without it, the body is ignored.
    */
-  readonly body?: 'required' | 'optional' | 'fields' | 'multipart' | 'text'
+  readonly body?: 'required' | 'optional' | 'fields' | 'multipart' | 'metadata' | 'text'
   /** The declaration of the body's properties, if they differ from those of the resource. */
   readonly takes?: string
   /** The `_type` that its Schema describes, if it differs from that of the resource. */
@@ -232,6 +232,15 @@ export const creation = kind({
 export const upload = kind({
   method: 'POST',
   body: 'multipart',
+  success: 201,
+  errors: ['MissingPermission', ...violations],
+  uses: { table: writes, files: ['put'] },
+})
+
+/** The creation of a resource whose file follows by a form. */
+export const preparation = kind({
+  method: 'POST',
+  body: 'metadata',
   success: 201,
   errors: ['MissingPermission', ...violations],
   uses: { table: writes, files: ['put'] },

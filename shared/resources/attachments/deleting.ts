@@ -1,12 +1,12 @@
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
-import { addressedAttachments, type LoadedAttachment } from './load-attachment.ts'
+import { type LoadedAttachment, removableAttachments as removable } from './load-attachment.ts'
 import { type Attachment, droppedAt } from './model.ts'
 import { canDelete } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
 /** The deletion of attachments. The attachment disappears immediately; the sweeper removes its file. */
 export const removableAttachments: RemovableResource<Attachment, LoadedAttachment> = {
-  ...addressedAttachments,
+  ...removable,
   mayRemove: (viewer, attachment, { owner, rights }) =>
     canDelete(viewer, attachment, owner?.container, rights),
   acceptRemoval: async (attachment, ports, { context, owner }) => {

@@ -1,4 +1,4 @@
-import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -23,8 +23,32 @@ export interface LoadedAttachment extends Loaded<Attachment> {
  */
 export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
-  isVisible: (viewer, attachment, { sees = isAuthor(viewer, attachment) }) =>
-    attachment.status === 'uploaded' && !attachment.removal && sees,
+  isVisible: isSeen,
+}
+
+function isSeen(
+  viewer: Viewer,
+  attachment: Attachment,
+  { sees = isAuthor(viewer, attachment) }: LoadedAttachment,
+): boolean {
+  return attachment.status === 'uploaded' && !attachment.removal && sees
+}
+
+/** Returns whether the requester may finish an attachment or give it up: its author, while the file follows by a form. */
+const isAwaited = (viewer: Viewer, attachment: Attachment): boolean =>
+  attachment.direct !== undefined && !attachment.removal && isAuthor(viewer, attachment)
+
+/** Attachments at an address that wait for their file. */
+export const awaitedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
+  load: loadAttachment,
+  isVisible: isAwaited,
+}
+
+/** Attachments at an address that can be deleted, those that wait for their file included. */
+export const removableAttachments: AddressedResource<Attachment, LoadedAttachment> = {
+  load: loadAttachment,
+  isVisible: (viewer, attachment, loaded) =>
+    isAwaited(viewer, attachment) || isSeen(viewer, attachment, loaded),
 }
 
 async function loadAttachment(request: Request<'id'>, ports: Ports): Promise<LoadedAttachment> {
@@ -40,7 +64,7 @@ async function loadAttachment(request: Request<'id'>, ports: Ports): Promise<Loa
 
 /** Returns the container of an attachment; undefined if it is unclaimed, or if the container was deleted. */
 export async function ownerOf(
-  { container: reference }: Attachment,
+  { container: reference }: Pick<Attachment, 'container'>,
   context: ProjectContext,
 ): Promise<Owner | undefined> {
   for (const container of containers) {

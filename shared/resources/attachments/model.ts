@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { contentTypeOf } from '#shared/platform/files/content-type.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
@@ -16,6 +17,8 @@ export interface Attachment extends Entity, EntityOf<typeof properties> {
   container?: ContainerReference
   /** The time of its removal, unless it is claimed before. */
   dueAt?: string
+  /** Set while its author may store the file by a form; with the container that then gets it, if there is one. */
+  direct?: { container?: ContainerReference }
 }
 
 /** An attachment in the index of its container: complete except for its version. */
@@ -23,6 +26,13 @@ export type ListedAttachment = Omit<Attachment, 'version'>
 
 /** Maximum number of bytes of a file. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024
+
+/** Maximum number of bytes of a file that a form stores. */
+export const directLimitOf = ({ directUploadLimit = 256 * 1024 * 1024 }: Settings): number =>
+  directUploadLimit
+
+/** Number of first bytes of a file that determine its type. */
+export const BEGINNING = 4096
 
 /** Maximum number of attachments of a container, and of unclaimed attachments of a user. */
 export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
@@ -72,6 +82,30 @@ export const newAttachment = (
     },
     values,
   )
+
+/** Returns an attachment whose file its author is going to store by a form. */
+export async function newDirectUpload(given: Given, fileSize: number, now: Date): Promise<Attachment> {
+  const { container } = given
+  const made = await newAttachment(given, new Uint8Array(), now)
+  return {
+    ...preparedOf(made, now),
+    fileSize,
+    digest: '',
+    direct: container === undefined ? {} : { container },
+  }
+}
+
+/** Returns such an attachment after its file was stored. Its digest is unknown until a job has read the file. */
+export const finishedFrom = (
+  { direct = {}, dueAt: _, ...prepared }: Attachment,
+  beginning: Uint8Array,
+  now: Date,
+): Attachment => ({
+  ...prepared,
+  status: 'uploaded',
+  contentType: contentTypeOf(beginning, prepared.fileName),
+  ...(direct.container === undefined ? { dueAt: dueAfter(now) } : { container: direct.container }),
+})
 
 /** Returns the id of the attachment with a stored file; undefined if the key does not have the form of attachments. */
 export function attachmentIdIn(key: string): number | undefined {

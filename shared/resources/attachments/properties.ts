@@ -46,3 +46,9 @@ export const properties = {
   /** The container to which it belongs, of one of several kinds. */
   container: linked({ label: 'Container', to: 'Container', paths: {}, stored: false }),
 }
+
+/** The properties of an attachment whose file follows by a form: its size is known before. */
+export const directProperties = {
+  ...properties,
+  fileSize: integer({ label: 'File size', min: 1, writable: onCreation }),
+}

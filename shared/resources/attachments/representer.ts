@@ -21,6 +21,15 @@ export const links: DeclaredLinks = {
   sometimes: { delete: 'Deletes the attachment.' },
 }
 
+/** The links of a prepared attachment besides `self`, for the OpenAPI document. */
+export const uploadLinks: DeclaredLinks = {
+  always: {
+    addAttachment: 'Stores the file: a form of the store, with fields that precede the file.',
+    completeUpload: 'Finishes the upload after that.',
+    delete: 'Gives the upload up.',
+  },
+}
+
 /** The targets of an attachment's links besides its container, by the name of the link. */
 export const references = { author: toUser }
 

@@ -8,6 +8,7 @@ import { type Draft, notAllowedViolation } from '#shared/platform/properties/dra
 import type { Ports } from '#shared/ports.ts'
 import {
   type Attachment,
+  directLimitOf,
   type ListedAttachment,
   MAX_ATTACHMENTS,
   MAX_FILE_BYTES,
@@ -38,20 +39,38 @@ export async function reviewUpload(
 }
 
 const sizeViolations = ({ length }: Uint8Array): ApiError[] =>
-  length > MAX_FILE_BYTES
-    ? [constraintViolation('file', message`File is too large (maximum size is ${MAX_FILE_BYTES} Bytes).`)]
-    : []
+  length > MAX_FILE_BYTES ? [tooLarge('file', MAX_FILE_BYTES)] : []
+
+const tooLarge = (attribute: string, limit: number) =>
+  constraintViolation(attribute, message`File is too large (maximum size is ${limit} Bytes).`)
+
+/** Checks the metadata of a file that a form is going to store: its size, and whether there is room. */
+export async function reviewDirectUpload(
+  { values, violations }: Draft,
+  { viewer, loaded, ports }: Reviewing<Attachment, Upload>,
+): Promise<Draft> {
+  const limit = directLimitOf(viewer.configuration.settings)
+  const more = [
+    ...(Number(values.fileSize) > limit ? [tooLarge('fileSize', limit)] : []),
+    ...(loaded.present ? tooManyIn(loaded.present, 1) : []),
+    ...(await unclaimedViolations(viewer, ports)),
+  ]
+  return { values, violations: [...violations, ...more] }
+}
 
 /** Checks the type of a file against the settings, which list allowed types, and extensions as `*.pdf`. */
-function typeViolations(contentType: string, fileName: string, { configuration }: Viewer): ApiError[] {
+export function typeViolations(contentType: string, fileName: string, { configuration }: Viewer): ApiError[] {
   const { attachmentAllowList: allowed = [] } = configuration.settings
   const extension = `*${extname(fileName).toLowerCase()}`
   const isAllowed = allowed.length === 0 || allowed.some((one) => [contentType, extension].includes(one))
   return isAllowed ? [] : [notAllowedViolation(properties, 'contentType', allowed)]
 }
 
-async function roomViolations({ user }: Viewer, { present }: Upload, ports: Ports): Promise<ApiError[]> {
-  if (present) return tooManyIn(present, 1)
+const roomViolations = async (viewer: Viewer, { present }: Upload, ports: Ports): Promise<ApiError[]> =>
+  present ? tooManyIn(present, 1) : unclaimedViolations(viewer, ports)
+
+/** Checks the number of attachments that belong to no container yet. */
+async function unclaimedViolations({ user }: Viewer, ports: Ports): Promise<ApiError[]> {
   const unclaimed = user ? await attachmentsIn(ports).unclaimedBy(user.id) : 0
   return unclaimed >= MAX_ATTACHMENTS.unclaimed ? [tooMany(MAX_ATTACHMENTS.unclaimed)] : []
 }

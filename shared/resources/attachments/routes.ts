@@ -8,6 +8,22 @@ const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachm
 /** The rights of uploads, of which webhooks hear, and users who are notified. */
 const uploading = { table: kind.writes, files: ['put'], sends: ['jobs', 'webhooks'] } as const
 
+const preparing = {
+  description:
+    'The body is the metadata, as JSON or as the part `metadata` of a multipart body. The form in `addAttachment` then stores the file: it is valid for 15 minutes, for this size only.',
+  runsWith: 'attachments/create',
+  takes: 'AttachmentPreparation',
+  returns: 'AttachmentUpload',
+} as const
+
+/** The completion of an upload, of which webhooks hear, and users who are notified. */
+const finishing = {
+  path: '/api/v3/attachments/{id}/uploaded',
+  returns: 'Attachment',
+  inAnyProject: membershipReaders,
+  uses: { table: kind.writes, files: ['get'], sends: ['jobs', 'webhooks'] },
+} as const
+
 /** The routes of the attachments of a container. */
 export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => ({
   list: usual.of(of).list({ unpaged: true }),
@@ -19,6 +35,13 @@ export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => 
     inAnyProject: membershipReaders,
     errors: ['NotFound'],
     returns: 'Attachment',
+  }),
+  prepare: kind.preparation({
+    path: `/api/v3/${of.name}/{id}/attachments/prepare`,
+    summary: `Prepare to attach a large file to ${of.one}`,
+    ...preparing,
+    inAnyProject: membershipReaders,
+    errors: ['NotFound'],
   }),
 })
 
@@ -32,6 +55,26 @@ export const routes = defineRoutes('attachments', {
     inAnyProject: [...membershipReaders, ...uploaders],
     returns: 'Attachment',
   }),
+  prepare: kind.preparation({
+    path: '/api/v3/attachments/prepare',
+    summary: 'Prepare the upload of a large file for a work package to claim',
+    ...preparing,
+    inAnyProject: [...membershipReaders, ...uploaders],
+  }),
+  uploaded: kind.view({
+    summary: 'Finish the upload of a file that was stored by a form',
+    description: 'It is 404 until the file is stored, and once the upload is finished.',
+    ...finishing,
+    errors: ['MissingPermission', 'PropertyConstraintViolation'],
+  }),
+  finish: {
+    method: 'POST',
+    summary: 'Finish the upload of a file that was stored by a form, like GET',
+    runsWith: 'uploaded',
+    success: 200,
+    ...finishing,
+    errors: ['MissingPermission', 'NotFound', 'PropertyConstraintViolation'],
+  },
   show: usual.show({ inAnyProject: membershipReaders }),
   delete: usual.delete({ errors: ['UpdateConflict'], uses: { table: kind.writes, sends: ['jobs'] } }),
   content: {

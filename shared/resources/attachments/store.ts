@@ -10,17 +10,17 @@ import type { Attachment, ListedAttachment } from './model.ts'
 const sets = {
   /** The attachments of a container, with all members that are shown. */
   of: (container: ContainerReference) => `A#of#${container}`,
-  /** The uploaded attachments of a user that are unclaimed. */
+  /** The attachments of a user that belong to no container yet, without those whose upload is going on. */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
   /** The attachments that are removed unless they are claimed, in the order of the time of removal. */
   pending: 'A#pending',
 }
 
 function indexOf({ version: _, ...attachment }: Attachment): Item[] {
-  const { id, container, author, status, dueAt, removal } = attachment
+  const { id, container, author, status, dueAt, removal, direct } = attachment
   const sk = sortable(id)
   if (container !== undefined) return [{ ...attachment, pk: sets.of(container), sk }]
-  const isUnclaimed = status === 'uploaded' && author !== undefined && !removal
+  const isUnclaimed = (status === 'uploaded' || direct) && author !== undefined && !removal
   return [
     { pk: sets.pending, sk: `${dueAt}#${sk}` },
     ...(isUnclaimed ? [{ pk: sets.unclaimedBy(author), sk }] : []),
@@ -39,7 +39,7 @@ class Attachments extends EntityCollection<Attachment> {
     return items.map((item) => entityOf<ListedAttachment>(item))
   }
 
-  /** Returns the number of unclaimed attachments that a user has uploaded. */
+  /** Returns the number of attachments of a user that belong to no container yet. */
   async unclaimedBy(user: number): Promise<number> {
     return (await this.table.query({ pk: sets.unclaimedBy(user), only: ['sk'] })).length
   }

@@ -19,7 +19,14 @@ import { containerIdIn, containerMember, targetOf } from '#shared/transfer/refer
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
-import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedOf, tooManyIn } from './model.ts'
+import {
+  type Attachment,
+  directLimitOf,
+  MAX_FILE_BYTES,
+  newAttachment,
+  preparedOf,
+  tooManyIn,
+} from './model.ts'
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
 import { removeWithFile } from './sweep.ts'
@@ -42,8 +49,8 @@ const recordOf = (container: Container) =>
   })
 type AttachmentRecord = z.infer<ReturnType<typeof recordOf>>
 
-/** Attachments imported at the same time: each has up to 4 MiB. */
-const ATTACHMENTS_AT_ONCE = 8
+/** Attachments imported at the same time. Memory holds the file of each, which a form may have stored. */
+const ATTACHMENTS_AT_ONCE = 4
 
 /**
  * Import, export and removal of the attachments of containers of a kind, with their files. Unclaimed attachments are
@@ -89,7 +96,8 @@ async function importOne(
   { ports, files }: Importing,
 ): Promise<void> {
   if (!files) throw new RecordRefused('file: files are imported with --files.')
-  const content = await files.read(record.file, MAX_FILE_BYTES)
+  const { settings } = await ports.configuration.current()
+  const content = await files.read(record.file, Math.max(MAX_FILE_BYTES, directLimitOf(settings)))
   await requireReferences(record, container, ports)
   const owner = containerIdIn(record, container)
   const id = record.id ?? (await sequencesIn(ports).allocate('attachments'))

@@ -5,7 +5,7 @@ import { type Addressed, findAddressed } from '#shared/platform/endpoints/show.t
 import { create } from '#shared/platform/endpoints/writing.ts'
 import type { CreatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { filesIn } from '#shared/platform/files/store.ts'
-import { combined, requireVisible } from '#shared/platform/http/errors.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import {
@@ -15,10 +15,10 @@ import {
   referenceTo,
 } from '#shared/project-context/container.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
-import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import { addTo } from './adding.ts'
 import { cleaned } from './file-name.ts'
 import { ownerOf } from './load-attachment.ts'
-import { type Attachment, type ListedAttachment, newAttachment, preparedOf, tooManyIn } from './model.ts'
+import { type Attachment, type ListedAttachment, newAttachment, preparedOf } from './model.ts'
 import { canUpload } from './policy.ts'
 import { properties } from './properties.ts'
 import { reviewUpload, type Upload } from './review.ts'
@@ -29,7 +29,7 @@ import { attachmentsIn } from './store.ts'
 type Target = Addressed<InProject, LoadedInProject<InProject>>
 
 /** An upload, its container, and the context of the container. */
-interface LoadedUpload extends Upload {
+export interface LoadedUpload extends Upload {
   context: ProjectContext
   target?: Target
 }
@@ -38,7 +38,7 @@ interface LoadedUpload extends Upload {
  * Returns how an attachment is uploaded. It is written before its file, and shown after it. So every file has an
  * attachment by which the sweeper finds interrupted uploads.
  */
-const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
+export const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   properties,
   loadForCreation: async (request, ports) => {
     const file = request.file ?? new Uint8Array()
@@ -69,7 +69,7 @@ const uploadedTo = (container?: Container): CreatableResource<Attachment, Loaded
     await attachmentsIn(ports).insert(prepared)
     await filesIn(ports).put(attachment.key, file)
     const showing = attachmentsIn(ports).replacement(prepared, attachment)
-    if (container && target) await addTo(container, target, attachment, present, ports, showing)
+    if (container && target) await addUploaded(container, target, attachment, present, ports, showing)
     else await ports.table.write(showing)
   },
   represent: async (attachment, _, { context }) =>
@@ -96,10 +96,10 @@ export const upload =
  * Adds an attachment to its container, if that has room. After a lost race the container is read again; the file is not
  * uploaded again.
  */
-const addTo = (
+const addUploaded = (
   container: Container,
   { entity, loaded: { context } }: Target,
-  { id: attachment, fileName }: Attachment,
+  attachment: Attachment,
   present: readonly ListedAttachment[],
   ports: Ports,
   showing: readonly Write[],
@@ -115,14 +115,6 @@ const addTo = (
         ])
     isRead = false
     const before = requireVisible(found, !found?.removal)
-    const violations = tooManyIn(others, 1)
-    if (violations.length > 0) throw combined(violations)
-    const news = { event: 'attachment:created', id: attachment, projects: [before.project] } as const
-    await announcing([news], ports, (also) =>
-      container.note(before, [{ property: 'attachment', new: fileName }], context, ports, [
-        ...showing,
-        ...also,
-      ]),
-    )
+    await addTo({ container, entity: before }, attachment, others, context, ports, showing)
   })
 }

@@ -159,8 +159,12 @@ export const routes = defineRoutes('work-packages', {
   }),
 })
 
-const { list, upload } = attachmentRoutes(ofWorkPackage)
+const { list, upload, prepare } = attachmentRoutes(ofWorkPackage)
 
 /** The routes of the attachments of work packages, whose endpoints are in a folder of their own. */
-export const ofAttachments = defineRoutes('attachments', { list, 'create-in-work-package': upload })
+export const ofAttachments = defineRoutes('attachments', {
+  list,
+  'create-in-work-package': upload,
+  'prepare-in-work-package': prepare,
+})
 export const ofWatchers = defineRoutes('watchers', watcherRoutes(ofWorkPackage))

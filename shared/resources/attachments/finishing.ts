@@ -1,0 +1,78 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
+import { filesIn } from '#shared/platform/files/store.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
+import { combined, notFound, requirePermission } from '#shared/platform/http/errors.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Owner, referenceTo } from '#shared/project-context/container.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
+import { addTo } from './adding.ts'
+import { acceptDigest } from './compute-digest.ts'
+import { awaitedAttachments, ownerOf } from './load-attachment.ts'
+import { type Attachment, BEGINNING, finishedFrom } from './model.ts'
+import { typeViolations } from './review.ts'
+import { representSingle } from './single.ts'
+import { attachmentsIn } from './store.ts'
+
+/**
+ * The endpoint that finishes an upload by a form: 404 until the file is stored, for everybody but the author, and once
+ * it is finished.
+ */
+export const finishUpload = (request: Request<'id'>, ports: Ports): Promise<Single> =>
+  retryingRefusals(async () => {
+    const { viewer, entity: prepared, loaded } = await findAddressed(awaitedAttachments, request, ports)
+    const { context } = loaded
+    const owner = await ownerFor(prepared, context)
+    const finished = await storedAs(prepared, viewer, ports)
+    await show(prepared, finished, owner, context, ports)
+    const stored = { ...finished, version: prepared.version + 1 }
+    return new Single(await representSingle(stored, owner, context), versionOf({}, stored, viewer))
+  })
+
+/**
+ * Returns the container that gets a prepared attachment; undefined if it waits to be claimed.
+ *
+ * @throws `NotFound` if the container is deleted or hidden by now, `MissingPermission` without the right to attach
+ */
+async function ownerFor({ direct }: Attachment, context: ProjectContext): Promise<Owner | undefined> {
+  if (direct?.container === undefined) return undefined
+  const owner = await ownerOf({ container: direct.container }, context)
+  if (!owner || !(await owner.container.sees(owner.entity, context))) throw notFound()
+  requirePermission(owner.container.permits.attach(await context.rights(owner.entity.project)))
+  return owner
+}
+
+/**
+ * Returns a prepared attachment with the type of its stored file.
+ *
+ * @throws `NotFound` if there is no file of its size, or the violation if its type is not allowed
+ */
+async function storedAs(prepared: Attachment, viewer: Viewer, ports: Ports): Promise<Attachment> {
+  const beginning = await filesIn(ports).beginning(prepared.key, BEGINNING)
+  if (beginning?.size !== prepared.fileSize) throw notFound()
+  const finished = finishedFrom(prepared, beginning.bytes, ports.now())
+  const violations = typeViolations(finished.contentType, finished.fileName, viewer)
+  if (violations.length > 0) throw combined(violations)
+  return finished
+}
+
+/** Writes a finished attachment, in its container if it has one, and the job that computes its digest. */
+async function show(
+  prepared: Attachment,
+  finished: Attachment,
+  owner: Owner | undefined,
+  context: ProjectContext,
+  ports: Ports,
+): Promise<void> {
+  const { job, acceptance } = acceptDigest(finished.id, ports)
+  const writes = [...attachmentsIn(ports).replacement(prepared, finished), acceptance]
+  if (owner) {
+    const present = await attachmentsIn(ports).of(referenceTo(owner.container, owner.entity.id))
+    await addTo(owner, finished, present, context, ports, writes)
+  } else await ports.table.write(writes)
+  await enqueue(jobsIn(ports), job)
+}
