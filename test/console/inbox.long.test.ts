@@ -47,6 +47,7 @@ describe.skipIf(!chromium)(`the inbox ${inChromium}`, () => {
       ...['Build the descent engine', 'Fit the landing gear'],
     ])
     await page.keyboard.press('j')
+    expect(await focused(visit).innerText()).toMatch(/^Ada Admin updated work that is assigned to you/)
     await page.keyboard.press('j')
     expect(await focused(visit).innerText()).toMatch(/^Ada Admin mentioned you/)
     await page.keyboard.press('e')

@@ -33,9 +33,10 @@ export const notifications = {
   // Reasons of notifications
   somebody: 'Jemand',
   mentionedYou: '{name} hat Sie erwähnt',
-  assignedYou: '{name} hat es Ihnen zugewiesen',
-  madeYouAccountable: '{name} hat Sie verantwortlich gemacht',
-  updatedWatched: '{name} hat es geändert',
+  updatedAssigned: '{name} hat Arbeit geändert, die Ihnen zugewiesen ist',
+  updatedAccountable: '{name} hat Arbeit geändert, für die Sie verantwortlich sind',
+  updatedWatched: '{name} hat Arbeit geändert, die Sie beobachten',
+  updatedIt: '{name} hat es geändert',
   commentedOnIt: '{name} hat es kommentiert',
   createdIt: '{name} hat es angelegt',
   changedStatus: '{name} hat den Status geändert',

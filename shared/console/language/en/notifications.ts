@@ -33,9 +33,10 @@ export const notifications = {
   // Reasons of notifications
   somebody: 'Somebody',
   mentionedYou: '{name} mentioned you',
-  assignedYou: '{name} assigned it to you',
-  madeYouAccountable: '{name} made you accountable',
-  updatedWatched: '{name} updated it',
+  updatedAssigned: '{name} updated work that is assigned to you',
+  updatedAccountable: '{name} updated work that you are accountable for',
+  updatedWatched: '{name} updated work that you are watching',
+  updatedIt: '{name} updated it',
   commentedOnIt: '{name} commented on it',
   createdIt: '{name} created it',
   changedStatus: '{name} changed the status',

@@ -9,7 +9,7 @@ import { reasons } from './reasons.ts'
 export function Sentence({ of }: { of: Resource }) {
   const { say } = useLanguage()
   const actor = linkOf(of, 'actor')?.title
-  const { sentence } = reasons[String(of.reason)] ?? { sentence: 'updatedWatched' }
+  const { sentence } = reasons[String(of.reason)] ?? { sentence: 'updatedIt' }
   return (
     <>
       {actor ? <Avatar name={inFull(actor)} /> : <Icon name="remind" />}
