@@ -56,9 +56,15 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
   // No project is public here, so a requester without an account sees no custom field.
   [404, 404, 'GET', '/custom_options/{id}'],
   // These addresses require a query: which schemas, and the text to search for.
-  [400, 400, 'GET', '/work_packages/schemas /search'],
-  [401, 401, 'GET', '/users/{id}/preferences /my_preferences /api_tokens'],
-  [401, 401, 'POST', '/session /api_tokens'],
+  [400, 400, 'GET', '/work_packages/schemas /search /changes'],
+  [401, 401, 'GET', '/users/{id}/preferences /my_preferences /api_tokens /notifications /notifications/{id}'],
+  [
+    401,
+    401,
+    'POST',
+    '/session /api_tokens /notifications/read_ian /notifications/unread_ian /notifications/{id}/read_ian ' +
+      '/notifications/{id}/unread_ian',
+  ],
   [401, 401, 'DELETE', '/api_tokens/{id}'],
   [404, 404, 'GET', '/session'],
   [404, 404, 'DELETE', '/session'],
@@ -74,7 +80,8 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/time_entries/available_projects /time_entries/available_work_packages ' +
       '/queries /queries/default /queries/schema /queries/available_projects /queries/filter_instance_schemas ' +
       '/queries/columns/{id} /queries/sort_bys/{id} /queries/group_bys/{id} /queries/filters/{id} ' +
-      '/queries/operators/{id} /queries/filter_instance_schemas/{id} /views',
+      '/queries/operators/{id} /queries/filter_instance_schemas/{id} /views ' +
+      '/reminders /webhooks /webhooks/schema /webhooks/{id} /webhooks/{id}/deliveries /webhooks/{id}/deliveries/{delivery}',
   ],
   [
     403,
@@ -84,10 +91,11 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
       '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments /attachments/prepare ' +
       '/time_entries /time_entries/form ' +
-      '/queries /queries/form /render/markdown /render/plain',
+      '/queries /queries/form /render/markdown /render/plain /webhooks /webhooks/form /webhooks/{id}/form /webhooks/{id}/test ' +
+      '/webhooks/{id}/deliveries/{delivery}/redeliver',
   ],
-  [403, 403, 'PATCH', '/placeholder_users/{id} /groups/{id} /grids/{id}'],
-  [403, 403, 'DELETE', '/placeholder_users/{id} /groups/{id}'],
+  [403, 403, 'PATCH', '/placeholder_users/{id} /groups/{id} /grids/{id} /webhooks/{id}'],
+  [403, 403, 'DELETE', '/placeholder_users/{id} /groups/{id} /webhooks/{id}'],
   [403, 403, 'GET', '/groups/{id}/deletion /placeholder_users/{id}/deletion'],
   [403, 404, 'GET', '/users/{id}/deletion'],
   [404, 404, 'GET', '/projects/{id}/deletion /versions/{id}/deletion /work_packages/{id}/deletion'],
@@ -109,7 +117,8 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/attachments/{id} /attachments/{id}/content /attachments/{id}/uploaded /relations/{id} /work_packages/{id}/relations ' +
       '/queries/{id} /views/{id} /projects/{id}/queries/default /projects/{id}/queries/schema ' +
       '/projects/{id}/queries/filter_instance_schemas ' +
-      '/work_packages/{id}/watchers /work_packages/{id}/available_watchers',
+      '/work_packages/{id}/watchers /work_packages/{id}/available_watchers ' +
+      '/work_packages/{id}/available_mentions /work_packages/{id}/reminders /work_packages/{id}/reminders/{reminder}',
   ],
   [
     404,
@@ -117,7 +126,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     'PATCH',
     '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
-      '/queries/{id} /queries/{id}/star /queries/{id}/unstar',
+      '/queries/{id} /queries/{id}/star /queries/{id}/unstar /work_packages/{id}/reminders/{reminder}',
   ],
   [
     404,
@@ -126,7 +135,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     '/projects/{id} /projects/{id}/favorite /versions/{id} /memberships/{id} /work_packages/{id} ' +
       '/attachments/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
-      '/queries/{id} /work_packages/{id}/watchers/{user}',
+      '/queries/{id} /work_packages/{id}/watchers/{user} /work_packages/{id}/reminders/{reminder}',
   ],
   [
     404,
@@ -137,7 +146,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/attachments/prepare ' +
       '/attachments/{id}/uploaded /work_packages/{id}/relations ' +
       '/time_entries/{id}/form ' +
-      '/queries/{id}/form /work_packages/{id}/watchers',
+      '/queries/{id}/form /work_packages/{id}/watchers /work_packages/{id}/reminders',
   ],
 ]
 const ids: Record<string, string> = { placeholder_users: '4', groups: '5', project_statuses: 'on_track' }
@@ -202,9 +211,10 @@ describe('Where no login is required, every route', () => {
           other.request(method, withId(`/api/v3${path}`, id), { body }),
         )
         const statuses = (await Promise.all(answers)).map(({ status }) => status)
-        // `me` is 404 for the anonymous requester, except where authentication is checked first, or any text is an id.
+        // `me` is 404 for the anonymous requester, except where it may be an id and rights are checked first.
         const { names } = matchRoute(allRoutes, method, withId(`/api/v3${path}`))?.route ?? {}
-        const isUnknown = path.includes('{id') && there !== 401 && names !== 'text'
+        const mayBeId = (names === 'text' && there !== 200) || path === '/users/{id}/preferences'
+        const isUnknown = path.includes('{id') && !mayBeId
         const nobody = isUnknown ? 404 : there
         expect({ path, statuses }).toEqual({ path, statuses: [nobody, missing, there] })
       }
