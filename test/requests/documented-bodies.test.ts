@@ -36,6 +36,8 @@ const watchers = '/api/v3/work_packages/1/watchers'
 const activities = '/api/v3/work_packages/1/activities'
 
 const apiTokens = '/api/v3/api_tokens'
+const reminders = '/api/v3/work_packages/1/reminders'
+const webhooks = '/api/v3/webhooks'
 const timeEntries = '/api/v3/time_entries'
 const onWorkPackage = { href: '/api/v3/work_packages/1' }
 
@@ -111,6 +113,7 @@ describe('a creation', () => {
     [activities, { comment: { raw: 'Launched.' } }],
     [activities, { comment: 'Launched.' }],
     [relations, { type: 'blocks', to: { href: '/api/v3/work_packages/2' } }],
+    [reminders, { remindAt: '2100-01-01T08:00:00Z' }],
     [timeEntries, { spentOn: '2026-03-02', hours: 'PT1H', workPackage: onWorkPackage }],
     [timeEntries, { spentOn: '2026-03-02', hours: 'PT1H', entity: onWorkPackage }],
     [timeEntries, { spentOn: '2026-03-02', ongoing: true, project: { href: '/api/v3/projects/1' } }],
@@ -133,6 +136,8 @@ describe('a creation', () => {
       .filter((path) => path !== workPackages)
       // Whether its body is accepted depends on the kind of sign-in, which its own tests cover.
       .filter((path) => path !== apiTokens)
+      // Without events, it has an empty list of them, which is refused.
+      .filter((path) => path !== webhooks)
 
     const collections = [
       grids,
@@ -146,7 +151,7 @@ describe('a creation', () => {
       versions,
     ]
     expect(created.sort()).toEqual(
-      [...collections, inProject, activities, relations, timeEntries, watchers].sort(),
+      [...collections, inProject, activities, relations, reminders, timeEntries, watchers].sort(),
     )
   })
 })

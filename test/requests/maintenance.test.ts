@@ -20,6 +20,7 @@ const bodies: Record<string, string | FormData | URLSearchParams> = {
   required: '{}',
   optional: '{}',
   multipart: form,
+  text: 'Text',
   fields: new URLSearchParams({ token: 'x' }),
 }
 
@@ -32,7 +33,11 @@ function ask(service: Service, { method, path, body }: Route): Promise<Response>
   const json = body === 'required' || body === 'optional'
   return fetch(`${service.url}${path.replace(/\{[^}]+\}/g, '1')}`, {
     method,
-    headers: { authorization: basic(tokens.admin), ...(json && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: basic(tokens.admin),
+      ...(json && { 'content-type': 'application/json' }),
+      ...(body === 'text' && { 'content-type': 'text/plain' }),
+    },
     redirect: 'manual',
     ...(body && { body: bodies[body] }),
   })
