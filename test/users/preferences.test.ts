@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { shownSettings } from '#shared/resources/notifications/settings.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -53,6 +54,7 @@ const mels = {
   _type: 'UserPreferences',
   ...defaults,
   mailRefused: false,
+  notifications: shownSettings(),
   _links: {
     self: { href: path, title: 'Preferences of Mel Member' },
     user: { href: pathOf(10), title: 'Mel Member' },

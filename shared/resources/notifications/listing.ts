@@ -52,14 +52,14 @@ export function notificationListing(context: ProjectContext): Listing {
     order: [['id', 'desc']],
     filters: {
       id: ownIdFilter(routes.list),
-      read_ian: isRead,
       read_i_a_n: isRead,
+      read_ian: isRead,
       reason: choiceFilter('Reason', reasons, (reason: Reason) => equals('reason', reasons.indexOf(reason))),
       project: inProject,
       resource_id: byResource,
       resource_type: choiceFilter('Resource type', ['WorkPackage'], () => exists('workPackage')),
     },
-    sorts: { id: 'id', reason: byPosition, read_ian: byState, read_i_a_n: byState },
+    sorts: { id: 'id', reason: byPosition, read_i_a_n: byState, read_ian: byState },
     groups: {
       reason: { sort: byPosition, value: byPosition, shown: (value) => ({ title: reasons[value] }) },
       ...(projects.group && { project: projects.group }),

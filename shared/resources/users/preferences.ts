@@ -9,6 +9,7 @@ import { versionTag } from '#shared/platform/http/conditional.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import { type Draft, invalidViolation, withFound } from '#shared/platform/properties/draft.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -76,11 +77,14 @@ const ofUsers: UpdatableResource<User, Loaded<User>> = {
   properties: preferences,
   load: (request, ports) => ofSignedIn(addressedUser(request, ports), request.viewer),
   mayUpdate: isManagerOrSelf,
+  withValues: async (present, values) => {
+    const next = await withDraft(preferences, present, values)
+    return withSettings(next, next.notifications)
+  },
   review: (draft, reviewing) => reviewSettings(reviewReminders(draft, reviewing), reviewing),
   replace: async (before, after, { ports }) => {
     const reached = await settingsTowards(before, after.notifications, ports)
-    const next = { ...after, version: reached.version }
-    return replaceUser(ports, reached, withSettings(next, after.notifications))
+    return replaceUser(ports, reached, { ...after, version: reached.version })
   },
   represent: representPreferences,
 }
