@@ -225,6 +225,25 @@ describe('Sending again', () => {
     expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
+  it.each([200, 503])(
+    'while a call that will answer %i is under way leaves that call behind',
+    async (status) => {
+      const id = await create(service)
+      service.caller.answer = async () => {
+        service.caller.answer = () => ({ status: 200, body: 'second' })
+        const { _links } = await only(id)
+        await service.post(_links.redeliver.href, { as })
+        return { status, body: 'first' }
+      }
+      await change()
+      await service.drain()
+
+      expect(await only(id)).toMatchObject({ status: 'delivered', responseBody: 'second' })
+      expect(service.logged.filter((line) => line.includes('"ERROR"'))).toEqual([])
+      expect(await jobsIn(service.ports).all()).toEqual([])
+    },
+  )
+
   it.each(['x', '20260131T120000000Z-000000000000'])(
     'is 404 for the unknown delivery %s',
     async (unknown) => {

@@ -96,24 +96,23 @@ function outcomeOf(answer: Answer | NoAnswer, { attempts }: Delivery): Outcome {
   return { status: mayPass && !isLast ? 'pending' : 'failed', ...answered }
 }
 
-/** Stores the outcome of an attempt. Ends the job, or makes it wait for the next attempt. */
+/**
+ * Stores the outcome of an attempt. Ends the job, or makes it wait for the next attempt. Only ends the job if the
+ * delivery was begun anew meanwhile.
+ */
 async function record(job: Job, begun: Delivery, outcome: Outcome, ports: Ports): Promise<void> {
   const jobs = jobsIn(ports)
   const { nextAttemptAt: _, error: __, responseStatus: ___, responseBody: ____, ...rest } = begun
-  const after: Delivery = { ...rest, ...outcome }
-  const written = deliveriesIn(ports).replacement(begun, after)
-  if (after.status !== 'pending') {
-    await retryingRefusals(async () => {
-      if (!(await isCurrent(job, ports))) return jobs.end(job, [])
-      return jobs.end(job, [written, ...(await consequences(begun, outcome, ports))])
-    })
-    return
-  }
-  const pause = PAUSES[begun.attempts - 1] as number
-  const isLong = pause > MAX_DELAY
-  const waiting = deliveriesIn(ports).replacement(begun, { ...after, nextAttemptAt: inSeconds(pause, ports) })
-  await ports.table.write([waiting, jobs.delay(job, isLong ? pause : pause + SWEEP_AFTER)])
-  if (!isLong) await enqueue(jobs, job, undefined, pause)
+  const pause = outcome.status === 'pending' ? (PAUSES[begun.attempts - 1] as number) : undefined
+  const isByMessage = pause !== undefined && pause <= MAX_DELAY
+  const next = pause === undefined ? {} : { nextAttemptAt: inSeconds(pause, ports) }
+  const written = deliveriesIn(ports).replacement(begun, { ...rest, ...outcome, ...next })
+  await retryingRefusals(async () => {
+    if (!(await isCurrent(job, ports))) return jobs.end(job, [])
+    if (pause === undefined) return jobs.end(job, [written, ...(await consequences(begun, outcome, ports))])
+    return ports.table.write([written, jobs.delay(job, isByMessage ? pause + SWEEP_AFTER : pause)])
+  })
+  if (isByMessage) await enqueue(jobs, job, undefined, pause)
 }
 
 /** Returns whether a job still makes the attempts of its delivery: it may have been sent again meanwhile. */
