@@ -159,6 +159,16 @@ describe('following changes', () => {
     expect(await changed()).toEqual([ofProject(OPEN)])
   })
 
+  it('names the notifications of the requester when there is a new one, and when one is read', async () => {
+    const [changed, ofOther] = [await following([NEWS]), await following([NEWS], nils)]
+    await change(1, { _links: { responsible: { href: '/api/v3/users/2' } } })
+    await service.drain()
+    expect([await changed(), await ofOther()]).toEqual([[NEWS], []])
+    await service.post('/api/v3/notifications/read_ian', { as: mel })
+
+    expect([await changed(), await changed()]).toEqual([[NEWS], []])
+  })
+
   it('finds a change that is stored after a later one, for half a minute', async () => {
     const changed = await following([wp(1), wp(2), list(OPEN)])
     await rename(1, 'New')
