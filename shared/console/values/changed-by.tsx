@@ -5,8 +5,12 @@ import { Badge } from '../design/badge.tsx'
 import { useLanguage } from '../language/language.tsx'
 import './changed-by.css'
 
-/** Marks a resource that another person has just changed with their name. */
-export function ChangedBy({ of }: { of: Resource }) {
+/**
+ * Marks a resource that another person has just changed with their name.
+ *
+ * @param isShort true where the name alone is shown, as in a highlighted row
+ */
+export function ChangedBy({ of, isShort = false }: { of: Resource; isShort?: boolean }) {
   const { say } = useLanguage()
   const { marks } = useClient()
   const href = linkOf(of, 'self')?.href ?? ''
@@ -18,7 +22,12 @@ export function ChangedBy({ of }: { of: Resource }) {
   }, [marks, href])
   return (
     <span class="changed-by" role="status">
-      {name && <Badge tone="blue">{say('changedBy', { name })}</Badge>}
+      {name && (
+        <Badge tone="blue">
+          <span class={isShort ? 'unseen' : undefined}>{say('changedBy', { name })}</span>
+          {isShort && <span aria-hidden="true">{name}</span>}
+        </Badge>
+      )}
     </span>
   )
 }

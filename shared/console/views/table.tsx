@@ -173,7 +173,7 @@ function Row({ columns, element, cell, first, number }: RowProps) {
     <tr data-row={number} aria-rowindex={number + 1}>
       {columns.map(([name, property], index) => (
         <td key={name}>
-          {index === 0 && <ChangedBy of={element} />}
+          {index === 0 && <ChangedBy of={element} isShort />}
           {index === 0 && first ? (
             first(element)
           ) : index === 0 && self ? (

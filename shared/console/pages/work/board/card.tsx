@@ -47,7 +47,7 @@ export function Card({ card, columns, hasMoved, onMove, onStep }: CardProps) {
     >
       <p class="about">
         {type} {numberOf(card)}
-        <ChangedBy of={card} />
+        <ChangedBy of={card} isShort />
       </p>
       <To href={hrefOf(card)} aria-keyshortcuts={canMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}>
         {titleOf(card)}
