@@ -30,7 +30,8 @@ class Schedules {
   constructor(private readonly table: Table) {}
 
   /**
-   * Accepts the job for the time since the last one with the same name, if a quarter of an hour has passed.
+   * Accepts the job for the time since the last one with the same name, if a quarter of an hour has passed. The first
+   * call only begins the schedule.
    *
    * @param accept returns the job for a period
    * @returns undefined if it is too early, or if another process was faster
@@ -39,11 +40,12 @@ class Schedules {
     const last = (await this.table.get(key(name)))?.until as string | undefined
     const period = periodBefore(now.getTime(), last === undefined ? undefined : Date.parse(last))
     if (period.until <= (last ?? '')) return undefined
-    const { job, acceptance } = accept(period)
+    const accepted = last === undefined ? undefined : accept(period)
     const when = last === undefined ? absent('until') : equals('until', last)
+    const step = { update: key(name), set: { until: period.until }, when }
     try {
-      await this.table.write([{ update: key(name), set: { until: period.until }, when }, acceptance])
-      return job
+      await this.table.write([step, ...(accepted ? [accepted.acceptance] : [])])
+      return accepted?.job
     } catch (error) {
       if (error instanceof WriteRefused) return undefined
       throw error
