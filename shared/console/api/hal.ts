@@ -8,6 +8,8 @@ export interface Link {
   readonly templated?: boolean
   /** Media type of the target. The browser opens targets that are not HAL. */
   readonly type?: string
+  /** Fields of the form that stores a file, before the file. */
+  readonly form_fields?: Readonly<Record<string, string>>
   /** Body to send, which the user may complete. */
   readonly payload?: Readonly<Record<string, unknown>>
 }

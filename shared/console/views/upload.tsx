@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
 import { type LinkTo, linkOf } from '../api/hal.ts'
-import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
+import { uploadDirectly } from './direct-upload.ts'
 import { ProblemText } from './problem.tsx'
 import { useTask } from './use-task.ts'
 
@@ -54,30 +54,25 @@ export function Upload({ link, onUploaded }: UploadProps) {
   )
 }
 
-/** Uploads files and reports the progress. If one of them is too large, none is sent. */
+/** Uploads files and reports the progress. Those that are too large for a request go directly to the store. */
 function useUpload(link: LinkTo, onUploaded: () => void) {
   const client = useClient()
   const { mount } = useNavigation()
-  const { say, sayBytes } = useLanguage()
+  const { say } = useLanguage()
   const { run, ...task } = useTask()
   const [status, setStatus] = useState('')
-  const check = (files: readonly File[], most: number) => {
-    const large = files.find(({ size }) => size > most)
-    if (!large) return
-    const values = { name: large.name, size: sayBytes(large.size), most: sayBytes(most) }
-    throw new Problem(413, say('fileTooLarge', values))
-  }
   const send = async (files: readonly File[]) => {
+    const most = await largestRequest(client, mount.root)
     for (const file of files) {
       setStatus(say('uploading', { name: file.name }))
-      await client.send(link, partsOf(file))
+      if (file.size > most) await uploadDirectly(file, link, client, say('failed'))
+      else await client.send(link, partsOf(file))
       setStatus(say('uploaded', { name: file.name }))
     }
   }
   const upload = (files: readonly File[]) =>
     run(async () => {
       setStatus('')
-      check(files, await largestFile(client, mount.root))
       await send(files).catch((error) => {
         setStatus('')
         onUploaded()
@@ -96,8 +91,8 @@ export function partsOf(file: File): FormData {
   return parts
 }
 
-/** Maximum file size in bytes; infinite if the service names none. */
-async function largestFile(client: Client, root: string): Promise<number> {
+/** Maximum number of bytes of a file in a request; infinite if the service names none. */
+async function largestRequest(client: Client, root: string): Promise<number> {
   const link = linkOf(await client.get(root), 'configuration')
   const { maximumAttachmentFileSize: most } = link ? await client.get(link.href) : {}
   return typeof most === 'number' ? most : Number.POSITIVE_INFINITY

@@ -114,7 +114,6 @@ export const words = {
   download: '{name} herunterladen',
   uploading: '{name} wird hochgeladen …',
   uploaded: '{name} wurde angehängt.',
-  fileTooLarge: '{name} ist zu groß ({size}). Möglich sind höchstens {most}.',
   allOf: 'Alle {total} anzeigen',
   watchers: 'Beobachter',
   addWatcher: 'Beobachter hinzufügen',

@@ -124,7 +124,6 @@ export const words = {
   download: 'Download {name}',
   uploading: 'Uploading {name}…',
   uploaded: '{name} was attached.',
-  fileTooLarge: '{name} is too large ({size}). The limit is {most}.',
   allOf: 'View all {total}',
   // Watchers
   watchers: 'Watchers',

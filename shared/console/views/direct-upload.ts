@@ -1,0 +1,34 @@
+import type { Client } from '../api/client.ts'
+import { type LinkTo, linkOf } from '../api/hal.ts'
+import { Problem } from '../api/problem.ts'
+
+/**
+ * Uploads a file that is too large for a request: the service prepares an attachment with a form, the form stores the
+ * file, and the service finishes the attachment.
+ *
+ * @param link the link that creates an attachment
+ * @param failed the message if the file could not be stored
+ * @throws Problem
+ */
+export async function uploadDirectly(
+  file: File,
+  link: LinkTo,
+  client: Client,
+  failed: string,
+): Promise<void> {
+  const metadata = { fileName: file.name, fileSize: file.size }
+  const prepared = (await client.write({ href: `${link.href}/prepare`, method: 'post' }, metadata)) ?? {}
+  const [form, finish] = [linkOf(prepared, 'addAttachment'), linkOf(prepared, 'completeUpload')]
+  const response =
+    form && (await fetch(form.href, { method: 'POST', body: partsOf(file, form) }).catch(() => undefined))
+  if (!response?.ok || !finish) throw new Problem(response?.status ?? 0, failed)
+  await client.send({ href: finish.href, method: 'post' })
+}
+
+/** The form that stores a file, which has to come last. */
+function partsOf(file: File, { form_fields: fields = {} }: LinkTo): FormData {
+  const parts = new FormData()
+  for (const [name, value] of Object.entries(fields)) parts.set(name, value)
+  parts.set('file', file)
+  return parts
+}
