@@ -155,6 +155,7 @@ const requests: [method: string, path: string, body?: object][] = [
   ],
   ['PATCH', '/api/v3/work_packages/1/reminders/1', { note: 'Book two seats on the beach' }],
   ['GET', '/api/v3/reminders'],
+  ['GET', '/api/v3/notifications'],
   ['GET', '/api/v3/work_packages/1/available_watchers'],
   ['PATCH', '/api/v3/relations/1', { description: 'At the earliest' }],
   ['POST', '/api/v3/attachments', upload('plan.png')],
