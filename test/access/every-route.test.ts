@@ -118,7 +118,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/queries/{id} /views/{id} /projects/{id}/queries/default /projects/{id}/queries/schema ' +
       '/projects/{id}/queries/filter_instance_schemas ' +
       '/work_packages/{id}/watchers /work_packages/{id}/available_watchers ' +
-      '/work_packages/{id}/available_mentions /work_packages/{id}/reminders /work_packages/{id}/reminders/{reminder}',
+      '/work_packages/{id}/reminders /work_packages/{id}/reminders/{reminder}',
   ],
   [
     404,

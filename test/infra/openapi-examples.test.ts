@@ -57,6 +57,7 @@ const requests: [method: string, path: string, body?: object][] = [
     { name: 'Build server', url: 'https://builds.example.com/hook', events: ['work_package:created'] },
   ],
   ['GET', '/api/v3/webhooks'],
+  ['PATCH', '/api/v3/webhooks/1', { enabled: false }],
   ['GET', '/api/v3/versions'],
   ['GET', '/api/v3/versions/1'],
   ['POST', '/api/v3/versions', { name: 'Second landing', endDate: '1969-11-19', _links: home }],
