@@ -2,12 +2,12 @@ import type { AnchorHTMLAttributes, ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import { arrive, comeBack, leave, newEntry } from './entry.ts'
-import { addressOf, type Mount, type Place, placeAt } from './place.ts'
+import { addressOf, locationAt, type Mount, type ViewLocation } from './view-location.ts'
 
 interface Navigation {
   readonly mount: Mount
-  readonly place: Place
-  go(place: Place, options?: { replace?: boolean }): void
+  readonly place: ViewLocation
+  go(place: ViewLocation, options?: { replace?: boolean }): void
 }
 
 const Context = createContext<Navigation | undefined>(undefined)
@@ -26,7 +26,7 @@ export function NavigationProvider({ mount, children }: { mount: Mount; children
     history.scrollRestoration = 'manual'
     const follow = () => {
       leave()
-      setNavigation((last) => ({ ...last, place: placeAt(location, mount) }))
+      setNavigation((last) => ({ ...last, place: locationAt(location, mount) }))
       comeBack()
     }
     addEventListener('popstate', follow)
@@ -36,7 +36,7 @@ export function NavigationProvider({ mount, children }: { mount: Mount; children
 }
 
 /** Shows a part of the page as if it were at another place. Its links change the whole page. */
-export function NavigationAt({ place, children }: { place: Place; children: ComponentChildren }) {
+export function NavigationAt({ place, children }: { place: ViewLocation; children: ComponentChildren }) {
   const page = useNavigation()
   const { href, how } = place
   const navigation = useMemo(() => ({ ...page, place: { href, how } }), [page, href, how])
@@ -44,22 +44,22 @@ export function NavigationAt({ place, children }: { place: Place; children: Comp
 }
 
 function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void): Navigation {
-  const at = (place: Place): Navigation => ({ mount, place, go })
+  const at = (place: ViewLocation): Navigation => ({ mount, place, go })
   const go: Navigation['go'] = (place, { replace = false } = {}) => {
     const address = addressOf(place, mount)
     if (address === undefined) return
-    const { how } = placeAt(location, mount)
+    const { how } = locationAt(location, mount)
     const isHere = address === location.pathname + location.search + location.hash
     if (replace || isHere) history.replaceState(history.state, '', address)
     else {
       leave()
       history.pushState(newEntry(), '', address)
     }
-    onChange(at(placeAt(location, mount)))
+    onChange(at(locationAt(location, mount)))
     // Replacing a form by what it created is a new page, too.
     if (!replace || how !== place.how) arrive()
   }
-  return at(placeAt(location, mount))
+  return at(locationAt(location, mount))
 }
 
 export type ToProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; how?: string }

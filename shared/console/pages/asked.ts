@@ -1,5 +1,5 @@
 import { withQuery } from '../api/template.ts'
-import type { Place } from '../navigation/place.ts'
+import type { ViewLocation } from '../navigation/view-location.ts'
 import { askedByBoard } from './work/board/asked.ts'
 
 /**
@@ -9,5 +9,5 @@ import { askedByBoard } from './work/board/asked.ts'
 const asked: Readonly<Record<string, Readonly<Record<string, string | number>>>> = { board: askedByBoard }
 
 /** The address that is read for a location. */
-export const askedAt = ({ href, how }: Place): string =>
+export const askedAt = ({ href, how }: ViewLocation): string =>
   Object.hasOwn(asked, how) ? withQuery(href, asked[how] ?? {}) : href

@@ -5,7 +5,7 @@ import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useClient, useResource } from '../api/use-api.tsx'
 import { formPlaceOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
-import type { Place } from '../navigation/place.ts'
+import type { ViewLocation } from '../navigation/view-location.ts'
 import { askedAt } from '../pages/asked.ts'
 import { projectOf, relationInUnread, relationOf, type Where } from './where.ts'
 
@@ -47,7 +47,7 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
 }
 
 /** Following a link to the current page reads it again. */
-function useReadingAgain(place: Place) {
+function useReadingAgain(place: ViewLocation) {
   const client = useClient()
   const last = useRef(place)
   useEffect(() => {
@@ -69,7 +69,7 @@ function useSettled(present: Settled, isReady: boolean): Settled {
 }
 
 /** The project of the current resource. A form stays in the previous project, unless it names another. */
-function useProject(place: Place, resource: Resource | undefined, root: Resource | undefined) {
+function useProject(place: ViewLocation, resource: Resource | undefined, root: Resource | undefined) {
   const last = useRef<string | undefined>(undefined)
   const found = root && projectOf(place, resource, root)
   if (found !== undefined || resource !== undefined) last.current = found

@@ -1,14 +1,14 @@
 import { leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import type { Problem } from '../api/problem.ts'
 import { filtersOf } from '../api/query.ts'
-import type { Place } from '../navigation/place.ts'
+import type { ViewLocation } from '../navigation/view-location.ts'
 
 /**
  * The current resource, its project and the relation under which it is linked. Pages, menus and the breadcrumb depend
  * on it.
  */
 export interface Where {
-  readonly place: Place
+  readonly place: ViewLocation
   /** The resource at the current location; undefined for a form. */
   readonly resource?: Resource
   readonly root: Resource
@@ -40,7 +40,7 @@ const pathOf = (href: string) => href.split('?')[0] ?? ''
 
 /** The address of the project of a resource: by its link, else by its address. */
 export function projectOf(
-  { href }: Place,
+  { href }: ViewLocation,
   resource: Resource | undefined,
   root: Resource,
 ): string | undefined {

@@ -1,6 +1,6 @@
 import { useClient, useReading } from '../api/use-api.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
-import { addressOf } from '../navigation/place.ts'
+import { addressOf } from '../navigation/view-location.ts'
 import { imageTypeOf } from './image-type.ts'
 
 /** Attachments never change. */

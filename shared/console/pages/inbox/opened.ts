@@ -1,4 +1,4 @@
-import type { Mount } from '../../navigation/place.ts'
+import type { Mount } from '../../navigation/view-location.ts'
 
 /** The fragment of the inbox that shows a work package beside the list: its address below that of the API. */
 export const howToOpen = (href: string, { root }: Mount): string => href.slice(root.length)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, placeAt } from '#shared/console/navigation/place.ts'
+import { addressOf, locationAt } from '#shared/console/navigation/view-location.ts'
 
 const mount = { origin: 'https://pm.example', root: '/api/v3', base: '/app' }
 
@@ -33,6 +33,6 @@ describe('The resource and mode that an address names', () => {
     ['/app/projects/7', '/api/v3/projects/7', ''],
     ['/app/projects?offset=2#tree', '/api/v3/projects?offset=2', 'tree'],
   ])('%s is %s, shown as %j', (address, href, how) => {
-    expect(placeAt(new URL(address, 'https://pm.example'), mount)).toEqual({ href, how })
+    expect(locationAt(new URL(address, 'https://pm.example'), mount)).toEqual({ href, how })
   })
 })

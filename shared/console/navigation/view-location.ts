@@ -1,8 +1,8 @@
 /**
- * A place in the console: the address of the resource in the API, and how it is shown. In the address of the page, path
+ * A location in the console: the address of the resource in the API, and how it is shown. In the address of the page, path
  * and query name the resource, and the fragment says how it is shown.
  */
-export interface Place {
+export interface ViewLocation {
   readonly href: string
   /** `form` for a form requested by POST, else the name of a picture; empty for the default view. */
   readonly how: string
@@ -15,8 +15,8 @@ export interface Mount {
   readonly base: string
 }
 
-/** The page address of a place; undefined if the place is not in the API. */
-export function addressOf({ href, how }: Place, mount: Mount): string | undefined {
+/** The page address of a location; undefined if the resource is not in the API. */
+export function addressOf({ href, how }: ViewLocation, mount: Mount): string | undefined {
   const { root, base } = mount
   const { pathname, search, origin } = new URL(href, mount.origin)
   const isBelow = pathname === root || pathname.startsWith(`${root}/`)
@@ -24,10 +24,10 @@ export function addressOf({ href, how }: Place, mount: Mount): string | undefine
   return `${base}${pathname.slice(root.length)}${search}${how && `#${how}`}`
 }
 
-/** The place of a page address. */
-export function placeAt(
+/** The location of a page address. */
+export function locationAt(
   { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>,
   { root, base }: Mount,
-): Place {
+): ViewLocation {
   return { href: `${root}${pathname.slice(base.length).replace(/\/$/, '')}${search}`, how: hash.slice(1) }
 }
