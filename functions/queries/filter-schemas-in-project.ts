@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
-import { addressedPlace } from '#shared/resources/queries/load.ts'
+import { addressedScope } from '#shared/resources/queries/load.ts'
 import { listFilterSchemas } from '#shared/resources/queries/parts.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 
-export const handler = lambda(routes['filter-schemas-in-project'], listFilterSchemas(addressedPlace))
+export const handler = lambda(routes['filter-schemas-in-project'], listFilterSchemas(addressedScope))

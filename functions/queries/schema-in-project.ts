@@ -1,8 +1,8 @@
 import { lambda } from '#shared/lambda.ts'
-import { addressedPlace } from '#shared/resources/queries/load.ts'
+import { addressedScope } from '#shared/resources/queries/load.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 
 /** Shows the Schema of the queries of a project. */
 export const handler = lambda(routes['schema-in-project'], async (request, ports) =>
-  (await addressedPlace(request, ports)).schema(),
+  (await addressedScope(request, ports)).schema(),
 )

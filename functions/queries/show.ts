@@ -22,7 +22,7 @@ export const handler = lambda(routes.show, async (request, ports) => {
     loading(),
   ])
   return new Single(
-    await withResults(entity, loaded.place, forList, request, ports),
+    await withResults(entity, loaded.scope, forList, request, ports),
     versionTag(entity, entity.version, viewer),
   )
 })

@@ -11,6 +11,6 @@ export const handler = lambda(
     ...addressedQueries,
     isVisible: (viewer, query, loaded) =>
       !query.hidden && (addressedQueries.isVisible?.(viewer, query, loaded) ?? true),
-    represent: (query, viewer, { place }) => representView(query, place.project, viewer),
+    represent: (query, viewer, { scope }) => representView(query, scope.project, viewer),
   }),
 )

@@ -14,9 +14,9 @@ import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Query } from './model.ts'
-import { Place } from './place.ts'
 import { canCreate, canSee } from './policy.ts'
 import { properties } from './properties.ts'
+import { QueryScope } from './query-scope.ts'
 import { representQuery } from './representer.ts'
 import { listReaders } from './routes.ts'
 import { queriesIn, row } from './store.ts'
@@ -86,8 +86,8 @@ export const listShownAs = (represent: Represent, { hidden }: { hidden: boolean 
 /** The endpoint of the list of queries. */
 export const listQueries = listShownAs(
   async (query, project, context, rights) => {
-    const place = new Place(context, context.ports, rights, project)
-    return representQuery(await place.valid(query), place)
+    const scope = new QueryScope(context, context.ports, rights, project)
+    return representQuery(await scope.valid(query), scope)
   },
   { hidden: true },
 )

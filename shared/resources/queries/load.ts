@@ -8,18 +8,18 @@ import type { Ports } from '#shared/ports.ts'
 import { addressedId } from '#shared/project-context/load-project.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Query } from './model.ts'
-import { Place } from './place.ts'
 import { canSee } from './policy.ts'
 import { properties } from './properties.ts'
-import { places } from './routes.ts'
+import { QueryScope } from './query-scope.ts'
+import { queryPermissions } from './routes.ts'
 import { queriesIn } from './store.ts'
 
 /** The facts that the representation and the writes of a query depend on. */
 export interface QueryContext extends Loaded<Query> {
   /** The requester's rights in the project of the query; absent for a new one. */
   rights?: ProjectRights
-  /** The place of the query after the write. */
-  place: Place
+  /** The scope of the query after the write. */
+  scope: QueryScope
   /** The number of queries of the requester; counted for creations only. */
   owned?: number
 }
@@ -27,28 +27,28 @@ export interface QueryContext extends Loaded<Query> {
 /** Returns the requester's rights in the project of a query; for a global query, those in any project. */
 const rightsAt = async (project: number | undefined, context: ProjectContext) =>
   project === undefined
-    ? rightsInAny(await withRightsInAnyProject(context.viewer, places, context.ports))
+    ? rightsInAny(await withRightsInAnyProject(context.viewer, queryPermissions, context.ports))
     : context.rights(project)
 
-/** Loads a query, and the place that it has or that the body names. */
+/** Loads a query, and the scope that it has or that the body names. */
 async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryContext> {
   const [viewer, entity] = await Promise.all([request.viewer, queriesIn(ports).byId(request.params.id)])
   const context = new ProjectContext(viewer, ports)
-  const [rights, place] = await Promise.all([
+  const [rights, scope] = await Promise.all([
     entity && rightsAt(entity.project, context),
-    placeAt(projectIn(request, entity?.project), context, ports),
+    scopeIn(projectIn(request, entity?.project), context, ports),
   ])
-  return { entity, rights, place }
+  return { entity, rights, scope }
 }
 
-/** Loads the data that a creation depends on: the place of the query, and the number of the requester's queries. */
+/** Loads the data that a creation depends on: the scope of the query, and the number of the requester's queries. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<QueryContext> {
   const viewer = await request.viewer
-  const [place, owned] = await Promise.all([
-    placeAt(projectIn(request), new ProjectContext(viewer, ports), ports),
+  const [scope, owned] = await Promise.all([
+    scopeIn(projectIn(request), new ProjectContext(viewer, ports), ports),
     viewer.user ? queriesIn(ports).ofUser(viewer.user.id) : [],
   ])
-  return { place, owned: owned.length }
+  return { scope, owned: owned.length }
 }
 
 /**
@@ -60,39 +60,43 @@ function projectIn({ body }: Request, present?: number): number | undefined {
 }
 
 /**
- * Returns the place in the project with an id. An archived or hidden project is treated as missing: the place is then
+ * Returns the scope of queries in a project. An archived or hidden project is treated as missing: the scope is then
  * that of global queries.
  */
-export async function placeAt(id: number | undefined, context: ProjectContext, ports: Ports): Promise<Place> {
+export async function scopeIn(
+  id: number | undefined,
+  context: ProjectContext,
+  ports: Ports,
+): Promise<QueryScope> {
   const [project, rights] = await Promise.all([
     id === undefined ? undefined : context.project(id),
     rightsAt(id, context),
     context.inform(),
   ])
   if (id === undefined || (project?.active && !project.removal && rights?.isVisible))
-    return new Place(context, ports, rights, project)
-  return placeAt(undefined, context, ports)
+    return new QueryScope(context, ports, rights, project)
+  return scopeIn(undefined, context, ports)
 }
 
-/** Returns the place of global queries. @throws `MissingPermission` if the requester sees work packages nowhere */
-export async function globalPlace(request: Request, ports: Ports): Promise<Place> {
+/** Returns the scope of global queries. @throws `MissingPermission` if the requester sees work packages nowhere */
+export async function globalScope(request: Request, ports: Ports): Promise<QueryScope> {
   const viewer = await request.viewer
   requirePermission(viewer.mayAnywhere('view_work_packages'))
-  return placeAt(undefined, new ProjectContext(viewer, ports), ports)
+  return scopeIn(undefined, new ProjectContext(viewer, ports), ports)
 }
 
 /**
- * Returns the place of the queries of the addressed project.
+ * Returns the scope of the queries of the addressed project.
  *
  * @throws `NotFound`, or `MissingPermission` if the requester sees no work packages there
  */
-export async function addressedPlace(request: Request<'id'>, ports: Ports): Promise<Place> {
+export async function addressedScope(request: Request<'id'>, ports: Ports): Promise<QueryScope> {
   const [viewer, id] = await Promise.all([request.viewer, addressedId(request, ports)])
   const context = new ProjectContext(viewer, ports)
   const rights = id === undefined ? undefined : await context.rights(id)
   requireVisible(id, rights?.isVisible ?? false)
   requirePermission(rights?.may('view_work_packages') ?? false)
-  return placeAt(id, context, ports)
+  return scopeIn(id, context, ports)
 }
 
 /** Queries at an address: their loading and visibility. */

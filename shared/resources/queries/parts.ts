@@ -11,9 +11,9 @@ import { byApiName } from '#shared/platform/query/hints.ts'
 import { apiName, declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { workPackageListing } from '#shared/resources/work-packages/list.ts'
-import { globalPlace } from './load.ts'
-import type { Place } from './place.ts'
+import { globalScope } from './load.ts'
 import { filterValues, properties as query } from './properties.ts'
+import type { QueryScope } from './query-scope.ts'
 
 /** The parts of queries that have addresses of their own: columns, groups, sort keys, filters, operators. */
 
@@ -27,11 +27,11 @@ export const partProperties = {
 export const filterSchemaListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 /** Returns the endpoint of a part, for everybody who sees work packages in some project. */
-const showPart = (find: (name: string, place: Place, ports: Ports) => Resource | undefined) =>
+const showPart = (find: (name: string, scope: QueryScope, ports: Ports) => Resource | undefined) =>
   show<Resource, { entity?: Resource }>({
     load: async (request: Request<'id'>, ports) => {
-      const place = await globalPlace(request, ports)
-      return { entity: find(request.path.id, place, ports) }
+      const scope = await globalScope(request, ports)
+      return { entity: find(request.path.id, scope, ports) }
     },
     represent: (part) => part,
   })
@@ -42,23 +42,23 @@ const named = (name: string, kind: NamedKind, options: readonly NamedOption[]): 
   return option && namedResource(kind, option)
 }
 
-export const showColumn = showPart((name, place) => named(name, query.columns.kind, place.columns()))
-export const showSortBy = showPart((name, place) => named(name, query.sortBy.kind, place.sortBys()))
-export const showGroupBy = showPart((name, place) => named(name, query.groupBy.kind, place.groups()))
+export const showColumn = showPart((name, scope) => named(name, query.columns.kind, scope.columns()))
+export const showSortBy = showPart((name, scope) => named(name, query.sortBy.kind, scope.sortBys()))
+export const showGroupBy = showPart((name, scope) => named(name, query.groupBy.kind, scope.groups()))
 
 /** Stands for any project: some filters exist only in the lists of projects. */
 const ANY_PROJECT = 0
 
 /** Returns the filters of all queries, by the names that queries show. */
-function filtersOf({ context, listing }: Place, ports: Ports): Map<string, Filter> {
+function filtersOf({ context, listing }: QueryScope, ports: Ports): Map<string, Filter> {
   const { filters } = workPackageListing(context, ports, ANY_PROJECT).listing
   return new Map([...byApiName(filters), ...byApiName(listing.filters)])
 }
 
 const showOfFilter = (represent: typeof filterSchema) =>
-  showPart((id, place, ports) => {
+  showPart((id, scope, ports) => {
     const name = apiName(declaredName(id))
-    const filter = filtersOf(place, ports).get(name)
+    const filter = filtersOf(scope, ports).get(name)
     return filter && represent(filterValues, name, filter)
   })
 
@@ -71,15 +71,15 @@ export const showOperator = showPart((symbol, { listing }) => {
   return isKnown ? representOperator(filterValues, symbol) : undefined
 })
 
-/** Returns the endpoint that lists the schemas of filters. @param find finds the place of the queries */
+/** Returns the endpoint that lists the schemas of filters. @param find finds the scope of the queries */
 export const listFilterSchemas =
-  <R extends Request>(find: (request: R, ports: Ports) => Promise<Place>) =>
+  <R extends Request>(find: (request: R, ports: Ports) => Promise<QueryScope>) =>
   async (request: R, ports: Ports) => {
-    const place = await find(request, ports)
+    const scope = await find(request, ports)
     const list = listInMemory<Resource>({
-      href: place.filterSchemasHref,
+      href: scope.filterSchemasHref,
       listing: filterSchemaListing,
-      all: async () => place.filterSchemas(),
+      all: async () => scope.filterSchemas(),
       row: () => ({}),
       represent: (page) => page,
     })

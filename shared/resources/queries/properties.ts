@@ -28,9 +28,9 @@ const kept = { default: false, writable: true } as const
 /** The rule of properties of stored queries. The default query has no id. */
 const ofStored = { visible: (_: Viewer, query?: { id: number }) => query?.id !== DEFAULT_ID } as const
 
-/** The facts about the place of a query that its rules depend on (`place.ts`). */
-export interface QueryPlace {
-  place: {
+/** The facts about the scope of a query that its rules depend on (`query-scope.ts`). */
+export interface InScope {
+  scope: {
     rights?: ProjectRights
     project?: { id: number; name: string }
     columns(): readonly NamedOption[]
@@ -41,13 +41,13 @@ export interface QueryPlace {
 
 /** The rules of the properties, which depend on the project of the query. */
 const rules = {
-  mayPublish: (_viewer: Viewer, _query: unknown, context?: QueryPlace): boolean =>
-    canPublish(context?.place.rights),
-  projectTitle: (id: unknown, _viewer: Viewer, context?: QueryPlace): string | undefined =>
-    context?.place.project?.id === id ? context?.place.project?.name : undefined,
-  columns: (_: Viewer, context?: QueryPlace): readonly NamedOption[] => context?.place.columns() ?? [],
-  sortBys: (_: Viewer, context?: QueryPlace): readonly NamedOption[] => context?.place.sortBys() ?? [],
-  groups: (_: Viewer, context?: QueryPlace): readonly NamedOption[] => context?.place.groups() ?? [],
+  mayPublish: (_viewer: Viewer, _query: unknown, context?: InScope): boolean =>
+    canPublish(context?.scope.rights),
+  projectTitle: (id: unknown, _viewer: Viewer, context?: InScope): string | undefined =>
+    context?.scope.project?.id === id ? context?.scope.project?.name : undefined,
+  columns: (_: Viewer, context?: InScope): readonly NamedOption[] => context?.scope.columns() ?? [],
+  sortBys: (_: Viewer, context?: InScope): readonly NamedOption[] => context?.scope.sortBys() ?? [],
+  groups: (_: Viewer, context?: InScope): readonly NamedOption[] => context?.scope.groups() ?? [],
 }
 
 const columnNames = {

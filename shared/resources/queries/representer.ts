@@ -7,9 +7,9 @@ import { linkOf, toPrincipal } from '#shared/project-context/link-target.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import type { Query } from './model.ts'
-import type { Place, ValidQuery } from './place.ts'
 import { canUpdate } from './policy.ts'
-import { DEFAULT_ID, properties, type QueryPlace } from './properties.ts'
+import { DEFAULT_ID, type InScope, properties } from './properties.ts'
+import type { QueryScope, ValidQuery } from './query-scope.ts'
 import { routes } from './routes.ts'
 
 /** The links of a query besides `self`, for the OpenAPI document. */
@@ -25,21 +25,21 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Query resource for one requester, without results. @param place where it is */
-export async function representQuery(query: ValidQuery, place: Place): Promise<Resource> {
-  const { viewer } = place.context
+/** The Query resource for one requester, without results. @param scope the scope of the query */
+export async function representQuery(query: ValidQuery, scope: QueryScope): Promise<Resource> {
+  const { viewer } = scope.context
   return {
     _type: 'Query',
     ...represented(properties, query, viewer),
     filters: query.instances,
     _links: {
       self: { href: pathOf(query), title: query.name },
-      project: place.project ? projectLink(place.project) : { href: null },
-      user: query.user === undefined ? { href: null } : await linkOf(toPrincipal, query.user, place.context),
-      ...namedLinks<Query, QueryPlace>(properties, query, viewer, { place }),
+      project: scope.project ? projectLink(scope.project) : { href: null },
+      user: query.user === undefined ? { href: null } : await linkOf(toPrincipal, query.user, scope.context),
+      ...namedLinks<Query, InScope>(properties, query, viewer, { scope }),
       results: { href: resultsHref(query) },
-      schema: { href: place.schemaHref },
-      ...when(canUpdate(viewer, query, place.rights), actionsOf(query)),
+      schema: { href: scope.schemaHref },
+      ...when(canUpdate(viewer, query, scope.rights), actionsOf(query)),
     },
   }
 }

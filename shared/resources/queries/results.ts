@@ -6,8 +6,8 @@ import { type LoadedForList, listWorkPackages } from '#shared/resources/work-pac
 import { isTooLarge } from '#shared/resources/work-packages/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { newQuery, type Query } from './model.ts'
-import { Place } from './place.ts'
 import { DEFAULT_ID } from './properties.ts'
+import { QueryScope } from './query-scope.ts'
 import { parametersOf, representQuery } from './representer.ts'
 import { overriding } from './routes.ts'
 
@@ -19,27 +19,27 @@ export const showDefault =
     const context = new ProjectContext(viewer, ports)
     await context.inform()
     const project = loaded.within?.project
-    const place = new Place(context, ports, undefined, project)
+    const scope = new QueryScope(context, ports, undefined, project)
     const query = { ...newQuery(DEFAULT_ID, undefined, ports.now()), name: 'default', project: project?.id }
-    return new Single(await withResults(query, place, loaded, request, ports))
+    return new Single(await withResults(query, scope, loaded, request, ports))
   }
 
 /**
  * Represents the valid part of a query, with the matching work packages as its list returns them. Omits these if there
  * is no time to find them.
  *
- * @param place the place of the query
+ * @param scope the scope of the query
  * @param loaded the data that its list depends on
  * @throws `InvalidQuery` for parameters of the request, and all errors of the list
  */
 export async function withResults(
   query: Query,
-  place: Place,
+  scope: QueryScope,
   loaded: LoadedForList,
   request: Request,
   ports: Ports,
 ): Promise<Resource | Serialised> {
-  const valid = await place.valid(query)
+  const valid = await scope.valid(query)
   const parameters = new URLSearchParams(parametersOf(valid))
   for (const name of Object.keys(overriding)) {
     const given = request.query.get(name)
@@ -47,7 +47,7 @@ export async function withResults(
   }
   const list = listWorkPackages(async () => loaded)
   const [resource, results] = await Promise.all([
-    representQuery(valid, place),
+    representQuery(valid, scope),
     list({ ...request, route: workPackages.list, query: parameters }, ports).catch((error) => {
       if (isTooLarge(error)) return undefined
       throw error

@@ -16,9 +16,9 @@ import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { QueryContext } from './load.ts'
 import type { Query } from './model.ts'
-import type { Place } from './place.ts'
 import { canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
+import type { QueryScope } from './query-scope.ts'
 import { QUERIES_PER_USER } from './store.ts'
 
 type Review = Reviewing<Query, QueryContext>
@@ -35,16 +35,16 @@ const TOO_MANY = message`User has too many queries (maximum is ${QUERIES_PER_USE
  */
 export async function reviewQuery({ values: given, violations }: Draft, review: Review): Promise<Draft> {
   const { entity, input, loaded } = review
-  const { place, owned = 0 } = loaded
+  const { scope, owned = 0 } = loaded
   if (violations.some(({ details }) => details.attribute === 'filters')) return { values: given, violations }
-  const values = normalised({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, place)
+  const values = normalised({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, scope)
   // Unchanged filters are not checked: their values may have been deleted since.
   const filters = isDeepStrictEqual(values.filters, entity?.filters) ? [] : values.filters
-  const found = violationsOf(values, place, filters)
+  const found = violationsOf(values, scope, filters)
   return withFound({ values, violations }, [
     ...projectViolations(values, review),
     ...found,
-    ...(found.length > 0 ? [] : await hiddenValues(filters, place)),
+    ...(found.length > 0 ? [] : await hiddenValues(filters, scope)),
     ...(!entity && owned >= QUERIES_PER_USER ? [constraintViolation('base', TOO_MANY)] : []),
   ])
 }
@@ -61,8 +61,8 @@ interface Settled {
  *
  * @param input the body
  */
-export function normalised<V extends Settled>(values: V, input: Values, place: Place): V {
-  const filters = values.filters.map((one) => ({ ...one, name: place.filter(one.name)?.name ?? one.name }))
+export function normalised<V extends Settled>(values: V, input: Values, scope: QueryScope): V {
+  const filters = values.filters.map((one) => ({ ...one, name: scope.filter(one.name)?.name ?? one.name }))
   const isGrouped = !!values.groupBy && hasValue(input, 'groupBy') && !hasValue(input, 'showHierarchies')
   return { ...values, filters, ...(isGrouped && { showHierarchies: false }) }
 }
@@ -70,7 +70,7 @@ export function normalised<V extends Settled>(values: V, input: Values, place: P
 /** Returns the violations that involve several values of a query. @param filters its new filters */
 export const violationsOf = (
   values: Settled,
-  { listing }: Place,
+  { listing }: QueryScope,
   filters: readonly FilterInput[] = values.filters,
 ): ApiError[] => {
   if (Buffer.byteLength(JSON.stringify(values)) > MAX_BYTES) return [constraintViolation('base', TOO_LONG)]
@@ -95,14 +95,14 @@ function problemsOf(filters: readonly FilterInput[], listing: Listing): readonly
 }
 
 /** The violations of filters with a value that the requester does not see. */
-async function hiddenValues(filters: readonly FilterInput[], place: Place): Promise<ApiError[]> {
-  const seen = await place.seenFilters(filters)
+async function hiddenValues(filters: readonly FilterInput[], scope: QueryScope): Promise<ApiError[]> {
+  const seen = await scope.seenFilters(filters)
   const problems = seen.flatMap(({ isWhole, label }) => (isWhole ? [] : inFilters(label, NOT_ALLOWED)))
   return distinctTexts(problems).map((problem) => constraintViolation('filters', problem))
 }
 
 function projectViolations(values: Values, { entity, viewer, loaded }: Review): ApiError[] {
-  const { project, rights } = loaded.place
+  const { project, rights } = loaded.scope
   const id = (values.project ?? undefined) as number | undefined
   if (id !== undefined && id !== entity?.project && project?.id !== id)
     return [missingViolation(properties, 'project')]

@@ -6,8 +6,8 @@ import { availableProjects } from '#shared/resources/projects/routes.ts'
 /** The permissions to read the list of queries. Any one of them is enough. */
 export const listReaders = ['view_work_packages', 'manage_public_queries'] as const
 
-/** The permissions that decide on the requester's rights to queries in a place. */
-export const places = [...listReaders, 'save_queries'] as const
+/** The permissions that decide on the requester's rights to queries in a scope. */
+export const queryPermissions = [...listReaders, 'save_queries'] as const
 
 /** The query parameters of a query with results. They override the stored values. */
 export const overriding = {
@@ -52,7 +52,7 @@ const usual = usualRoutes('queries', 'Query', 'a query', 'queries')
 
 /** Around work packages, "Queries". */
 export const routes = defineRoutes('queries', {
-  list: usual.list({ inAnyProject: places, unpaged: true, errors: ['MissingPermission'] }),
+  list: usual.list({ inAnyProject: queryPermissions, unpaged: true, errors: ['MissingPermission'] }),
   create: usual.create(),
   'create-form': usual.creationForm({ inAnyProject }),
   default: kind.view({

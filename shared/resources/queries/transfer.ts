@@ -14,8 +14,8 @@ import { requireProject } from '#shared/transfer/in-projects.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import { newQuery, type Query } from './model.ts'
-import { Place } from './place.ts'
-import { properties, type QueryPlace } from './properties.ts'
+import { type InScope, properties } from './properties.ts'
+import { QueryScope } from './query-scope.ts'
 import { normalised, violationsOf } from './review.ts'
 import { queriesIn } from './store.ts'
 
@@ -37,15 +37,15 @@ const queries: ImportedResource<QueryRecord, Query> = {
   blank: (id, now) => newQuery(id, undefined, now),
   async review(drafted, { record, importing: { ports } }) {
     const project = drafted.project === undefined ? undefined : await requireProject(drafted.project, ports)
-    const place = await placeOf(project, ports)
+    const scope = await scopeOf(project, ports)
     const sortBy = record.sortBy?.map((key) => key.join('-')) ?? [...properties.sortBy.default]
-    const query = normalised({ ...drafted, sortBy, filters: filtersOf(record) }, record, place)
-    const named = namesIn<Query, QueryPlace>(properties, query, place.context.viewer, { place })
+    const query = normalised({ ...drafted, sortBy, filters: filtersOf(record) }, record, scope)
+    const named = namesIn<Query, InScope>(properties, query, scope.context.viewer, { scope })
     for (const { property, names, options } of named) {
       const unknown = names.find((name) => !isOffered(options, name))
       if (unknown !== undefined) throw new RecordRefused(`${property}: there is no ${unknown}.`)
     }
-    const [problem] = violationsOf(query, place)
+    const [problem] = violationsOf(query, scope)
     if (problem) throw new RecordRefused(problem.message)
     return query
   },
@@ -65,10 +65,10 @@ function filtersOf({ filters = writtenFilters(properties.filters.default) }: Que
   return [...read]
 }
 
-/** Returns the place of a query as an administrator sees it. @param project absent for a global query */
-async function placeOf(project: Project | undefined, ports: Ports): Promise<Place> {
+/** Returns the scope of a query as an administrator sees it. @param project absent for a global query */
+async function scopeOf(project: Project | undefined, ports: Ports): Promise<QueryScope> {
   const viewer = { ...anonymous(await ports.configuration.current()), isAdmin: true }
-  return new Place(new ProjectContext(viewer, ports), ports, undefined, project)
+  return new QueryScope(new ProjectContext(viewer, ports), ports, undefined, project)
 }
 
 /** Returns the exporter of queries. It omits those that a pending removal of a project or user will remove. */

@@ -13,9 +13,9 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addressedQueries, loadForCreation, type QueryContext } from './load.ts'
 import type { Query } from './model.ts'
-import type { Place } from './place.ts'
 import { canCreate, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
+import type { QueryScope } from './query-scope.ts'
 import { representQuery } from './representer.ts'
 import { reviewQuery } from './review.ts'
 import { changedBy, insertQuery, newFrom, replaceQuery } from './saving.ts'
@@ -28,12 +28,12 @@ import { changedBy, insertQuery, newFrom, replaceQuery } from './saving.ts'
 /** The endpoint that creates a query. */
 export const createQuery: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
-    const { viewer, loaded, draft } = await draftCreation(request, ports, (_, { place }) =>
-      canCreate(place.rights),
+    const { viewer, loaded, draft } = await draftCreation(request, ports, (_, { scope }) =>
+      canCreate(scope.rights),
     )
     const created = await newFrom(requireValid(draft), viewer, ports)
     await insertQuery(created, ports)
-    return shown(created, loaded.place, viewer)
+    return shown(created, loaded.scope, viewer)
   })
 
 /** The endpoint that changes a query. A body that changes nothing writes nothing. */
@@ -45,16 +45,16 @@ export const updateQuery = (request: Request<'id'>, ports: Ports): Promise<Singl
     const { viewer, entity: before, loaded, draft, present } = drafted
     const after = await changedBy(before, newIn(requireValid(draft), present), ports)
     const stored = after === before ? before : await replaceQuery(before, after, ports)
-    return shown(stored, loaded.place, viewer)
+    return shown(stored, loaded.scope, viewer)
   })
 
-const shown = async (query: Query, place: Place, viewer: Viewer): Promise<Single> =>
-  new Single(await representQuery(await place.valid(query), place), versionOf({}, query, viewer))
+const shown = async (query: Query, scope: QueryScope, viewer: Viewer): Promise<Single> =>
+  new Single(await representQuery(await scope.valid(query), scope), versionOf({}, query, viewer))
 
 /** The endpoint of the form for a new query, for everybody who sees work packages in some project. */
 export const newQueryForm: Endpoint = async (request, ports) => {
   const drafted = await draftCreation(request, ports, (viewer) => viewer.mayAnywhere('view_work_packages'))
-  const isPermitted = canCreate(drafted.loaded.place.rights)
+  const isPermitted = canCreate(drafted.loaded.scope.rights)
   return shownForm({ ...drafted, isPermitted }, request, href(request.route, request.path))
 }
 
@@ -72,15 +72,19 @@ async function shownForm(
   address: string,
 ): Promise<Resource> {
   const { entity, draft, loaded } = drafted
-  const asShown = await withShownFilters(draft, body, loaded.place)
-  return formOf({ ...drafted, draft: asShown, route, href: address, schema: loaded.place.schema(entity) })
+  const asShown = await withShownFilters(draft, body, loaded.scope)
+  return formOf({ ...drafted, draft: asShown, route, href: address, schema: loaded.scope.schema(entity) })
 }
 
 /** Returns a draft with its filters as queries show them. Refused filters stay as they were sent. */
-async function withShownFilters({ values, violations }: Draft, input: Values, place: Place): Promise<Draft> {
+async function withShownFilters(
+  { values, violations }: Draft,
+  input: Values,
+  scope: QueryScope,
+): Promise<Draft> {
   if (violations.some(({ details: { attribute = '' } }) => ['filters', 'base'].includes(attribute)))
     return { values: { ...values, filters: input.filters ?? values.filters }, violations }
-  const filters = await place.validFilters(values.filters as Query['filters'])
+  const filters = await scope.validFilters(values.filters as Query['filters'])
   return { values: { ...values, filters: filters.map(({ instance }) => instance) }, violations }
 }
 
@@ -108,7 +112,7 @@ async function draftUpdate(
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Applies a body at the place after the write, and reviews the result. @param entity absent for a new one */
+/** Applies a body in the scope after the write, and reviews the result. @param entity absent for a new one */
 const draftAt = (input: Values, viewer: Viewer, loaded: QueryContext, ports: Ports, entity?: Query) =>
   drafted<Query, QueryContext>({
     all: properties,

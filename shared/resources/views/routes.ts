@@ -1,6 +1,6 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
-import { places } from '#shared/resources/queries/routes.ts'
+import { queryPermissions } from '#shared/resources/queries/routes.ts'
 
 const usual = usualRoutes('views', 'View', 'a view of work packages', 'views of work packages')
 
@@ -8,9 +8,9 @@ const usual = usualRoutes('views', 'View', 'a view of work packages', 'views of 
 export const routes = defineRoutes('views', {
   list: usual.list({
     runsWith: 'queries/list',
-    inAnyProject: places,
+    inAnyProject: queryPermissions,
     unpaged: true,
     errors: ['MissingPermission'],
   }),
-  show: usual.show({ runsWith: 'queries/list', inAnyProject: places }),
+  show: usual.show({ runsWith: 'queries/list', inAnyProject: queryPermissions }),
 })

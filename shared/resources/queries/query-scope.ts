@@ -17,12 +17,12 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { type WorkPackageListing, workPackageListing } from '#shared/resources/work-packages/list.ts'
 import { labelOf } from '#shared/resources/work-packages/model.ts'
 import type { Query } from './model.ts'
-import { filterValues, properties, type QueryPlace } from './properties.ts'
+import { filterValues, type InScope, properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 const directions = { asc: 'Ascending', desc: 'Descending' }
 
-/** The valid part of a query at its place, with its filters as queries show them. */
+/** The valid part of a query in its scope, with its filters as queries show them. */
 export interface ValidQuery extends Query {
   instances: readonly object[]
 }
@@ -38,10 +38,10 @@ interface SeenFilter {
 }
 
 /**
- * The place of a query: a project, or all projects for a global query. The list of work packages there decides on the
+ * The scope of a query: a project, or all projects for a global query. The list of work packages there decides on the
  * filters, columns and sort keys that a query may have.
  */
-export class Place {
+export class QueryScope {
   readonly listing: WorkPackageListing['listing']
   /** The address of the Schema of its queries. */
   readonly schemaHref: string
@@ -104,7 +104,7 @@ export class Place {
     const valid = await this.validFilters(query.filters)
     const [filters, instances] = [valid.map(({ input }) => input), valid.map(({ instance }) => instance)]
     return {
-      ...withOffered<Query, QueryPlace>(properties, query, this.context.viewer, { place: this }),
+      ...withOffered<Query, InScope>(properties, query, this.context.viewer, { scope: this }),
       filters,
       instances,
     }
@@ -139,7 +139,7 @@ export class Place {
   /** Returns the Schema of a stored query, or of a new one, with the schemas of the filters. */
   schema(query?: Query): Resource {
     const { viewer } = this.context
-    const described = schema<Query, QueryPlace>(properties, viewer, this.schemaHref, query, { place: this })
+    const described = schema<Query, InScope>(properties, viewer, this.schemaHref, query, { scope: this })
     const _links = { allowedValuesSchemas: { href: this.filterSchemasHref } }
     return {
       ...described,
