@@ -22,8 +22,8 @@ interface Entry {
   name: string
 }
 
-/** The facts about the position of a work package that the rules of its links depend on (`place.ts`). */
-export interface AtPlace {
+/** The facts about the position of a work package that the rules of its links depend on (`write-properties.ts`). */
+export interface AtPosition {
   place: {
     project?: Project
     type?: CompleteType
@@ -51,7 +51,7 @@ export interface AtPlace {
  */
 export const writableWith =
   (may: MayWrite, isStatus = false) =>
-  ({ configuration }: Viewer, present: { status: number } | undefined, context?: AtPlace): boolean => {
+  ({ configuration }: Viewer, present: { status: number } | undefined, context?: AtPosition): boolean => {
     if (!context || context.place.isDeclared) return true
     const { project, rights } = context.place
     if (!present) return !project?.active || may(rights, true)
@@ -67,10 +67,10 @@ type Entries = Readonly<Record<EntryKind, number>>
 /** The rules for showing a link. @param member the member of the work package that stores the id */
 const shown = (name: string, member: string = name) => ({
   /** Returns the name of the target, if the requester may see it. */
-  title: async (id: number | string, _viewer: Viewer, context?: AtPlace): Promise<string | undefined> =>
+  title: async (id: number | string, _viewer: Viewer, context?: AtPosition): Promise<string | undefined> =>
     context?.place.nameOf(name, Number(id)),
   /** Returns null if the target is hidden from the requester or is no longer valid in the project. */
-  show: (one: object, _viewer: Viewer, context?: AtPlace): unknown => {
+  show: (one: object, _viewer: Viewer, context?: AtPosition): unknown => {
     const { hidden = [], undisclosed = [] } = context?.place ?? {}
     if (hidden.includes(name)) return null
     return undisclosed.includes(name) ? UNDISCLOSED : ((one as Linking)[member] ?? null)
@@ -80,12 +80,12 @@ const shown = (name: string, member: string = name) => ({
 /** The rules of a link to an entry of the configuration. A deleted entry is shown as the entry that replaces it. */
 const toEntry = <Kind extends EntryKind>(
   kind: Kind,
-  offered: (viewer: Viewer, context: AtPlace) => readonly Entry[],
+  offered: (viewer: Viewer, context: AtPosition) => readonly Entry[],
 ) => ({
   ...shown(kind),
   show: (one: Pick<Entries, Kind>, { configuration }: Viewer): number =>
     entries[kind].of(configuration, one[kind]).id,
-  allowed: (viewer: Viewer, _present: unknown, context?: AtPlace): AllowedLinks | undefined =>
+  allowed: (viewer: Viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>
     context && offered(viewer, context).map((one) => entries[kind].represent(one as never, viewer)),
 })
 
@@ -107,12 +107,12 @@ const toPrincipal = (name: string) => ({
     if (!known || !(await known.discloses(Number(id)))) return undefined
     const found = await known.principal(Number(id))
     return found && principalLink(found, viewer as Viewer)
-  }) satisfies LinkRules<unknown, AtPlace>['target'],
+  }) satisfies LinkRules<unknown, AtPosition>['target'],
   isHidden: (id: number | string): boolean => id === UNDISCLOSED,
 })
 
 /** Returns the address of the principals to whom a work package can be assigned in its project. */
-const assignable = (_viewer: Viewer, _present: unknown, context?: AtPlace): AllowedLinks | undefined =>
+const assignable = (_viewer: Viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>
   context?.place.project && { href: href(routes['available-assignees-in-project'], context.place.project) }
 
 const toUser = { to: 'User', ...linkToPrincipal('user', 'group', 'placeholder_user') } as const
@@ -123,7 +123,7 @@ const to = <Name extends string>(type: Name, collection: string) => ({
   paths: { [`/api/v3/${collection}/`]: '' },
 })
 
-const typesAt = ({ configuration }: Viewer, { place: { project } }: AtPlace) =>
+const typesAt = ({ configuration }: Viewer, { place: { project } }: AtPosition) =>
   project ? typesOf(configuration, project) : []
 
 /** The links to principals that are removed when the principal is deleted. The store declares the index of each. */
@@ -180,11 +180,11 @@ export const links = {
     writable: writableWith(mayWrite),
     ...toEntry('type', typesAt),
     // As long as the project is unknown, every type is allowed.
-    choices: (viewer, context?: AtPlace): readonly Option[] | undefined =>
+    choices: (viewer, context?: AtPosition): readonly Option[] | undefined =>
       context?.place.project && optionsOf(typesAt(viewer as Viewer, context)),
-    demanded: (_viewer, _present: unknown, context?: AtPlace): boolean =>
+    demanded: (_viewer, _present: unknown, context?: AtPosition): boolean =>
       context?.place.project !== undefined,
-    defaultFor: (_viewer: Viewer, context?: AtPlace): number | undefined => context?.place.type?.id,
+    defaultFor: (_viewer: Viewer, context?: AtPosition): number | undefined => context?.place.type?.id,
   }),
   status: linked({
     label: 'Status',
@@ -203,9 +203,9 @@ export const links = {
     writable: writableWith(mayWrite),
     ...shown('category'),
     // As long as the project is unknown, every category is allowed.
-    choices: (_viewer, context?: AtPlace): readonly Option[] | undefined =>
+    choices: (_viewer, context?: AtPosition): readonly Option[] | undefined =>
       context?.place.project && optionsOf(context.place.project.categories),
-    allowed: (_viewer, _present: unknown, context?: AtPlace): AllowedLinks | undefined =>
+    allowed: (_viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>
       context?.place.categories,
   }),
   version: linked({
@@ -215,7 +215,7 @@ export const links = {
     required: false,
     writable: writableWith(mayWriteVersion),
     ...shown('version', 'versionId'),
-    allowed: (_viewer, _present: unknown, context?: AtPlace): AllowedLinks | undefined =>
+    allowed: (_viewer, _present: unknown, context?: AtPosition): AllowedLinks | undefined =>
       context?.place.versions,
   }),
   priority: linked({

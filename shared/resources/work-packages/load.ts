@@ -16,10 +16,10 @@ import { statusOf } from '#shared/resources/statuses/model.ts'
 import { workPackageKind } from './container-kind.ts'
 import { typeFor } from './entries.ts'
 import type { WorkPackage } from './model.ts'
-import { offersOf, type Place, placeWith } from './place.ts'
 import { properties } from './properties.ts'
 import { mayBeConcealed } from './references.ts'
 import { referenceLinks } from './representer.ts'
+import { offersOf, type Position, positionWith } from './write-properties.ts'
 
 /** The parent that a body names. */
 interface NamedParent {
@@ -33,7 +33,7 @@ interface NamedParent {
 export interface WriteContext extends Loaded<WorkPackage> {
   context: ProjectContext
   /** The position that the work package has after the write. */
-  place: Place
+  place: Position
   /** The requester's rights in its present project; absent for a new one. */
   rights?: ProjectRights
   /** The requester's rights in the project after the write. */
@@ -111,7 +111,7 @@ async function placed(
   return {
     newRights: rights,
     parent,
-    place: placeWith({ ...where, rights: present ? presentRights : rights }),
+    place: positionWith({ ...where, rights: present ? presentRights : rights }),
   }
 }
 
@@ -121,7 +121,7 @@ async function offersFor(
   project: number,
   context: ProjectContext,
   present: WorkPackage | undefined,
-): Promise<Partial<Place>> {
+): Promise<Partial<Position>> {
   const version = linkedIdIn(body, 'version', properties.version)
   const [offers, isClosed] = await Promise.all([
     offersOf(project, context),

@@ -12,7 +12,7 @@ import {
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { canSeeTime } from '#shared/resources/time-entries/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
-import { type AtPlace, links, writableWith } from './links.ts'
+import { type AtPosition, links, writableWith } from './links.ts'
 import { mayWrite } from './policy.ts'
 
 /** A thousand years of work, in minutes. */
@@ -32,7 +32,7 @@ interface Typed {
 }
 
 /** Returns whether a work package is a milestone, or becomes one with the write. */
-function isMilestone({ configuration }: Viewer, one?: Typed, context?: AtPlace): boolean {
+function isMilestone({ configuration }: Viewer, one?: Typed, context?: AtPosition): boolean {
   const type = context ? context.place.type : one && typeOf(configuration, one.type)
   return type?.isMilestone ?? false
 }
@@ -40,7 +40,7 @@ function isMilestone({ configuration }: Viewer, one?: Typed, context?: AtPlace):
 /** The rule of properties of milestones only: they have one date, all other work packages two. */
 const ofMilestones = { applies: isMilestone }
 const ofOthers = {
-  applies: (viewer: Viewer, one?: Typed, context?: AtPlace): boolean => !isMilestone(viewer, one, context),
+  applies: (viewer: Viewer, one?: Typed, context?: AtPosition): boolean => !isMilestone(viewer, one, context),
 }
 
 /** Returns the minutes of all days from the first to the last, including weekends. */
@@ -54,7 +54,7 @@ interface Timed {
 }
 
 /** Returns whether the requester may see the time spent on a work package, or at a position. */
-const seesTime = (_: Viewer, one?: Timed, context?: AtPlace): boolean =>
+const seesTime = (_: Viewer, one?: Timed, context?: AtPosition): boolean =>
   context ? canSeeTime(context.place.rights) : one === undefined || one.spentTime !== undefined
 
 const derived = { required: false, stored: false, show: () => null } as const

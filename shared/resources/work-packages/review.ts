@@ -24,7 +24,7 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
 import { withDerivedValues } from './derived-values.ts'
-import type { AtPlace, PersonLink } from './links.ts'
+import type { AtPosition, PersonLink } from './links.ts'
 import { staysClosed, type WriteContext } from './load.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
 import { canCreate, canMove } from './policy.ts'
@@ -72,7 +72,11 @@ function projectViolations(values: Values, review: Review): ApiError[] {
 
 /** Returns the violation for a value that cannot be chosen in the project, with the possible values. */
 const notOffered = (name: 'type' | 'category', { viewer, loaded }: Review): ApiError =>
-  notAllowedViolation(properties, name, allowedValues<WorkPackage, AtPlace>(properties[name], viewer, loaded))
+  notAllowedViolation(
+    properties,
+    name,
+    allowedValues<WorkPackage, AtPosition>(properties[name], viewer, loaded),
+  )
 
 /** Checks that the type belongs to the project, if either changes, and that a milestone has no children. */
 async function typeViolations(values: Values, review: Review): Promise<ApiError[]> {
@@ -90,10 +94,10 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
  */
 function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiError[] {
   if (!loaded.place.type) return []
-  const all: Properties<WorkPackage, AtPlace> = properties
+  const all: Properties<WorkPackage, AtPosition> = properties
   const present = entity ? presentValues(all, entity, viewer, loaded) : {}
   const had = applicable(all, viewer, entity, loaded)
-  const isWritten = ([name, property]: [string, Property<WorkPackage, AtPlace>]) => {
+  const isWritten = ([name, property]: [string, Property<WorkPackage, AtPosition>]) => {
     if (name in had || isIgnored(property, viewer, entity, loaded)) return false
     const given = valueIn(input, name, property, present[name], viewer, loaded)
     return given !== undefined && given !== null && given !== present[name]

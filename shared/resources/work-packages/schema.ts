@@ -14,17 +14,17 @@ import type { Ports } from '#shared/ports.ts'
 import { valueContext } from '#shared/project-context/custom-values.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
-import type { AtPlace } from './links.ts'
+import type { AtPosition } from './links.ts'
 import type { WorkPackage } from './model.ts'
-import { fieldsAt, offersOf, type Place, placeWith } from './place.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
+import { fieldsAt, offersOf, type Position, positionWith } from './write-properties.ts'
 
 /** Returns the Schema of the work packages at a position, with one group of all its attributes. */
-export function schemaAt(place: Place): Resource {
+export function schemaAt(place: Position): Resource {
   const { context, project, type } = place
   const at = { place }
-  const present = applicable<WorkPackage, AtPlace>(properties, context.viewer, place.present, at)
+  const present = applicable<WorkPackage, AtPosition>(properties, context.viewer, place.present, at)
   const all = { ...present, ...fieldsAt(place) }
   const self = project && type ? href(routes.schema, { id: `${project.id}-${type.id}` }) : routes.schemas.path
   return {
@@ -57,7 +57,7 @@ async function schemaOf(id: string, context: ProjectContext): Promise<Resource |
   if (!type || !(await context.sees({ project: projectId }))) return undefined
   const custom = await valueContext(project, rights, context)
   const offers = await offersOf(projectId, context)
-  return schemaAt(placeWith({ context, project, rights, type, custom, isDeclared: true, ...offers }))
+  return schemaAt(positionWith({ context, project, rights, type, custom, isDeclared: true, ...offers }))
 }
 
 const aPair: ValueKind<string> = {

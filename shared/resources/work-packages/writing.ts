@@ -18,13 +18,13 @@ import { mentioning } from '#shared/project-context/mentions.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
 import type { WorkPackage } from './model.ts'
-import { fieldsAt, type Place } from './place.ts'
 import { canCreate, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { reviewWorkPackage } from './review.ts'
 import { changedBy, insertWorkPackage, newFrom, replaceWorkPackage } from './saving.ts'
 import { schemaAt } from './schema.ts'
+import { fieldsAt, type Position } from './write-properties.ts'
 
 /**
  * The writes of work packages, from request to answer. A form runs the same steps up to the draft. A write that loses a
@@ -92,7 +92,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafting> 
  * Returns whether a requester may create a work package. While its project is unknown, the right in any project
  * suffices.
  */
-const mayCreateAt = (viewer: Viewer, { project, rights }: Place): boolean =>
+const mayCreateAt = (viewer: Viewer, { project, rights }: Position): boolean =>
   project?.active ? canCreate(rights) : viewer.mayAnywhere('add_work_packages')
 
 const changed: AddressedResource<WorkPackage, WriteContext> = {

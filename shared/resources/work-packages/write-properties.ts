@@ -8,13 +8,13 @@ import { representCategory } from '#shared/resources/categories/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { CompleteType } from '#shared/resources/types/model.ts'
 import { offeredIn } from '#shared/resources/versions/available.ts'
-import { type AtPlace, writableWith } from './links.ts'
+import { type AtPosition, writableWith } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { mayWrite } from './policy.ts'
 import { type ReferenceName, references } from './references.ts'
 
 /** The present or future position of a work package, and the requester's rights there. */
-export interface Place {
+export interface Position {
   /** Absent while it is unknown, or hidden from the requester. */
   project?: Project
   type?: CompleteType
@@ -42,13 +42,18 @@ export interface Place {
 }
 
 /** Returns a position with the lookup of names that the rules of properties need. */
-export const placeWith = (facts: Omit<Place, 'nameOf'>): Place => ({
+export const positionWith = (facts: Omit<Position, 'nameOf'>): Position => ({
   ...facts,
   nameOf: (link, id) => seenName(references[link], id, facts.context),
 })
 
 /** Returns the custom fields of a work package at a position. */
-export const fieldsAt = ({ context, project, type, custom }: Place): Properties<WorkPackage, AtPlace> =>
+export const fieldsAt = ({
+  context,
+  project,
+  type,
+  custom,
+}: Position): Properties<WorkPackage, AtPosition> =>
   project && type
     ? customProperties({ project: project.id, type }, context.viewer, {
         ...custom,
