@@ -13,7 +13,7 @@ import { ReservedIds } from './reserved-ids.ts'
 import { Spool, type SpooledLine } from './spool.ts'
 
 /** Maximum number of lines written together. */
-const BATCH = 3840
+const LINES_PER_BATCH = 3840
 
 /** Maximum number of lines of an import that leaves the division of orders to the sweeper, as requests do. */
 const FEW_LINES = 256
@@ -203,6 +203,6 @@ const pushed = <T>(list: T[] = [], one: T): T[] => {
  */
 function recordsBefore(transfer: Transfer, entries: readonly PendingLine[]): SpooledLine[] {
   const end = entries.findIndex((entry) => entry.isRemoval || entry.transfer !== transfer)
-  const limit = transfer.needsAllLines ? entries.length : BATCH
+  const limit = transfer.needsAllLines ? entries.length : LINES_PER_BATCH
   return entries.slice(0, Math.min(limit, end < 0 ? entries.length : end)).map(({ line }) => line)
 }

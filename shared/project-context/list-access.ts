@@ -10,7 +10,7 @@ import { Standing } from './standing.ts'
  * Minimum number of projects in a list whose pages are found by counters. The rows of fewer projects are read in as many
  * round trips.
  */
-const MANY = 32
+const MIN_COUNTED = 32
 
 /** The requester of a list of entities in projects. It decides from which projects the requester sees entities. */
 export class ListAccess {
@@ -110,7 +110,7 @@ export class ListAccess {
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]
     const listed = this.#known.filter(this.reads)
-    if (listed.length < MANY) return undefined
+    if (listed.length < MIN_COUNTED) return undefined
     const limit = 2 * listed.length
     const leftOut = (await projectsIn(ports).idsOfAll(limit)).filter((id) => !this.reads(id))
     return leftOut.length < listed.length ? leftOut : undefined

@@ -10,7 +10,7 @@ import { principalIn } from './principal-in.ts'
 import type { Claim, Rule } from './rule.ts'
 
 /** Number of principals that are read again concurrently. */
-const AT_ONCE = 50
+const PARALLEL_READS = 50
 
 /** Maximum number of ids in a finding. */
 const MAX_REPORTED = 10
@@ -90,7 +90,7 @@ async function differing(id: number, others: readonly number[], ports: Ports): P
     return held === (areMembers.has(one) ? given : NOTHING) ? [] : [one]
   }
   const wrong: number[] = []
-  for (const some of slices(distinctIds([...members, ...others]), AT_ONCE))
+  for (const some of slices(distinctIds([...members, ...others]), PARALLEL_READS))
     wrong.push(...(await Promise.all(some.map(isWrong))).flat())
   return wrong
 }

@@ -11,7 +11,7 @@ const BUCKETS = 2 ** 17
 const KEPT = 1000
 
 /** Number of items whose claims are computed concurrently. */
-const AT_ONCE = 100
+const PARALLEL_READS = 100
 
 /** A subject whose claims did not cancel out when it was read. */
 export interface Suspect {
@@ -67,7 +67,7 @@ export class Suspects {
   /** Returns the claims of some items, each with the key of its item. */
   async #claimsIn(batch: readonly Item[]): Promise<[Claim<unknown>, Key][]> {
     const claimed: [Claim<unknown>, Key][] = []
-    for (const some of slices(batch, AT_ONCE)) {
+    for (const some of slices(batch, PARALLEL_READS)) {
       const claims = await Promise.all(some.map((item) => this.rule.claims?.(item) ?? []))
       for (const [index, { pk, sk }] of some.entries())
         for (const claim of claims[index] ?? []) claimed.push([claim, { pk, sk }])

@@ -25,7 +25,7 @@ const NO_ROWS = new PackedRow({})
 const PARALLEL_CLUSTERS = 32
 
 /** The number of entities that are read together to be changed. */
-const TOGETHER = 100
+const ENTITIES_PER_STEP = 100
 
 /** An entity to be changed, and its next state. */
 interface Revised<E> {
@@ -195,7 +195,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     change: ChangeOfEach<T>,
     requireTime = () => {},
   ): Promise<void> {
-    for (const step of slices(ids, TOGETHER)) {
+    for (const step of slices(ids, ENTITIES_PER_STEP)) {
       requireTime()
       await changeAll(step, change, this.table)
     }

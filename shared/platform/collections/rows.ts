@@ -15,13 +15,13 @@ const PARALLEL_CHUNKS = 32
  * The maximum number of entities that are read together with their rows, which takes more read units but one round trip
  * less.
  */
-export const FEW = 50
+export const MAX_SINGLE_READS = 50
 
 /** Returns whether entities are best read one by one, together with their rows. */
-export const areFew = (ids: ReadonlySet<number>): boolean => ids.size <= FEW
+export const areFew = (ids: ReadonlySet<number>): boolean => ids.size <= MAX_SINGLE_READS
 
 /** Returns the maximum number of ids that are looked up one by one. For more, reading all rows is cheaper. */
-export const fewAmong = (chunks: readonly Counted[]): number => FEW * Math.max(1, chunks.length)
+export const fewAmong = (chunks: readonly Counted[]): number => MAX_SINGLE_READS * Math.max(1, chunks.length)
 
 /** The number of ranges of rows that are read in parallel. */
 const PARALLEL_RANGES = 500
@@ -41,7 +41,7 @@ export class Rows {
    * Returns whether looking up a number of ids one by one is cheaper than reading all rows. Only counts the chunks if
    * the result depends on their number.
    */
-  isFew = async (count: number): Promise<boolean> => count <= FEW || count <= (await this.#few())
+  isFew = async (count: number): Promise<boolean> => count <= MAX_SINGLE_READS || count <= (await this.#few())
 
   /** Returns `fewAmong` for the present chunks. Concurrent callers share one query. */
   #few(): Promise<number> {

@@ -94,7 +94,7 @@ export interface JobProgress {
  * @param work may get the same ids again: after a crash, the next run starts at the stored progress
  * @throws OutOfTime
  */
-export async function goingOn(
+export async function inResumableSteps(
   ids: readonly number[],
   { after = 0, advance }: JobProgress,
   requireTime: RequireTime,

@@ -35,11 +35,11 @@ export async function changesBetween<E extends object>(
   isNew: boolean,
   telling: Telling,
 ): Promise<Change[]> {
-  const told = storedIn(telling.properties).map(({ name, member, property }) => {
+  const values = storedIn(telling.properties).map(({ name, member, property }) => {
     const [from, to] = [before, after].map((one) => property.read?.(one) ?? (one as Values)[member])
     return { name, property, from, to }
   })
-  const changed = told.filter(({ from, to }) => !isDeepStrictEqual(compared(from), compared(to)))
+  const changed = values.filter(({ from, to }) => !isDeepStrictEqual(compared(from), compared(to)))
   return Promise.all(
     changed.map(({ name, property, from, to }) =>
       changeOf(name, property, isNew && to !== undefined ? undefined : from, to, telling),
@@ -100,6 +100,6 @@ async function hiddenId(
 ): Promise<number | undefined> {
   if (kind.type !== 'Link') return undefined
   const [id, ...others] = [value ?? []].flat() as (number | string)[]
-  const isTold = id !== undefined && others.length === 0 && (await mayHide(kind, id))
-  return isTold ? Number(String(id).replace(/^\D/, '')) : undefined
+  const mayBeHidden = id !== undefined && others.length === 0 && (await mayHide(kind, id))
+  return mayBeHidden ? Number(String(id).replace(/^\D/, '')) : undefined
 }

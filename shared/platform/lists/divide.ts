@@ -6,13 +6,13 @@ import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/
 import { OrderPages } from './order-pages.ts'
 
 /** Intervals with fewer keys are not divided, since reading them costs next to nothing. */
-const SMALL = 256
+const MIN_LIMIT = 256
 
 /**
  * Returns the maximum size of an interval. A page reads all counters and up to one interval; with this limit, both grow
  * with the square root of the total.
  */
-const limitFor = (total: number): number => Math.max(SMALL, Math.round(2 * Math.sqrt(total)))
+const limitFor = (total: number): number => Math.max(MIN_LIMIT, Math.round(2 * Math.sqrt(total)))
 
 /**
  * Divides the intervals of a collection's orders that have become too large, so that every page costs about the same.

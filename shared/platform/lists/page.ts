@@ -31,7 +31,7 @@ export interface ListGroup {
 export type Sums = Readonly<Record<string, number | undefined>>
 
 /** The size of batches of entities that are read by id: the maximum of a BatchGetItem. */
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /** The size of batches of small entities, which is the maximum of a page. */
 const LARGER_BATCH = 1000
@@ -40,7 +40,7 @@ const LARGER_BATCH = 1000
 const MAX_BATCH_BYTES = 2 * 1024 * 1024
 
 /** Returns whether a number of entities fits into one batch. */
-export const isOneBatch = (count: number): boolean => count <= BATCH
+export const isOneBatch = (count: number): boolean => count <= BATCH_SIZE
 
 /**
  * Calls `read` with each id or entry, one batch at a time. Drops undefined results.
@@ -64,9 +64,9 @@ export async function* inBatches<I, T>(
   ids: readonly I[],
   read: (id: I) => T | undefined | Promise<T | undefined>,
 ): AsyncGenerator<T[]> {
-  const first = await readAll(ids.slice(0, BATCH), read)
+  const first = await readAll(ids.slice(0, BATCH_SIZE), read)
   const size = sizeAfter(first)
-  yield [...first, ...(await readAll(ids.slice(BATCH, size), read))]
+  yield [...first, ...(await readAll(ids.slice(BATCH_SIZE, size), read))]
   yield* inEqualBatches(ids.slice(size), read, size)
 }
 
@@ -78,7 +78,7 @@ const readAll = async <I, T>(
 /** Returns the size of batches for entities as large as the first ones. */
 const sizeAfter = (first: readonly unknown[]): number => {
   const fitting = (MAX_BATCH_BYTES * first.length) / Buffer.byteLength(JSON.stringify(first))
-  return Math.max(BATCH, Math.min(LARGER_BATCH, Math.floor(fitting)))
+  return Math.max(BATCH_SIZE, Math.min(LARGER_BATCH, Math.floor(fitting)))
 }
 
 /**

@@ -19,7 +19,7 @@ export interface ReferringAttribute {
    * Returns whether a target is disclosed to the requester; by default every target is. Rows with an undisclosed target
    * match as if they had none.
    */
-  isTold?(id: number): boolean | Promise<boolean>
+  isDisclosed?(id: number): boolean | Promise<boolean>
 }
 
 /** The targets of rows, and their names in a filter. */
@@ -45,15 +45,15 @@ export function amongFilter<T>(among: Among<T>): Filter {
     idsOf,
     partitionOf,
     isOptional,
-    isTold = () => true,
+    isDisclosed = () => true,
     operator = withLookups,
   } = among
   const referring = typeof attribute === 'string' ? referringBy(attribute) : attribute
   // `isTold` is only called for matching ids, since most rows then need no lookup.
   const matches = (id: number | undefined, isMeant: (id: number) => boolean, wanted: boolean) => {
     if (id === undefined || !isMeant(id)) return !wanted
-    const told = isTold(id)
-    return typeof told === 'boolean' ? told === wanted : told.then((one) => one === wanted)
+    const disclosed = isDisclosed(id)
+    return typeof disclosed === 'boolean' ? disclosed === wanted : disclosed.then((one) => one === wanted)
   }
   const rows = (values: readonly T[], wanted: boolean) =>
     referringTo(referring, async () => {

@@ -37,7 +37,7 @@ interface Entry {
 }
 
 /** The prefix of the names of writes of several texts, which share items. */
-const MANY = '+'
+const SHARED_PREFIX = '+'
 
 /** The maximum number of pages of a query for a word, of one megabyte each. */
 const MAX_PAGES = 4
@@ -56,10 +56,10 @@ export const newToken = (now: Date): string =>
   `${now.getTime().toString(36)}${randomBytes(6).toString('base64url')}`
 
 /** Returns a unique name for a write of several texts. */
-export const newSharedToken = (now: Date): string => `${MANY}${newToken(now)}`
+export const newSharedToken = (now: Date): string => `${SHARED_PREFIX}${newToken(now)}`
 
 /** Returns the milliseconds since the epoch at which a write began. */
-const timeOf = (token: string): number => Number.parseInt(token.replace(MANY, '').slice(0, 8), 36)
+const timeOf = (token: string): number => Number.parseInt(token.replace(SHARED_PREFIX, '').slice(0, 8), 36)
 
 /** Returns whether a write began before a time. */
 export const isBefore = (token: string, time: Date): boolean => timeOf(token) < time.getTime()
@@ -140,7 +140,7 @@ export class WordIndex {
 
   /** Removes the words of texts from the index. May be repeated. */
   async remove(texts: readonly IndexedText[]): Promise<void> {
-    const isShared = ({ token }: IndexedText) => token.startsWith(MANY)
+    const isShared = ({ token }: IndexedText) => token.startsWith(SHARED_PREFIX)
     await this.table.writeEach(
       this.#entriesOf(texts.filter((one) => !isShared(one))).map(({ key }) => ({ remove: key })),
     )

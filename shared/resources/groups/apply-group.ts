@@ -5,7 +5,7 @@ import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type FollowUpJob, runFenced } from '#shared/platform/jobs/run.ts'
-import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edit-many.ts'
@@ -53,7 +53,7 @@ export const acceptApplying = (
 export async function applyGroup(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   let group = await stateOf(job, ports)
   const ids = distinctIds([...group.members, ...(job.others ?? [])])
-  await goingOn(ids, jobsIn(ports).progressOf(job), requireTime, (step) =>
+  await inResumableSteps(ids, jobsIn(ports).progressOf(job), requireTime, (step) =>
     retryingRefusals(async () => {
       if (await hasUpdated(step, group, ports)) return
       group = await stateOf(job, ports)

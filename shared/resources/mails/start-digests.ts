@@ -4,7 +4,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import type { Period } from '#shared/platform/jobs/schedule-store.ts'
-import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { hoursBegun, type LocalHour, weekdayOf } from '#shared/platform/time-zone.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -30,7 +30,7 @@ export async function startDigests(job: Job, ports: Ports, requireTime: RequireT
     hoursIn(timeZone).some(({ hour }) => digestHours.includes(hour)),
   )
   const ids = due.map(({ id }) => id)
-  await goingOn(ids, jobsIn(ports).progressOf(job), requireTime, (step) =>
+  await inResumableSteps(ids, jobsIn(ports).progressOf(job), requireTime, (step) =>
     Promise.all(step.map((id) => startDigest(id, hoursIn, ports))),
   )
   await jobsIn(ports).end(job, [])

@@ -6,7 +6,7 @@ import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Period } from '#shared/platform/jobs/schedule-store.ts'
-import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { hoursBegun } from '#shared/platform/time-zone.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -43,7 +43,7 @@ export async function makeDateAlerts(job: Job, ports: Ports, requireTime: Requir
     dateAlerts.map(({ date, offset }) => workPackagesIn(ports).on(date, dayAfter(day, offset))),
   )
   const ids = distinctIds((await Promise.all(found)).flat())
-  await goingOn(ids, jobsIn(ports).progressOf(job), requireTime, (step) =>
+  await inResumableSteps(ids, jobsIn(ports).progressOf(job), requireTime, (step) =>
     Promise.all(step.map((id) => alertAbout(id, days, context))),
   )
   await jobsIn(ports).end(job, [])

@@ -3,7 +3,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
@@ -45,7 +45,7 @@ async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requir
   const context = new ProjectContext(system(await ports.configuration.current()), ports)
   const concerned = await concernedBy(workPackage, heard, context)
   const occasion = { workPackage, first: activity, activity, actor, createdAt: Date.parse(job.acceptedAt) }
-  await goingOn(distinctIds(concerned.keys()), jobsIn(ports).progressOf(job), requireTime, (step) =>
+  await inResumableSteps(distinctIds(concerned.keys()), jobsIn(ports).progressOf(job), requireTime, (step) =>
     makeFor(
       step.map((user) => ({ user, reasons: concerned.get(user) ?? [] })),
       occasion,

@@ -6,7 +6,7 @@ import { layout, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
-import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
@@ -42,8 +42,11 @@ export async function refreshing<T>(
 /** The worker: updates the latest activity of the job's projects. Continues where an earlier run ended. */
 export async function refreshActivities(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject, others = [] } = job
-  await goingOn(distinctIds([subject, ...others]), jobsIn(ports).progressOf(job), requireTime, (step) =>
-    Promise.all(step.map((id) => refreshActivity(id, ports))),
+  await inResumableSteps(
+    distinctIds([subject, ...others]),
+    jobsIn(ports).progressOf(job),
+    requireTime,
+    (step) => Promise.all(step.map((id) => refreshActivity(id, ports))),
   )
   await jobsIn(ports).end(job, [])
 }

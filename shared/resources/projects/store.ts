@@ -124,11 +124,11 @@ const keys = keysOf(CODE)
  * Number of projects with neighbouring ids whose children share a partition. One query reads the children of all of
  * them, about 30 bytes each, so that walking down a tree takes few queries.
  */
-const TOGETHER = 1024
+const PROJECTS_PER_PARTITION = 1024
 
 /** The indexes of projects. */
 const sets = {
-  childrenOf: { prefix: 'J#children', of: ({ parent }: Project) => parent, together: TOGETHER },
+  childrenOf: { prefix: 'J#children', of: ({ parent }: Project) => parent, together: PROJECTS_PER_PARTITION },
   naming: referenceIndex('J#naming'),
   ofCategory: {
     prefix: 'J#category',
@@ -204,11 +204,14 @@ export class Projects extends EntityCollection<Project> {
     this.idsIn(pkIn(sets.childrenOf, parent), limit, keysUnder(parent))
 
   /** Returns the number of the block to which a project belongs. */
-  blockOf = (id: number): number => Math.floor(id / TOGETHER)
+  blockOf = (id: number): number => Math.floor(id / PROJECTS_PER_PARTITION)
 
   /** The children of all projects of a block: one query. */
   async childrenInBlock(block: number): Promise<{ id: number; parent: number }[]> {
-    const items = await this.table.query({ pk: pkIn(sets.childrenOf, block * TOGETHER), only: ['sk'] })
+    const items = await this.table.query({
+      pk: pkIn(sets.childrenOf, block * PROJECTS_PER_PARTITION),
+      only: ['sk'],
+    })
     return items.map(({ sk }) => ({ id: numberAtEnd(sk), parent: numberBefore(sk) }))
   }
 

@@ -11,7 +11,7 @@ const BLOCK = 1024
  * Up to this number of sums of a block, each is read with a get. More are read by a query, which costs at most eight
  * units.
  */
-const FEW = 8
+const MAX_GETS = 8
 
 const blockOf = (workPackage: number) => Math.floor(workPackage / BLOCK)
 const block = (number: number) => `T#sums#${number}`
@@ -72,7 +72,7 @@ export async function secondsOnEach(
 ): Promise<ReadonlyMap<number, number>> {
   const each = async (id: number): Promise<[number, number]> => [id, await secondsOn(id, undefined, ports)]
   const read = [...inBlocks(workPackages)].map(([number, ids]) =>
-    ids.length > FEW ? secondsInBlock(number, ports) : Promise.all(ids.map(each)),
+    ids.length > MAX_GETS ? secondsInBlock(number, ports) : Promise.all(ids.map(each)),
   )
   return new Map((await Promise.all(read)).flat())
 }

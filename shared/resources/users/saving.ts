@@ -61,11 +61,11 @@ export async function changeInSession(
     await requireCurrentPassword(before, currentPassword, passwordSignInIn(ports))
   const after = withTokensRevoked(before, changed, viewer, revokeTokens)
   const { session } = viewer
-  const goesOn =
+  const keepsSession =
     session && isSelf(viewer, before) && endsSessions(before, after)
       ? [sessionsIn(ports).outlasting(session, before)]
       : []
-  return changeUser(before, after, ports, goesOn)
+  return changeUser(before, after, ports, keepsSession)
 }
 
 /** Sends an invited user a new invitation. @throws as `replaceUser` */

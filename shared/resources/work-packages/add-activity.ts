@@ -87,14 +87,14 @@ export async function changeBySystem(
   also: Write[] = [],
 ): Promise<void> {
   const updatedAt = ports.now().toISOString()
-  const told = new Map<number, Change[]>()
+  const changesById = new Map<number, Change[]>()
   const next = async (before: WorkPackage) => {
     const change = before.removal ? undefined : await revise(before)
-    if (change) told.set(before.id, change.changes)
+    if (change) changesById.set(before.id, change.changes)
     return change && changed(before, change.values, updatedAt)
   }
   const noted = (before: WorkPackage, { id, activities: version }: WorkPackage) => {
-    const changes = told.get(id) ?? []
+    const changes = changesById.get(id) ?? []
     const activity = { workPackage: id, version, changes, createdAt: updatedAt, updatedAt }
     return version > before.activities ? [journalsIn(ports).addition(activity), ...also] : also
   }

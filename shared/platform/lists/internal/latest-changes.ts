@@ -12,7 +12,7 @@ const MARGIN = 60_000
  * The maximum number of partitions whose latest changes are read. With more of them, each has few changes, but still
  * costs a query.
  */
-const FEW = 8
+const MAX_PARTITIONS = 8
 
 /**
  * Returns the ids of entities in some partitions that were changed during a read or shortly before it. If an entity
@@ -27,7 +27,7 @@ export async function changedDuring(
 ): Promise<number[]> {
   const from = new Date(begin.getTime() - MARGIN).toISOString()
   const known = partitions.flatMap(({ byChange }) => byChange ?? [])
-  if (known.length > FEW) return []
+  if (known.length > MAX_PARTITIONS) return []
   const found = await Promise.all(known.map((pk) => table.query({ pk, from, only: ['sk'] })))
   return found.flat().map(({ sk }) => numberAtEnd(sk))
 }

@@ -9,13 +9,13 @@ import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lis
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
 /** The number of queries that run in parallel. */
-const AT_ONCE = 64
+const PARALLEL_QUERIES = 64
 
 /**
  * The maximum number of partitions of which several ranges may be read. With more, each partition is small, and each
  * range costs a query.
  */
-const FEW = 8
+const MAX_PARTITIONS = 8
 
 /** The minimum share of wanted numbers in a range of a shared partition that is read as a whole. */
 const DENSE = 0.5
@@ -45,8 +45,8 @@ export class PartitionRows {
     const query = new RowQuery(wanted, this.packed, numberAtEnd)
     const pace = new Pace(this.tooMuch)
     const found = new Map<number, ListedRow>()
-    for (const [index, wave] of slices(readings, AT_ONCE).entries()) {
-      if (index > 0) pace.check(index * AT_ONCE, readings.length)
+    for (const [index, wave] of slices(readings, PARALLEL_QUERIES).entries()) {
+      if (index > 0) pace.check(index * PARALLEL_QUERIES, readings.length)
       const read = await Promise.all(
         wave.map(({ isWanted, ...range }) => query.read(range, this.table, isWanted)),
       )
@@ -59,7 +59,7 @@ export class PartitionRows {
 /** Returns the ranges that contain all possible matches in partitions. */
 function readingsOf(partitions: readonly RowPartition[], filter: Condition | undefined): Reading[] {
   const different = [...new Map(partitions.map((one) => [`${one.pk}#${one.number}`, one])).values()]
-  const areFew = different.length <= FEW
+  const areFew = different.length <= MAX_PARTITIONS
   const each = (some: readonly RowPartition[]) =>
     some.flatMap((one) => rangesIn(filter, one, areFew).map((range) => ({ pk: one.pk, ...range })))
   if (areFew) return each(different)

@@ -71,7 +71,7 @@ export const byParent = (lookups: Lookups): Filter =>
     kind: anId,
     isOptional: true,
     idsOf: (ids) => lookups.visible(ids),
-    isTold: lookups.isToldOf,
+    isDisclosed: lookups.isDisclosed,
     narrowed: (ids, rows) => ({ candidateIds: () => lookups.children(ids), rows }),
   })
 

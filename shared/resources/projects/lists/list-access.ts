@@ -20,7 +20,7 @@ export const rightsContextOf = (found: ListedRow): Context => ({
 })
 
 /** Maximum number of projects that are read one by one; for more, all rows are read. */
-const MANY = 1000
+const MAX_SINGLE_READS = 1000
 
 /** The requester of a list of projects. */
 export interface ProjectListAccess {
@@ -43,10 +43,10 @@ export async function listAccessOf(
   if (viewer.isAdmin) return { viewer, own: new Map() }
   const [own, publicIds] = await Promise.all([
     standing?.own() ?? ownMemberships(viewer, ports),
-    standing?.open() ?? projectsIn(ports).public(MANY + 1),
+    standing?.open() ?? projectsIn(ports).public(MAX_SINGLE_READS + 1),
   ])
   const seen = new Set([...own.keys(), ...publicIds])
-  return { viewer, own, ...(seen.size <= MANY && { seen }) }
+  return { viewer, own, ...(seen.size <= MAX_SINGLE_READS && { seen }) }
 }
 
 /** The requester's rights in the project of a row, which must contain the `rightsAttributes`. */

@@ -64,7 +64,7 @@ export class Lookups {
   }
 
   /** Returns whether the requester may learn that a project is the parent of another one. */
-  readonly isToldOf = async (id: number): Promise<boolean> => {
+  readonly isDisclosed = async (id: number): Promise<boolean> => {
     const { viewer, seen } = this.access
     return viewer.isAdmin || (seen?.has(id) !== false && (await this.visible([id])).has(id))
   }

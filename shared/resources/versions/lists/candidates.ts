@@ -1,5 +1,5 @@
 import { type Counted, sum } from '#shared/platform/collections/keys.ts'
-import { FEW, fewAmong } from '#shared/platform/collections/rows.ts'
+import { fewAmong, MAX_SINGLE_READS } from '#shared/platform/collections/rows.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import { hintedAncestors, ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -38,7 +38,7 @@ export async function candidatesIn(
   projects: readonly number[],
   sources: Sources,
 ): Promise<ReadonlySet<number> | undefined> {
-  const limit = Math.max(FEW, Math.floor(sum(sources.counters) / SMALL_PART))
+  const limit = Math.max(MAX_SINGLE_READS, Math.floor(sum(sources.counters) / SMALL_PART))
   const found = await Promise.all([
     ...projects.map((id) => versionsIn(sources.ports).definedIn(id, false, limit + 1)),
     sharedFromAbove(projects, sources),

@@ -47,7 +47,7 @@ export const byParent = (listing: ListingContext): Filter =>
     attribute: row.parent,
     kind: anId,
     isOptional: true,
-    isTold: (id) => listing.context.viewer.isAdmin || seesOne(id, listing),
+    isDisclosed: (id) => listing.context.viewer.isAdmin || seesOne(id, listing),
     idsOf: (ids) => visibleAmong(ids, listing),
     // Reads the children while the visibility of the parents is still being checked.
     narrowed: (ids, rows) => ({
