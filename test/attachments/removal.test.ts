@@ -89,6 +89,7 @@ describe('An upload that nothing has claimed', () => {
     await sweepFiles()
     expect(await hasFile(service, body.id)).toBe(false)
     expect((await service.get(`${attachments}/${body.id}`, { as: tokens.attacher })).status).toBe(404)
+    await service.drain()
     await expectConsistent()
   })
 

@@ -178,7 +178,11 @@ describe('the rights', () => {
       return Object.keys(rightsOf(functionId)).some((action) => !(action in declared))
     })
 
-    expect(widened.filter((route) => !isForm(route)).map(({ id }) => id)).toEqual(['types/in-project'])
+    expect(widened.filter((route) => !isForm(route)).map(({ id }) => id)).toEqual([
+      'attachments/prepare-in-work-package',
+      'attachments/prepare',
+      'types/in-project',
+    ])
   })
 
   it.each(endpoints)(
@@ -224,6 +228,7 @@ describe('the rights', () => {
         table: ['get', 'query', 'put', 'update', 'delete', 'check', 'batch'],
         sends: ['jobs', 'mails'],
       }),
+      's3:GetObject': [files],
       ...receiving('jobs'),
     })
   })
@@ -275,11 +280,11 @@ describe('the rights', () => {
     })
   })
 
-  it('on files are one each: to store them, to sign addresses that lead to them, and to remove them', () => {
+  it('on files are few: to store them, to read them for their type, digest or address, and to remove them', () => {
     const holding = (action: string) => entries.filter(({ id }) => rightsOf(id)[action]).map(({ id }) => id)
 
     expect(holding('s3:PutObject')).toEqual(['attachments/create'])
-    expect(holding('s3:GetObject')).toEqual(['attachments/content'])
+    expect(holding('s3:GetObject')).toEqual(['attachments/uploaded', 'attachments/content', 'queue/jobs'])
     expect(holding('s3:DeleteObject')).toEqual([sweeper.id])
   })
 

@@ -126,7 +126,10 @@ describe('the details of a query that is refused', () => {
 
   /** The search requires a text, and takes neither filters nor sort keys. */
   const isList = ({ id, query }: (typeof allRoutes)[number]) => query !== undefined && id !== 'search/list'
-  const lists = allRoutes.filter(isList).map(({ path }) => path.replace('{id}', '1'))
+  // There are no deliveries without a webhook.
+  const lists = allRoutes
+    .filter((route) => isList(route) && !route.path.includes('/deliveries'))
+    .map(({ path }) => path.replace('{id}', '1'))
 
   it.each(oneIn(4, lists))('show examples that %s takes', async (path) => {
     const { examples } = await hints(path, { filters: 'x', sortBy: 'x' })

@@ -21,6 +21,7 @@ const bodies: Record<string, string | FormData | URLSearchParams> = {
   optional: '{}',
   multipart: form,
   text: 'Text',
+  metadata: '{}',
   fields: new URLSearchParams({ token: 'x' }),
 }
 
@@ -30,7 +31,7 @@ const changing = served.filter(({ uses }) => /put|update|delete/.test(String(use
 
 /** Requests a route as an administrator. */
 function ask(service: Service, { method, path, body }: Route): Promise<Response> {
-  const json = body === 'required' || body === 'optional'
+  const json = body === 'required' || body === 'optional' || body === 'metadata'
   return fetch(`${service.url}${path.replace(/\{[^}]+\}/g, '1')}`, {
     method,
     headers: {

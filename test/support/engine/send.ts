@@ -46,7 +46,9 @@ export async function send(
     status: response.status,
     headers: response.headers,
     body:
-      text || (response.status === 200 && type.startsWith('text/')) ? await parsed(text, type) : undefined,
+      text || (method !== 'HEAD' && response.status === 200 && type.startsWith('text/'))
+        ? await parsed(text, type)
+        : undefined,
   }
 }
 

@@ -34,5 +34,5 @@ function mentions(text: unknown, user: string): boolean {
   const { html = '' } = (text ?? {}) as { html?: string }
   const links = html.match(/<a [^>]*class="[^"]*\buser-mention\b[^>]*>/g) ?? []
   const id = user.split('/').at(-1)
-  return links.some((link) => new RegExp(`href="[^"]*/users/${id}"`).test(link))
+  return links.some((link) => new RegExp(`href="[^"]*/${id}"`).test(link))
 }
