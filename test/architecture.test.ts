@@ -98,7 +98,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   groups: ['listing', 'model', 'representer', 'routes', 'store', 'visibility'],
   mails: ['kinds', 'letter', 'refusals'],
   memberships: ['edit-many', 'edit-store', 'model', 'routes', 'store', 'visibility'],
-  notifications: ['dependents', 'hearing', 'model', 'routes', 'settings', 'store'],
+  notifications: ['dependents', 'model', 'routes', 'settings', 'settings-store', 'store'],
   pages: ['routes'],
   'placeholder-users': ['model', 'representer', 'routes', 'store'],
   principals: ['directory', 'listing', 'model', 'representer', 'routes', 'store'],

@@ -9,7 +9,8 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Notification } from './model.ts'
 import type { Setting, Settings } from './settings.ts'
-import { inboxesIn, notificationsIn, usersWithSettings } from './store.ts'
+import { usersWithSettings } from './settings-store.ts'
+import { inboxesIn, notificationsIn } from './store.ts'
 
 /** Number of users whose inboxes or settings are changed at the same time. */
 const USERS_PER_STEP = 20

@@ -1,4 +1,3 @@
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
@@ -36,10 +35,6 @@ export interface Happening {
   /** The former state of an activity whose comment is edited. Only new mentions are notified. */
   edited?: Reported
 }
-
-/** Returns whether a request declines notifications: by `notify=false` in the query, or in the body of a comment. */
-export const isSilent = ({ query, body }: Pick<Request, 'query' | 'body'>): boolean =>
-  query.get('notify')?.trim() === 'false' || body.notify === false
 
 /** Returns the facts of an activity; undefined if it concerns nobody but its author. */
 export async function heardIn(happening: Happening, context: ProjectContext): Promise<Heard | undefined> {

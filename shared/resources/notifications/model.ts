@@ -1,3 +1,4 @@
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Mention } from './mention.ts'
 
 /** The reasons of notifications (notifications, "Reasons"), the strongest first. Stored by position: append only. */
@@ -128,3 +129,7 @@ export interface Heard {
   /** The reasons for which users who are not involved may have asked to be notified. */
   reasons: EverybodyReason[]
 }
+
+/** Returns whether a request declines notifications: by `notify=false` in the query, or in the body of a comment. */
+export const isSilent = ({ query, body }: Pick<Request, 'query' | 'body'>): boolean =>
+  query.get('notify')?.trim() === 'false' || body.notify === false

@@ -4,7 +4,7 @@ import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { mentionedIn } from './mentioned.ts'
 import { type Heard, type Reason, reasons } from './model.ts'
-import { everybodyHearing } from './store.ts'
+import { everybodyHearing } from './settings-store.ts'
 
 /**
  * Returns the users whom an activity concerns, each with all reasons, the strongest first. Their settings and rights are
