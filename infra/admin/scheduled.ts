@@ -21,11 +21,11 @@ interface Sent {
 }
 
 /**
- * Does what the sweeper does at a time, for the quarter of an hour before it, and returns when it is done. The mails of a
- * deployed stage are left to its queue.
+ * Does the sweeper's work of the quarter of an hour before a time, and returns when it is done. The mails of a deployed
+ * stage are left to its queue.
  *
  * @param time an instant; by default now
- * @throws Problem if it is none
+ * @throws Problem for a text that is not an instant
  */
 export async function runSchedule(
   name: keyof typeof schedules,

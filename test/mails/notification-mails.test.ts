@@ -164,7 +164,7 @@ describe('Immediate mails', () => {
     expect(await mention(11)).toBe(3)
   })
 
-  it('are at most 200 in an hour for one user, whoever counts at the same time', async () => {
+  it('are at most 200 in an hour for one user, also if several senders count at the same time', async () => {
     const at = now.getTime()
     const admits = (index: number, time = at) =>
       sentMailsIn(service.ports).admits(ids.reader, { job: `${index}`, workPackage: index, at: time })

@@ -19,7 +19,7 @@ const RESERVE_MS = 5000
  * reported as batch item failures. Only these are delivered again, and finally move to the dead-letter queue.
  *
  * @param ports the ports of this process
- * @param others handles messages of other services in the same queue; by default there are none
+ * @param others handles messages of other services; by default the queue has only those of this service
  */
 export const consumer = (work: Work, ports: () => Ports, others?: OtherWork) =>
   withDeadline(

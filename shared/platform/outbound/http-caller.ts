@@ -11,7 +11,7 @@ interface Resolved {
   family: number
 }
 
-/** Resolves the name of a host to all of its addresses. @throws if there are none */
+/** Resolves the name of a host to all of its addresses. @throws if it does not exist */
 type Resolve = (name: string) => Promise<readonly Resolved[]>
 
 /** The parts of a caller that tests replace. */

@@ -14,7 +14,7 @@ type ProjectRow = { id: number; activity?: number }
 
 /** The last changes of the work packages of some projects, from a time on. Reads them at most once for each project. */
 export class LatestChanges {
-  /** True once so many changes have been read that a cursor should move, for the next reading to cost less. */
+  /** True after a reading of many changes: the cursor then moves, so that the next reading costs less. */
   areMany = false
 
   constructor(
@@ -28,7 +28,7 @@ export class LatestChanges {
     return found
   })
 
-  /** Returns the last changes in a project, the latest first. Reads nothing if its row shows that there are none. */
+  /** Returns the last changes in a project, the latest first. Reads nothing if its row shows no change. */
   of = async ({ id, activity = 0 }: ProjectRow): Promise<readonly LastChange[]> =>
     activity < this.from ? [] : this.#read(id)
 

@@ -92,7 +92,7 @@ async function written(
   return { id: job.id, to: user.email, headers, ...content }
 }
 
-/** Returns the comment with a mention, or the note of a reminder; an empty text if there is none. */
+/** Returns the comment with a mention, or the note of a reminder; otherwise an empty text. */
 async function textOf(job: Job, { workPackage, activity }: Mailed, ports: Ports): Promise<string> {
   if (activity === undefined) return (await jobsIn(ports).secretOf(job)) ?? ''
   const found = await journalsIn(ports).find({ workPackage, version: activity })

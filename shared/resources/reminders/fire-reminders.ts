@@ -10,7 +10,7 @@ import { remindersIn } from './store.ts'
 /** Number of reminders that are fired between two checks of the remaining time. */
 const REMINDERS_PER_STEP = 25
 
-/** Accepts the job that fires the reminders that are due. @returns undefined if there are none */
+/** Accepts the job that fires the reminders that are due. @returns undefined without due reminders */
 export async function acceptFiring(ports: Ports): Promise<Job | undefined> {
   const due = await remindersIn(ports).due(ports.now(), 1)
   if (due.length === 0) return undefined

@@ -14,7 +14,7 @@ export type ListedReminder = Omit<Reminder, 'version'>
 const limits = { onWorkPackage: 10, all: 500 }
 
 /**
- * Returns the violation of a limit that one more reminder on a work package would exceed; undefined if there is none.
+ * Returns the violation of a limit that one more reminder on a work package would exceed; otherwise undefined.
  * Concurrent creations may exceed a limit.
  *
  * @param own the present reminders of the user
