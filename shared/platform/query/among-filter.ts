@@ -49,7 +49,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
     operator = withLookups,
   } = among
   const referring = typeof attribute === 'string' ? referringBy(attribute) : attribute
-  // `isTold` is only called for matching ids, since most rows then need no lookup.
+  // `isDisclosed` is only called for matching ids, since most rows then need no lookup.
   const matches = (id: number | undefined, isMeant: (id: number) => boolean, wanted: boolean) => {
     if (id === undefined || !isMeant(id)) return !wanted
     const disclosed = isDisclosed(id)

@@ -117,7 +117,8 @@ function peopleColumns({ context }: ListingContext) {
   const { viewer, principal, discloses } = context
   const filterBy = (name: PersonLink | 'author', more: Partial<ReferringAttribute> = {}) =>
     principalFilter({ label: properties[name].label, attribute: row[name], ...more }, viewer)
-  const indexed = (name: PersonLink) => ({ partitionOf: partitionsByPerson[name], isTold: discloses })
+  const indexed = (name: PersonLink) =>
+    ({ partitionOf: partitionsByPerson[name], isDisclosed: discloses }) satisfies Partial<ReferringAttribute>
   const person = (name: PersonLink): LinkColumn => {
     const filter = filterBy(name, { ...indexed(name), isOptional: true })
     return linkColumn(name, toPrincipal, disclosedBy(row[name], context), filter, otherNamesOfPeople[name])
