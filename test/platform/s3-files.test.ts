@@ -1,4 +1,4 @@
-import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, expect, it, vi } from 'vitest'
 import { S3Files } from '#shared/platform/files/internal/s3-files.ts'
@@ -74,19 +74,47 @@ it('A form of S3 takes one file, of its size and under its key, for 15 minutes',
   expect(signature).toBe('fd0ac22f49f024cfac0e6a2d887b254b90b32126248923d3e6184bf366ebb3b5')
 })
 
-it('The beginning of a file in S3 comes with its size; one that does not exist has none', async () => {
+const refused = (name: string) => new S3ServiceException({ name, message: '', $fault: 'client', $metadata: {} })
+
+it('The beginning of a file in S3 comes with its size', async () => {
   const s3 = mockClient(S3Client)
   const body = { transformToByteArray: async () => Buffer.from('GIF8') }
   s3.on(GetObjectCommand, { Key: 'files/7/abc', Range: 'bytes=0-3' }).resolves({
     ContentRange: 'bytes 0-3/999',
     Body: body as never,
   })
-  const missing = new NoSuchKey({ message: '', $metadata: {} })
-  s3.on(GetObjectCommand, { Key: 'files/8/abc' }).rejects(missing)
   const files = new S3Files('files-of-a-stage', { region: 'eu-central-1' })
 
   expect(await files.beginning('files/7/abc', 4)).toEqual({ size: 999, bytes: Buffer.from('GIF8') })
+  s3.restore()
+})
+
+it.each(['NoSuchKey', 'AccessDenied'])('A file that S3 answers with %s does not exist', async (code) => {
+  const s3 = mockClient(S3Client)
+  s3.on(GetObjectCommand).rejects(refused(code))
+  const files = new S3Files('files-of-a-stage', { region: 'eu-central-1' })
+
   expect(await files.beginning('files/8/abc', 4)).toBeUndefined()
   expect(await files.chunks('files/8/abc')).toBeUndefined()
+  s3.restore()
+})
+
+it('A file that an export may not read is an error, so that no export omits it', async () => {
+  const s3 = mockClient(S3Client)
+  const files = new S3Files('files-of-a-stage', { region: 'eu-central-1' })
+  s3.on(GetObjectCommand).rejects(refused('AccessDenied'))
+  await expect(files.read('files/8/abc')).rejects.toMatchObject({ status: 503 })
+  s3.on(GetObjectCommand).rejects(refused('NoSuchKey'))
+
+  expect(await files.read('files/8/abc')).toBeUndefined()
+  s3.restore()
+})
+
+it.each(['InvalidAccessKeyId', 'NoSuchBucket'])('%s of S3 is no missing file', async (code) => {
+  const s3 = mockClient(S3Client)
+  s3.on(GetObjectCommand).rejects(refused(code))
+  const files = new S3Files('files-of-a-stage', { region: 'eu-central-1' })
+
+  await expect(files.beginning('files/8/abc', 4)).rejects.toMatchObject({ status: 503 })
   s3.restore()
 })

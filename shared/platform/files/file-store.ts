@@ -43,7 +43,7 @@ export interface FileStore {
   address(key: string, delivery: Delivery): Promise<string>
   /** Returns a form by which anyone can store a file of exactly this size, in bytes, for 15 minutes. */
   form(key: string, size: number): Promise<UploadForm>
-  /** Returns the content of a file; undefined if it does not exist. */
+  /** Returns the content of a file; undefined if it does not exist. For callers that may list the files. */
   read(key: string): Promise<Uint8Array | undefined>
   /** Returns the beginning of a file, with at most `length` bytes; undefined if the file does not exist or is empty. */
   beginning(key: string, length: number): Promise<FileBeginning | undefined>

@@ -3,7 +3,6 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
-  NoSuchKey,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -31,6 +30,12 @@ const BYTES_PER_MS = 1000
 
 /** The headers of an object by default, with which a browser neither runs nor displays it. */
 const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' }
+
+/** The error codes of S3 for an object that does not exist, and for one without a byte in the range. */
+const MISSING = ['NoSuchKey', 'InvalidRange']
+
+/** The same for a caller that may not list the bucket, as functions may not: S3 hides whether the object exists. */
+const MISSING_OR_HIDDEN = [...MISSING, 'AccessDenied']
 
 /** Files in a bucket of S3, which are only accessible by addresses that the service signs. */
 export class S3Files implements FileStore {
@@ -92,13 +97,14 @@ export class S3Files implements FileStore {
   }
 
   async read(key: string): Promise<Uint8Array | undefined> {
-    const chunks = await this.chunks(key)
-    return chunks && buffer(chunks)
+    // Only exports read whole files. They may list the bucket, and must not omit files that they may not read.
+    const found = await this.#reached((abortSignal) => this.#find(key, abortSignal, { missing: MISSING }))
+    return found?.Body && buffer(found.Body as AsyncIterable<Uint8Array>)
   }
 
   beginning(key: string, length: number): Promise<FileBeginning | undefined> {
     return this.#reached(async (abortSignal) => {
-      const found = await this.#find(key, abortSignal, `bytes=0-${length - 1}`)
+      const found = await this.#find(key, abortSignal, { Range: `bytes=0-${length - 1}` })
       const size = Number(found?.ContentRange?.split('/')[1])
       const bytes = await found?.Body?.transformToByteArray()
       return bytes && { size, bytes }
@@ -110,12 +116,16 @@ export class S3Files implements FileStore {
     return found?.Body as AsyncIterable<Uint8Array> | undefined
   }
 
-  /** Requests an object or a range of it; undefined if it does not exist, or has no byte in the range. */
-  async #find(key: string, abortSignal: AbortSignal, Range?: string) {
+  /** Requests an object or a range of it; undefined for errors with the codes `missing`. */
+  async #find(
+    key: string,
+    abortSignal: AbortSignal,
+    { Range, missing = MISSING_OR_HIDDEN }: { Range?: string; missing?: readonly string[] } = {},
+  ) {
     try {
       return await this.#client.send(new GetObjectCommand({ ...this.#at(key), Range }), { abortSignal })
     } catch (error) {
-      if (error instanceof NoSuchKey || (error as Error).name === 'InvalidRange') return undefined
+      if (missing.includes((error as Error).name)) return undefined
       throw error
     }
   }
