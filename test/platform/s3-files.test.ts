@@ -74,7 +74,8 @@ it('A form of S3 takes one file, of its size and under its key, for 15 minutes',
   expect(signature).toBe('fd0ac22f49f024cfac0e6a2d887b254b90b32126248923d3e6184bf366ebb3b5')
 })
 
-const refused = (name: string) => new S3ServiceException({ name, message: '', $fault: 'client', $metadata: {} })
+const refused = (name: string) =>
+  new S3ServiceException({ name, message: '', $fault: 'client', $metadata: {} })
 
 it('The beginning of a file in S3 comes with its size', async () => {
   const s3 = mockClient(S3Client)
