@@ -79,6 +79,9 @@ const comment = (id: number) =>
   service.post(`${wp(id)}/activities`, { as: ada, body: { comment: { raw: 'Seen.' } } })
 const moveTo = (id: number, target: number) =>
   change(id, { _links: { project: { href: ofProject(target) } } })
+/** Imports more changed work packages than a cursor stays at. */
+const importMany = (project: number) =>
+  service.import(Array.from({ length: 51 }, (_, index) => workPackage(100 + index, project)))
 const remove = async (id: number) => {
   await service.delete(wp(id), { as: ada })
   await service.drain()
@@ -223,7 +226,7 @@ describe('following changes', () => {
     pass(10)
     await rename(2, 'New')
     const after = await ask([wp(1)], cursor)
-    await service.import(Array.from({ length: 51 }, (_, index) => workPackage(100 + index, OPEN)))
+    await importMany(OPEN)
     const afterMany = await ask([wp(1)], cursor)
 
     expect(after.body).toMatchObject({ cursor, changed: [] })
@@ -236,6 +239,7 @@ describe('the topics of others', () => {
   const hidden: Record<string, () => Promise<unknown>> = {
     'a change': () => rename(31, 'New'),
     'a comment': () => comment(31),
+    'many changes': () => importMany(HIDDEN),
     'a deletion': () => remove(31),
     'a change of the project': () => service.patch(ofProject(HIDDEN), { as: ada, body: { name: 'New' } }),
     'a move to another hidden project': async () => {
@@ -286,6 +290,14 @@ describe('the topics of others', () => {
     await service.patch(ofProject(OPEN), { as: ada, body: { name: 'New' } })
 
     expect(await changed()).toEqual([ofProject(OPEN)])
+  })
+
+  it('do not move the cursor of someone who sees the project without its work packages', async () => {
+    const { body } = await ask(everything, undefined, nils)
+    pass(10)
+    await importMany(OPEN)
+
+    expect((await ask(everything, body.cursor, nils)).body).toEqual(body)
   })
 
   it('change for a new member from then on', async () => {

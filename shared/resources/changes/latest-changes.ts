@@ -14,8 +14,8 @@ type ProjectRow = { id: number; activity?: number }
 
 /** The last changes of the work packages of some projects, from a time on. Reads them at most once for each project. */
 export class LatestChanges {
-  /** True after a reading of many changes: the cursor then moves, so that the next reading costs less. */
-  areMany = false
+  /** The projects in which many changes were read. */
+  readonly #busy = new Set<number>()
 
   constructor(
     readonly from: number,
@@ -24,7 +24,7 @@ export class LatestChanges {
 
   readonly #read = oncePerKey(async (project: number): Promise<readonly LastChange[]> => {
     const found = await workPackagesIn(this.ports).changedSince(project, this.from, MAX_READ)
-    if (found.length > MANY) this.areMany = true
+    if (found.length > MANY) this.#busy.add(project)
     return found
   })
 
@@ -34,6 +34,9 @@ export class LatestChanges {
 
   /** Returns whether all changes in a project have been read. */
   isWhole = async (project: ProjectRow): Promise<boolean> => (await this.of(project)).length < MAX_READ
+
+  /** Returns whether many changes were read in a project: the cursor then moves, so that the next reading costs less. */
+  wereMany = ({ id }: Pick<ProjectRow, 'id'>): boolean => this.#busy.has(id)
 }
 
 /**

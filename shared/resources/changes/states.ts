@@ -72,7 +72,12 @@ class StateReader {
       ...(await Promise.all(this.#ids('l').map((id) => listState(id, projects, this.#latest)))),
       ...notifications,
     ]
-    return { states: new Map(states.flat()), isFarBehind: this.#latest.areMany }
+    return { states: new Map(states.flat()), isFarBehind: this.#isFarBehind(projects) }
+  }
+
+  /** Returns whether many changes were read. Changes that the requester does not see must not move the cursor. */
+  #isFarBehind(projects: Projects): boolean {
+    return [...projects.values()].some((project) => project.showsWork && this.#latest.wereMany(project))
   }
 
   /** Reads the positions of the work packages, and the projects of all topics that the requester sees. */
