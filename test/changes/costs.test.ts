@@ -34,6 +34,7 @@ beforeAll(async () => {
       ...[1, 2, 3, 4].flatMap((id) => [project(id), membership(2, id, 5)]),
       ...ids.map((id) => workPackage(id, 1, { description: 'd'.repeat(900) })),
       ...[2, 3, 4].map((id) => workPackage(100 + id, id)),
+      workPackage(201, 1),
     ],
     { now: () => new Date(now) },
   )
@@ -68,6 +69,18 @@ describe('following 50 topics', () => {
       readUnits: 3.5,
       writeUnits: 0,
     })
+  })
+
+  it('costs 3.5 read units again after a deletion, also without the list of the project', async () => {
+    const asked = topics.filter((topic) => !topic.endsWith('/work_packages'))
+    const { cursor } = await measured(undefined, asked)
+    await service.delete('/api/v3/work_packages/201', { as: tokenOf(1) })
+    await service.drain()
+    const first = await measured(cursor, asked)
+    now += 60_000
+
+    expect(first.changed).toEqual([])
+    expect((await measured(first.cursor, asked)).cost).toMatchObject({ roundTrips: 2, readUnits: 3.5 })
   })
 
   it('reads unknown work packages once, in three round trips', async () => {

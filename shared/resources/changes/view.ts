@@ -19,7 +19,7 @@ export const viewChanges: Endpoint<typeof routes.show> = async ({ query, viewer 
   const { cursor, topics } = await askedIn(query, isFirst ? new Cursor(now) : undefined, viewer, eventual)
   const found = await statesOf(topics, cursor, viewer, eventual)
   const changed = isFirst ? [] : changedOf(topics, found, cursor)
-  const next = isFirst || mustMove(changed, found, cursor) ? cursorOf(found, now) : cursor
+  const next = isFirst || mustMove(found, cursor) ? cursorOf(found, now) : cursor
   const answer: Changes = { cursor: String(next), changed: changed.map(({ address }) => address) }
   return new Single({ _type: 'Changes', ...answer, _links: { self: { href: routes.show.path } } })
 }
@@ -57,9 +57,12 @@ const changedOf = (
     return known.has(key) ? known.get(key) !== state.textFrom(from) : state.at > at
   })
 
-/** Returns whether a cursor has to move. Otherwise it stays, so that the entity tag of the answer does, too. */
-const mustMove = (changed: readonly Topic[], { states, isFarBehind }: States, { states: known }: Cursor) =>
-  changed.length > 0 || isFarBehind || [...states.keys()].some((key) => !known.has(key))
+/**
+ * Returns whether a cursor has to move: if any state differs from its own, also one that is no topic. Otherwise it stays,
+ * so that the entity tag of the answer does, too.
+ */
+const mustMove = ({ states, isFarBehind }: States, { from, states: known }: Cursor): boolean =>
+  isFarBehind || [...states].some(([key, state]) => known.get(key) !== state.textFrom(from))
 
 function cursorOf({ states }: States, now: number): Cursor {
   const { from } = new Cursor(now)
