@@ -246,6 +246,42 @@ describe('The end of a direct upload', () => {
     expect((await finish(prepared)).status).toBe(404)
   })
 
+  it.each(['prepared', 'finished'])(
+    'may be a deletion of a %s one, after which no form leaves a file',
+    async (state) => {
+      const prepared = await prepare()
+      const { key } = (await attachmentsIn(service.ports).byId(1))!
+      if (state === 'finished') {
+        await store(prepared)
+        await finish(prepared)
+      }
+      expect((await service.delete(`${attachments}/1`, { as: tokens.attacher })).status).toBe(204)
+      await sweep({})
+      now += HOUR / 4
+      expect(await store(prepared)).toBe(204)
+      now += HOUR / 4
+      await sweep({})
+
+      expect(await service.files.read(key)).toBeUndefined()
+      expect(await leftOver()).toEqual([])
+    },
+  )
+
+  it('may be a removal by an import, after which no form leaves a file', async () => {
+    const prepared = await prepare()
+    const { key } = (await attachmentsIn(service.ports).byId(1))!
+    await store(prepared)
+    await finish(prepared)
+    await service.import([{ kind: 'attachment', id: 1, deleted: true }])
+    expect(await kept()).toEqual([])
+    expect(await store(prepared)).toBe(204)
+    now += HOUR / 2
+    await sweep({})
+
+    expect(await service.files.read(key)).toBeUndefined()
+    expect(await leftOver()).toEqual([])
+  })
+
   it('is a removal after three hours, file included', async () => {
     const prepared = await prepare()
     await store(prepared)
@@ -258,10 +294,13 @@ describe('The end of a direct upload', () => {
 
     expect(await service.files.read(key)).toBeUndefined()
     expect(await attachmentsIn(service.ports).byId(1)).toBeUndefined()
-    const left = (await itemsOf(service.table)).filter(({ pk }) => /^A#(of|pending|unclaimed)/.test(pk))
-    expect(left).toEqual([])
+    expect(await leftOver()).toEqual([])
   })
 })
+
+/** The items in the indexes of attachments. */
+const leftOver = async () =>
+  (await itemsOf(service.table)).filter(({ pk }) => /^A#(of|pending|unclaimed)/.test(pk))
 
 describe('Prepared uploads', () => {
   it('are at most 50 of a user at a time', async () => {
@@ -271,6 +310,19 @@ describe('Prepared uploads', () => {
 
     expect([status, body.message]).toEqual([422, 'Attachments is too long (maximum is 50).'])
     expect((await prepare(metadata, tokens.second)).status).toBe(201)
+  })
+
+  it('are among the 50 after their deletion, until no form can store their files', async () => {
+    for (let count = 0; count < 50; count++) {
+      await attachmentsIn(service.ports).insert(await awaited(100 + count))
+      await service.delete(`${attachments}/${100 + count}`, { as: tokens.attacher })
+    }
+    await sweep({})
+    expect((await prepare()).status).toBe(422)
+    now += HOUR / 2
+    await sweep({})
+
+    expect((await prepare()).status).toBe(201)
   })
 })
 

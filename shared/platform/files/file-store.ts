@@ -11,6 +11,9 @@ export const ADDRESS_SECONDS = 60
 /** The lifetime of a form that stores a file, in seconds. */
 export const FORM_SECONDS = 15 * 60
 
+/** The seconds after which a form has no effect: its lifetime, and as much for transfers that began in time. */
+export const FORM_EFFECT_SECONDS = 2 * FORM_SECONDS
+
 /** A form by which a browser stores a file: its address, and the fields that precede the field `file`. */
 export interface UploadForm {
   href: string

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { contentTypeOf } from '#shared/platform/files/content-type.ts'
-import { FILES } from '#shared/platform/files/file-store.ts'
+import { FILES, FORM_EFFECT_SECONDS } from '#shared/platform/files/file-store.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
@@ -19,6 +19,8 @@ export interface Attachment extends Entity, EntityOf<typeof properties> {
   dueAt?: string
   /** Set while its author may store the file by a form; with the container that then gets it, if there is one. */
   direct?: { container?: ContainerReference }
+  /** The time until which a form may store the file, also after the upload was finished. Absent without a form. */
+  storableUntil?: string
 }
 
 /** An attachment in the index of its container: complete except for its version. */
@@ -34,7 +36,10 @@ export const directLimitOf = ({ directUploadLimit = 256 * 1024 * 1024 }: Setting
 /** Number of first bytes of a file that determine its type. */
 export const BEGINNING = 4096
 
-/** Maximum number of attachments of a container, and of unclaimed attachments of a user. */
+/**
+ * Maximum number of attachments of a container, and of attachments of a user that are unclaimed, or deleted while a form
+ * may still store their file.
+ */
 export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 
 /** The violation of a limit of attachments. */
@@ -92,6 +97,7 @@ export async function newDirectUpload(given: Given, fileSize: number, now: Date)
     fileSize,
     digest: '',
     direct: container === undefined ? {} : { container },
+    storableUntil: new Date(now.getTime() + FORM_EFFECT_SECONDS * 1000).toISOString(),
   }
 }
 
@@ -133,9 +139,12 @@ export const claimedBy = (
   container,
 })
 
-/** Returns an attachment that is deleted for clients. The sweeper removes its content, then the attachment. */
-export const droppedAt = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
-  ...attachment,
-  removal: 'sweeper',
-  dueAt: now.toISOString(),
-})
+/**
+ * Returns an attachment that is deleted for clients. The sweeper removes its content, then the attachment, once no form
+ * can store the content again.
+ */
+export function droppedAt({ container: _, storableUntil, ...attachment }: Attachment, now: Date): Attachment {
+  const dropped = { ...attachment, removal: 'sweeper', dueAt: now.toISOString() }
+  const isStorable = storableUntil !== undefined && storableUntil > dropped.dueAt
+  return isStorable ? { ...dropped, storableUntil, dueAt: storableUntil } : dropped
+}

@@ -10,20 +10,23 @@ import type { Attachment, ListedAttachment } from './model.ts'
 const sets = {
   /** The attachments of a container, with all members that are shown. */
   of: (container: ContainerReference) => `A#of#${container}`,
-  /** The attachments of a user that belong to no container yet, without those whose upload is going on. */
+  /**
+   * The attachments of a user that belong to no container yet, without those whose upload is going on, and the deleted
+   * ones whose file a form may still store.
+   */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
   /** The attachments that are removed unless they are claimed, in the order of the time of removal. */
   pending: 'A#pending',
 }
 
 function indexOf({ version: _, ...attachment }: Attachment): Item[] {
-  const { id, container, author, status, dueAt, removal, direct } = attachment
+  const { id, container, author, status, dueAt, removal, direct, storableUntil } = attachment
   const sk = sortable(id)
   if (container !== undefined) return [{ ...attachment, pk: sets.of(container), sk }]
-  const isUnclaimed = (status === 'uploaded' || direct) && author !== undefined && !removal
+  const isHeld = removal ? storableUntil : status === 'uploaded' || direct
   return [
     { pk: sets.pending, sk: `${dueAt}#${sk}` },
-    ...(isUnclaimed ? [{ pk: sets.unclaimedBy(author), sk }] : []),
+    ...(isHeld && author !== undefined ? [{ pk: sets.unclaimedBy(author), sk }] : []),
   ]
 }
 
@@ -39,7 +42,7 @@ class Attachments extends EntityCollection<Attachment> {
     return items.map((item) => entityOf<ListedAttachment>(item))
   }
 
-  /** Returns the number of attachments of a user that belong to no container yet. */
+  /** Returns the number of attachments of a user that are unclaimed, or deleted before their form expired. */
   async unclaimedBy(user: number): Promise<number> {
     return (await this.table.query({ pk: sets.unclaimedBy(user), only: ['sk'] })).length
   }

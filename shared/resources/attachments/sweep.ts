@@ -38,14 +38,15 @@ async function sweepOne(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Drops an attachment, unless it is dropped already, then removes its file, then the attachment.
+ * Drops an attachment, unless it is dropped already, then removes its file, then the attachment. While a form may store
+ * the file again, it leaves the rest to a later sweep.
  *
  * @throws WriteRefused if it was changed concurrently
  */
 export async function removeWithFile(found: Attachment, ports: Ports): Promise<void> {
   if (!found.removal) await attachmentsIn(ports).replace(found, droppedAt(found, ports.now()))
   const dropped = found.removal ? found : await attachmentsIn(ports).byId(found.id)
-  if (!dropped?.removal) return
+  if (!dropped?.removal || String(dropped.dueAt) > ports.now().toISOString()) return
   await filesIn(ports).remove(dropped.key)
   await ports.table.write(attachmentsIn(ports).removal(dropped))
 }

@@ -127,6 +127,7 @@ async function importedAttachment(
   return {
     ...made,
     ...(present && { key: present.key, createdAt: present.createdAt }),
+    ...(present?.storableUntil !== undefined && { storableUntil: present.storableUntil }),
     ...(createdAt && { createdAt }),
   }
 }
