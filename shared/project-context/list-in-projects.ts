@@ -26,6 +26,12 @@ interface ListedInProjects {
   tooMuch(): Error
 }
 
+/**
+ * The maximum number of rows in hidden projects that a list reads: about a megabyte. With more, the rows of the visible
+ * projects are read, which may be far fewer. Administrators see all rows but those of archived projects.
+ */
+const MAX_LEFT_OUT = 10_000
+
 /** A list of the entities in projects that the requester sees, without those of archived projects. */
 export function listInProjects<E extends Entity & { project: number }>(
   collection: EntityCollection<E>,
@@ -53,6 +59,7 @@ export function listInProjects<E extends Entity & { project: number }>(
       ? {
           counters,
           countedBy,
+          maxLeftOut: access.viewer.isAdmin ? Number.POSITIVE_INFINITY : MAX_LEFT_OUT,
           leftOut: async () => (await access.leftOut(ports))?.map(rowPartitions.inProject),
           includes: ({ project }) => access.reads(project),
         }

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
+import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { tooLarge, type WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { rowPartitions, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 
@@ -52,16 +53,29 @@ describe('The list of somebody who sees almost all projects', () => {
   })
 
   it('reads the rows of hidden projects only', async () => {
-    const read: string[] = []
-    const { table } = service.ports
-    const { queryPage } = table
-    table.queryPage = async (range: QueryRange) => {
-      if (range.pk.startsWith('W#in#')) read.push(range.from ?? '')
-      return queryPage.call(table, range)
-    }
-    await pageOf(1)
+    const { projects } = await projectsReadBy(() => pageOf(1))
 
-    expect(read.map((from) => Number(/^\d(\d+)#/.exec(from)?.[1])).sort()).toEqual([...HIDDEN, ARCHIVED])
+    expect(projects).toEqual([...HIDDEN, ARCHIVED])
+  })
+
+  it('has the same page where hidden projects have too many rows to read', async () => {
+    const { ports } = service
+    const counters = await workPackagesIn(ports).counters()
+    const visible = Array.from({ length: OWN }, (_, index) => rowPartitions.inProject(index + 1))
+    const leftOut = [...HIDDEN, ARCHIVED].map(rowPartitions.inProject)
+    const pageWith = async (maxLeftOut: number) => {
+      const list = new PartitionList(workPackagesIn(ports), {
+        partitions: async () => visible,
+        whole: { counters, leftOut: async () => leftOut, maxLeftOut, includes: () => true },
+        now: ports.now,
+        tooMuch: tooLarge,
+      })
+      return projectsReadBy(() => list.page({ order: [], start: 0, size: 20 }))
+    }
+    const [counted, read] = [await pageWith(9), await pageWith(8)]
+
+    expect([counted.result.total, read.result.total]).toEqual([seen.length, seen.length])
+    expect([counted.projects.includes(1), read.projects.includes(1)]).toEqual([false, true])
   })
 
   it('never has one that enters a hidden project while the page is being read', async () => {
@@ -72,6 +86,20 @@ describe('The list of somebody who sees almost all projects', () => {
     expect(await idsOfPage()).not.toContain(2)
   })
 })
+
+/** Returns the result of some work, and the projects whose rows it read. */
+async function projectsReadBy<T>(work: () => Promise<T>) {
+  const { table } = service.ports
+  const { queryPage } = table
+  const read: string[] = []
+  table.queryPage = async (range: QueryRange) => {
+    if (range.pk.startsWith('W#in#')) read.push(range.from ?? '')
+    return queryPage.call(table, range)
+  }
+  const result = await work()
+  table.queryPage = queryPage
+  return { result, projects: read.map((from) => Number(/^\d(\d+)#/.exec(from)?.[1])).sort((a, b) => a - b) }
+}
 
 /** Runs something before the first read of the counters of clusters. */
 function beforeClusters(happen: () => Promise<unknown>) {

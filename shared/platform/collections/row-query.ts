@@ -20,6 +20,20 @@ const others = new WeakMap<ListedRow, () => Row>()
 /** Returns a row with all attributes that its query requested. */
 export const wholeRow = (row: ListedRow): ListedRow => ({ ...row, ...others.get(row)?.() })
 
+/** The number of rows that several queries may read together. */
+export class RowBudget {
+  constructor(private left: number) {}
+
+  /** True once more rows have been read. The queries then stop. */
+  get isExceeded(): boolean {
+    return this.left < 0
+  }
+
+  spend(rows: number): void {
+    this.left -= rows
+  }
+}
+
 /** Reads rows with queries. DynamoDB cannot evaluate conditions on packed rows, so this process does. */
 export class RowQuery {
   /** The parameters that the queries of all ranges share. */
@@ -47,12 +61,20 @@ export class RowQuery {
    * Reads the rows in a range of keys, page by page.
    *
    * @param isMeant returns whether an item of the range is wanted
+   * @param budget ends the reading early
    */
-  async read(range: QueryRange, table: Table, isMeant?: (item: Item) => boolean): Promise<ListedRow[]> {
-    const rowsOn = ({ items }: QueryPage) => this.#found(isMeant ? items.filter(isMeant) : items)
+  async read(
+    range: QueryRange,
+    table: Table,
+    isMeant?: (item: Item) => boolean,
+    budget?: RowBudget,
+  ): Promise<ListedRow[]> {
+    let found: ListedRow[] = []
     let page: QueryPage | undefined = await table.queryPage({ ...range, ...this.#range })
-    let found = rowsOn(page)
-    for (page = await page.next?.(); page; page = await page.next?.()) found = found.concat(rowsOn(page))
+    for (; page && !budget?.isExceeded; page = await page.next?.()) {
+      budget?.spend(page.items.length)
+      found = found.concat(this.#found(isMeant ? page.items.filter(isMeant) : page.items))
+    }
     return found
   }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
-import { matchesRow } from '#shared/platform/collections/row-query.ts'
+import { matchesRow, RowBudget } from '#shared/platform/collections/row-query.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from './entity-list.ts'
@@ -32,10 +32,12 @@ interface PartitionSource<E> {
 interface Whole<E> {
   counters: readonly Counted[]
   /**
-   * Looks up the partitions whose entities the counters include, but the list does not. Their rows are read. Undefined if
-   * they have more rows than the list.
+   * Looks up the partitions whose entities the counters include, but the list does not. Their rows are read, unless they
+   * are too many. Undefined if they probably have more rows than the list.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
+  /** The maximum number of rows that are read of these partitions. */
+  maxLeftOut: number
   /** Returns whether the list contains an entity. Needed for those that enter such a partition after it was read. */
   includes(entity: E): boolean
   /** The row attribute whose values have counts of their own, if any. The list may be filtered by it. */
@@ -63,7 +65,8 @@ export class PartitionList<E extends Entity> {
   async page(selection: Selection): Promise<Page<E>> {
     const { whole } = this.source
     const leftOut = whole && isCounted(selection, whole) ? await whole.leftOut() : undefined
-    return whole && leftOut ? this.#pageOfWhole(selection, whole, leftOut) : this.#pageOfRows(selection)
+    const page = whole && leftOut && (await this.#pageOfWhole(selection, whole, leftOut))
+    return page ?? this.#pageOfRows(selection)
   }
 
   #pageOfRows(selection: Selection): Promise<Page<E>> {
@@ -95,16 +98,20 @@ export class PartitionList<E extends Entity> {
    * Returns a page of the whole collection by id, at about the same cost for every page. The omitted entities are
    * subtracted from the counts. If these change in between, both are read again, since the page would otherwise begin
    * at a wrong position.
+   *
+   * @returns undefined if there are too many omitted entities
    */
   async #pageOfWhole(
     selection: Selection,
     whole: Whole<E>,
     leftOut: readonly RowPartition[],
     attempt = 1,
-  ): Promise<Page<E>> {
+  ): Promise<Page<E> | undefined> {
     const { filter } = selection
     const { counters, countedBy = '' } = whole
-    const found = await this.#rows.find(leftOut, { filter, attributes: [] })
+    const budget = new RowBudget(whole.maxLeftOut)
+    const found = await this.#rows.find(leftOut, { filter, attributes: [] }, budget)
+    if (budget.isExceeded) return undefined
     const part = {
       has: (value: string) => !filter || holds(filter, { [countedBy]: Number(value) }),
       except: new Set(found.map(({ id }) => id)),

@@ -1,6 +1,6 @@
 import type { ListedRow, RowDeclaration } from '#shared/platform/collections/entity.ts'
 import { numberAtEnd } from '#shared/platform/collections/keys.ts'
-import { RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
+import { type RowBudget, RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
@@ -39,16 +39,25 @@ export class PartitionRows {
     private readonly tooMuch: () => Error,
   ) {}
 
-  /** Returns the matching rows by id. A row in several partitions is returned once. */
-  async find(partitions: readonly RowPartition[], wanted: WantedRows): Promise<ListedRow[]> {
+  /**
+   * Returns the matching rows by id. A row in several partitions is returned once.
+   *
+   * @param budget ends the reading early; the result is then incomplete
+   */
+  async find(
+    partitions: readonly RowPartition[],
+    wanted: WantedRows,
+    budget?: RowBudget,
+  ): Promise<ListedRow[]> {
     const readings = readingsOf(partitions, wanted.filter)
     const query = new RowQuery(wanted, this.packed, numberAtEnd)
     const pace = new Pace(this.tooMuch)
     const found = new Map<number, ListedRow>()
     for (const [index, wave] of slices(readings, PARALLEL_QUERIES).entries()) {
+      if (budget?.isExceeded) break
       if (index > 0) pace.check(index * PARALLEL_QUERIES, readings.length)
       const read = await Promise.all(
-        wave.map(({ isWanted, ...range }) => query.read(range, this.table, isWanted)),
+        wave.map(({ isWanted, ...range }) => query.read(range, this.table, isWanted, budget)),
       )
       for (const row of read.flat()) found.set(row.id, row)
     }
