@@ -13,6 +13,7 @@ import {
 } from '#test/support/fixtures/attachment-worlds.ts'
 import { PNG } from '#test/support/fixtures/files.ts'
 import { pathOf } from '#test/support/fixtures/work-package-personas.ts'
+import { errorBody } from '#test/support/oracles/expected-errors.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
 const MiB = 1024 * 1024
@@ -111,17 +112,22 @@ describe('A direct upload', () => {
   })
 
   it('waits for a work package to claim it, if none is at the address', async () => {
-    const prepared = await prepare(metadata, tokens.attacher, attachments)
+    const prepared = await prepare(metadata, tokens.lead, attachments)
+    const { href } = prepared.body._links.self
     expect(prepared.body._links.container).toEqual({ href: null })
     await store(prepared)
     const claim = () =>
       service.patch(pathOf(1), {
         as: tokens.lead,
-        body: { lockVersion: 0, _links: { attachments: [{ href: `${attachments}/${prepared.body.id}` }] } },
+        body: { lockVersion: 0, _links: { attachments: [{ href }] } },
       })
-    expect((await claim()).status).toBe(422)
-    expect((await finish(prepared)).body._links.container).toEqual({ href: null })
-    expect((await claim()).status).toBe(422)
+    expect((await claim()).body).toEqual(
+      errorBody('PropertyConstraintViolation', 'Attachments does not exist.', 'attachments'),
+    )
+    expect((await finish(prepared, tokens.lead)).body._links.container).toEqual({ href: null })
+    expect((await claim()).status).toBe(200)
+
+    expect(await kept()).toMatchObject([{ _links: { self: { href } } }])
   })
 
   it('takes its metadata also from a multipart body without a file', async () => {
