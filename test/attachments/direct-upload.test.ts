@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { workOff } from '#functions/queue/jobs.ts'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
@@ -100,6 +101,33 @@ describe('A direct upload', () => {
     expect((await service.get(`${attachments}/1`, { as: tokens.reader })).body.digest.hash).toBe(hash)
     expect(await kept()).toMatchObject([{ digest: { hash } }])
     expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
+  })
+
+  it('leaves its digest to another run if this one has not enough time', async () => {
+    const prepared = await prepare()
+    await store(prepared)
+    await finish(prepared)
+    let read = 0
+    const chunks = vi.spyOn(service.files, 'chunks').mockImplementation(async () =>
+      (async function* () {
+        for (const byte of PNG) {
+          read++
+          yield Uint8Array.of(byte)
+        }
+      })(),
+    )
+    for (const message of service.queue.take()) {
+      let looks = 4
+      await workOff(message, service.ports, () => looks-- > 0)
+    }
+    expect(read).toBe(4)
+    expect((await attachmentsIn(service.ports).byId(1))!.digest).toBe('')
+    await service.drain()
+
+    expect(read).toBe(4 + PNG.length)
+    const hash = createHash('md5').update(PNG).digest('hex')
+    expect((await attachmentsIn(service.ports).byId(1))!.digest).toBe(hash)
+    chunks.mockRestore()
   })
 
   it('carries more than a request can', async () => {

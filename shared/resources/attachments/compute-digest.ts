@@ -3,6 +3,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { filesIn } from '#shared/platform/files/store.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
+import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from './store.ts'
@@ -11,20 +12,31 @@ import { attachmentsIn } from './store.ts'
 export const acceptDigest = (attachment: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'compute-digest', subject: attachment })
 
-/** The worker. Skips an attachment that is deleted by now. May be repeated. */
-export async function computeDigest(job: Job, ports: Ports): Promise<void> {
+/**
+ * The worker. Skips an attachment that is deleted by now. May be repeated. A file that takes too long is read from its
+ * beginning by the next run: the first message of a run has time for the largest file.
+ */
+export async function computeDigest(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await attachmentsIn(ports).byId(job.subject)
-  const digest = found && !found.removal ? await digestOf(found.key, ports) : undefined
+  const digest = found && !found.removal ? await digestOf(found.key, ports, requireTime) : undefined
   if (digest !== undefined) await store(digest, job.subject, ports)
   await jobsIn(ports).end(job, [])
 }
 
-/** Returns the digest of a file, which is read chunk by chunk; undefined if the file does not exist. */
-async function digestOf(key: string, ports: Ports): Promise<string | undefined> {
+/**
+ * Returns the digest of a file, which is read chunk by chunk; undefined if the file does not exist.
+ *
+ * @throws OutOfTime
+ */
+async function digestOf(key: string, ports: Ports, requireTime: RequireTime): Promise<string | undefined> {
+  requireTime()
   const chunks = await filesIn(ports).chunks(key)
   if (!chunks) return undefined
   const hash = createHash('md5')
-  for await (const chunk of chunks) hash.update(chunk)
+  for await (const chunk of chunks) {
+    requireTime()
+    hash.update(chunk)
+  }
   return hash.digest('hex')
 }
 

@@ -16,15 +16,20 @@ export async function removeTimeEntriesOn(workPackage: number, ports: Ports): Pr
 /**
  * Moves the time entries on a work package to the present project of the work package.
  *
- * @throws WriteRefused if the work package is no longer in that project
+ * @throws WriteRefused if the work package is no longer in that project, OutOfTime
  */
-export async function moveTimeEntriesOn(workPackage: number, project: number, ports: Ports): Promise<void> {
+export async function moveTimeEntriesOn(
+  workPackage: number,
+  project: number,
+  ports: Ports,
+  requireTime: RequireTime = () => {},
+): Promise<void> {
   const ids = await timeEntriesIn(ports).onWorkPackage(workPackage)
   await timeEntriesIn(ports).replaceAll(
     ids,
     (entry) =>
       entry.workPackage === workPackage && entry.project !== project ? { ...entry, project } : undefined,
-    { also: () => [workPackagesIn(ports).staysIn(workPackage, project)] },
+    { also: () => [workPackagesIn(ports).staysIn(workPackage, project)], requireTime },
   )
 }
 

@@ -1,5 +1,6 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
+import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { moveNotificationsAbout } from '#shared/resources/notifications/dependents.ts'
@@ -16,16 +17,22 @@ export const acceptMoveOfTimeEntries = (workPackage: number, ports: Ports): Acce
 /**
  * Moves the time entries of a work package, and the notifications about it, to its present project. May be repeated.
  *
- * @throws WriteRefused if the work package is no longer in that project
+ * @throws WriteRefused if the work package is no longer in that project, OutOfTime
  */
-export async function moveDependents(workPackage: number, project: number, ports: Ports): Promise<void> {
-  await moveTimeEntriesOn(workPackage, project, ports)
+export async function moveDependents(
+  workPackage: number,
+  project: number,
+  ports: Ports,
+  requireTime: RequireTime = () => {},
+): Promise<void> {
+  await moveTimeEntriesOn(workPackage, project, ports, requireTime)
+  requireTime()
   await moveNotificationsAbout(workPackage, project, ports)
 }
 
 /** The worker. Skips a work package that is being removed: its time entries are removed with it. */
-export async function moveTimeEntries(job: Job, ports: Ports): Promise<void> {
+export async function moveTimeEntries(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await workPackagesIn(ports).byId(job.subject)
-  if (found && !found.removal) await moveDependents(found.id, found.project, ports)
+  if (found && !found.removal) await moveDependents(found.id, found.project, ports, requireTime)
   await jobsIn(ports).end(job, [])
 }

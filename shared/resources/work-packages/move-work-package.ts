@@ -62,7 +62,7 @@ async function moveBelow(
     return children.map((child) => child.id)
   }
   requireTime()
-  await moveDependents(subject, target.id, ports)
+  await moveDependents(subject, target.id, ports, requireTime)
   for await (const level of levelsOf(await below(subject), below)) {
     const move = () =>
       inSteps(level, WORK_PACKAGES_PER_STEP, requireTime, async (step) => {
