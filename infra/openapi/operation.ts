@@ -1,4 +1,4 @@
-import { patternOf } from '#shared/platform/http/addresses.ts'
+import { MAX_NAME, patternOf } from '#shared/platform/http/addresses.ts'
 import { MULTIPART } from '#shared/platform/http/limits.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
@@ -80,7 +80,9 @@ function pathParameters({ path, names }: Route): JsonSchema[] {
     in: 'path',
     required: true,
     description: idDescriptions[names ?? 'id'],
-    schema: pattern ? { type: ['integer', 'string'], minimum: 1, pattern } : { type: 'string', minLength: 1 },
+    schema: pattern
+      ? { type: ['integer', 'string'], minimum: 1, pattern }
+      : { type: 'string', minLength: 1, maxLength: MAX_NAME },
   }))
 }
 

@@ -16,6 +16,11 @@ export const NAMED = -1
 /** The login of a user, which is not digits only. The properties of users have its full rules. */
 const LOGIN = /^(?!\d+$)[^/:]{1,256}$/u
 
+/** Maximum length of a name, so that its UTF-8 fits into a sort key of the table: 1,024 bytes. */
+export const MAX_NAME = 256
+
+const TEXT = new RegExp(`^.{1,${MAX_NAME}}$`, 'su')
+
 const me = { form: /^me$/, id: ME }
 
 /** The forms of each kind of name, and the ids that represent them. The first form that fits applies. */
@@ -23,12 +28,12 @@ const nameKinds: Record<NonNullable<Route['names']>, readonly { form: RegExp; id
   me: [me],
   login: [me, { form: LOGIN, id: NAMED }],
   identifier: [{ form: IDENTIFIER, id: NAMED }],
-  text: [{ form: /./s, id: NAMED }],
+  text: [{ form: TEXT, id: NAMED }],
 }
 
 const formsOf = (names: Route['names']) => (names ? nameKinds[names] : [])
 
-/** Returns the JSON Schema pattern of the ids in a route's path; undefined if any text is allowed. */
+/** Returns the JSON Schema pattern of the ids in a route's path; undefined if any text of `MAX_NAME` is allowed. */
 export function patternOf({ names }: Pick<Route, 'names'>): string | undefined {
   if (names === 'text') return undefined
   return [ID, ...formsOf(names).map(({ form }) => form)].map(({ source }) => source).join('|')

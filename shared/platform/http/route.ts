@@ -47,7 +47,10 @@ export interface RouteDeclaration {
   readonly runsWith?: string
   /** Further sentences for the documentation, after the summary. */
   readonly description?: string
-  /** Texts that may replace an id: `me` for the requester, `me` or a login, a project's identifier, or any text. */
+  /**
+   * Texts that may replace an id: `me` for the requester, `me` or a login, a project's identifier, or any text of up to
+   * 256 characters.
+   */
   readonly names?: 'me' | 'login' | 'identifier' | 'text'
   /** The permissions that it needs in any project, loaded together with the requester. */
   readonly inAnyProject?: readonly Permission[]
