@@ -330,6 +330,13 @@ describe('a query that cannot be followed', () => {
       'https://elsewhere/api/v3/work_packages/1',
       'Topics is not set to one of the allowed values.',
     ],
+    ['the address of a form', '/projects/form', 'Topics is not set to one of the allowed values.'],
+    ['the address of a schema', '/projects/schema', 'Topics is not set to one of the allowed values.'],
+    [
+      'the address of possible parents',
+      '/projects/available_parent_projects',
+      'Topics is not set to one of the allowed values.',
+    ],
     ['an empty topic', `${wp(1)},`, 'Topics is not set to one of the allowed values.'],
   ])('is refused for %s', async (_, topics, message) => {
     const { status, body } = await service.get(`/api/v3/changes?${new URLSearchParams({ topics })}`, {

@@ -156,3 +156,20 @@ export function methodsAt(routes: readonly Route[], path: string): string[] {
   const matching = routes.filter(matches).sort(bySpecificity)
   return matching.filter((route) => route.path === matching[0]?.path).flatMap(methodsOf)
 }
+
+/**
+ * Returns the ids in an address that matches a route.
+ *
+ * @returns undefined if the address has an invalid id or belongs to another route: the gateway matches `GET /users/form`
+ * with `/users/{id}`
+ */
+export function ownIds(
+  route: Route,
+  path: string,
+  given: Readonly<Record<string, string | undefined>>,
+): Record<string, number> | undefined {
+  const ids = idsOf(route, given)
+  // An id cannot be a literal segment of another route, but a name can.
+  if (!ids || !Object.values(ids).includes(NAMED)) return ids
+  return methodsAt(route.siblings, path).includes(route.method) ? ids : undefined
+}

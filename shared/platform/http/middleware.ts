@@ -6,7 +6,7 @@ import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import { type Catalogues, prefer } from '#shared/platform/language/message.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
-import { idsOf, methodsAt, NAMED } from './addresses.ts'
+import { methodsAt, ownIds } from './addresses.ts'
 import {
   ApiError,
   headersForScripts,
@@ -127,19 +127,16 @@ export const pathParameters = (route: Route): Middleware => ({
 /**
  * Parses the ids in a path.
  *
- * @throws `NotFound` for a text that is not an id, or `MethodNotAllowed` if the address belongs to another route: the
- * gateway matches `GET /users/form` with `/users/{id}`
+ * @throws `NotFound` for a text that is not an id, or `MethodNotAllowed` if the address belongs to another route
  */
 function parseParams(
   route: Route,
   path: string,
   given: Record<string, string | undefined> = {},
 ): Record<string, number> {
-  const ids = idsOf(route, given)
-  // An id cannot be a literal segment of another route, but a name can.
-  if (ids && !Object.values(ids).includes(NAMED)) return ids
+  const ids = ownIds(route, path, given)
+  if (ids) return ids
   const methods = methodsAt(route.siblings, path)
-  if (ids && methods.includes(route.method)) return ids
   throw methods[0] ? methodNotAllowed(methods) : notFound()
 }
 

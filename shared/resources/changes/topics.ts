@@ -1,4 +1,4 @@
-import { idsOf, matchRoute, NAMED } from '#shared/platform/http/addresses.ts'
+import { matchRoute, NAMED, ownIds } from '#shared/platform/http/addresses.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { about, message } from '#shared/platform/language/message.ts'
@@ -19,7 +19,9 @@ const ROOT = '/api/v3'
 export type Kind = 'w' | 'p' | 'l' | 'n'
 
 const kinds = { w: workPackages.show, p: projects.show, l: workPackages['in-project'] } as const
-const watchable: Route[] = Object.values(kinds)
+
+/** The routes of addresses like those of topics. */
+const routes: Route[] = [...new Set(Object.values(kinds).flatMap(({ siblings }) => siblings))]
 
 /** A resource or list that a client watches. */
 export interface Topic {
@@ -54,10 +56,10 @@ type Read = Topic & { identifier?: string }
 function read(address: string): Read {
   const path = address.startsWith(`${ROOT}/`) ? address : ROOT + address
   if (path === notifications.list.path) return { address, kind: 'n', id: 0 }
-  const match = matchRoute(watchable, 'GET', path)
-  const { id } = (match && idsOf(match.route, match.params)) ?? {}
-  const kind = Object.keys(kinds).find((one) => kinds[one as keyof typeof kinds] === match?.route)
-  if (id === undefined) throw invalidQuery([about('Topics', NOT_ALLOWED)])
+  const match = matchRoute(routes, 'GET', path)
+  const { id } = (match && ownIds(match.route, path, match.params)) ?? {}
+  const kind = Object.keys(kinds).find((one) => kinds[one as keyof typeof kinds].id === match?.route.id)
+  if (id === undefined || kind === undefined) throw invalidQuery([about('Topics', NOT_ALLOWED)])
   return { address, kind: kind as Kind, id, ...(id === NAMED && { identifier: match?.params.id }) }
 }
 
