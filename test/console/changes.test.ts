@@ -55,10 +55,11 @@ describe('A change in place', () => {
   let refusals: number[]
   let present: Resource
 
-  const patch = () => {
+  const patch = (body = '{}') => {
     const status = refusals.shift()
     if (status) return Response.json({ _type: 'Error', message: 'no' }, { status })
-    present = { ...present, lockVersion: Number(present.lockVersion) + 1 }
+    const { _links, ...values } = JSON.parse(body) as Resource
+    present = { ...present, ...values, lockVersion: Number(present.lockVersion) + 1 }
     return Response.json(present)
   }
 
@@ -69,7 +70,7 @@ describe('A change in place', () => {
     present = work()
     vi.stubGlobal('fetch', async (href: string, { method, body }: { method: string; body?: string }) => {
       asked.push([method, href, body].filter(Boolean).join(' '))
-      if (method === 'PATCH') return patch()
+      if (method === 'PATCH') return patch(body)
       return Response.json(href === HREF ? present : listOf(present, other))
     })
   })
@@ -82,7 +83,7 @@ describe('A change in place', () => {
   it('is one request with the current version, and the next change uses the version of its response', async () => {
     await Promise.all([
       changeInPlace(client, work(), dueOn('2026-02-02')),
-      changeInPlace(client, work(), dueOn('2026-03-03')),
+      changeInPlace(client, client.changes.over(work()), dueOn('2026-03-03')),
     ])
     expect(asked).toEqual([
       `PATCH ${HREF} {"dueDate":"2026-02-02","lockVersion":3}`,
@@ -102,6 +103,21 @@ describe('A change in place', () => {
     refusals = [409]
     await expect(changeInPlace(client, work(), dueOn('2026-02-02'))).rejects.toMatchObject({ status: 412 })
     expect(asked.filter((one) => one.startsWith('PATCH'))).toHaveLength(1)
+  })
+
+  it('is refused if the page has already shown the other change of the same property', async () => {
+    present = work({ lockVersion: 7, dueDate: '2026-05-05' })
+    await client.get(HREF)
+    await expect(changeInPlace(client, work(), dueOn('2026-02-02'))).rejects.toMatchObject({ status: 412 })
+    expect(asked.filter((one) => one.startsWith('PATCH'))).toEqual([])
+  })
+
+  it('is not refused if only the rendering of a text differs', async () => {
+    const description = { raw: 'user#2', html: 'Mel' }
+    present = work({ lockVersion: 7, description: { ...description, html: 'Mel Manager' } })
+    refusals = [409]
+    const seen = work({ description })
+    expect(await changeInPlace(client, seen, { description: { raw: 'x' } })).toMatchObject({ lockVersion: 8 })
   })
 
   it('is shown until the response, and reverted if it is refused', async () => {

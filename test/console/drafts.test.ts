@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Form, Resource } from '#shared/console/api/hal.ts'
-import { changesOf, conflictsIn, type Draft, resolved, withChange } from '#shared/console/drafts/draft.ts'
+import {
+  changesOf,
+  conflictsIn,
+  type Draft,
+  resolved,
+  textOf,
+  withChange,
+} from '#shared/console/drafts/draft.ts'
 import { DraftStore } from '#shared/console/drafts/draft-store.ts'
 import { bodyOf, fieldsOf, isSame, valueIn } from '#shared/console/drafts/field.ts'
 import { messagesOf } from '#shared/console/drafts/messages.ts'
@@ -218,5 +225,21 @@ describe('The store of drafts', () => {
 
   it('ignores a stored draft that cannot be parsed', () => {
     expect(storeOn(new Map([['draft /users/form', '{']])).read('/users/form')).toEqual({})
+  })
+})
+
+describe('A text that is being written', () => {
+  it('is the saved one until the user writes', () => {
+    expect(textOf(undefined, 'saved')).toEqual({ text: 'saved', from: 'saved', theirs: undefined })
+  })
+
+  it('conflicts with a text that somebody else has saved since it began', () => {
+    const draft = { from: 'saved', to: 'mine' }
+    expect(textOf(draft, 'saved')).toEqual({ text: 'mine', from: 'saved', theirs: undefined })
+    expect(textOf(draft, 'theirs')).toEqual({ text: 'mine', from: 'saved', theirs: 'theirs' })
+  })
+
+  it('does not conflict with the same text', () => {
+    expect(textOf({ from: 'saved', to: 'same' }, 'same')).toMatchObject({ from: 'same', theirs: undefined })
   })
 })

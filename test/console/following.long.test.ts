@@ -19,12 +19,13 @@ async function watching(address: string): Promise<Visit> {
   return visit
 }
 
+const hrefOf = (id: number) => `/api/v3/work_packages/${id}`
+const read = async (id: number) => (await demo.service.get(hrefOf(id), { as: demoTokens.admin })).body
+
 /** Changes a work package as the administrator. */
 async function change(id: number, values: object) {
-  const href = `/api/v3/work_packages/${id}`
-  const { lockVersion } = (await demo.service.get(href, { as: demoTokens.admin })).body
-  const body = { lockVersion, ...values }
-  expect((await demo.service.patch(href, { as: demoTokens.admin, body })).status).toBe(200)
+  const body = { lockVersion: (await read(id)).lockVersion, ...values }
+  expect((await demo.service.patch(hrefOf(id), { as: demoTokens.admin, body })).status).toBe(200)
 }
 
 const tenSeconds = ({ page }: Visit) => page.clock.runFor(10_000)
@@ -71,6 +72,41 @@ describe.skipIf(!chromium)(`a change by another person ${inChromium}`, () => {
 
     await visit.content.getByText(/^Changed by Ada/).waitFor()
     expect(await field.inputValue()).toBe('My own name')
+    await visit.page.keyboard.press('Enter')
+    await visit.page.getByText('was not changed').waitFor()
+    await visit.rest()
+    expect(await read(8)).toMatchObject({ subject: 'Their name' })
+  })
+
+  it('of a description that is being written is shown beside it, to choose from', async () => {
+    const visit = await watching(PAGE)
+    await visit.button(/^(Add a description|Edit description)$/).click()
+    const field = visit.field('Description')
+    await field.fill('My text')
+    await change(8, { description: { raw: 'Their text' } })
+    await tenSeconds(visit)
+
+    await visit.content.getByRole('button', { name: 'Yours' }).waitFor()
+    await field.press('Control+Enter')
+    await visit.rest()
+    expect((await read(8)).description.raw).toBe('Their text')
+    await visit.button('Yours').click()
+    await visit.button('Save').click()
+    await field.waitFor({ state: 'detached' })
+    await visit.rest()
+    expect((await read(8)).description.raw).toBe('My text')
     expectPeace(visit)
+  })
+
+  it('of a description that the page has not shown yet refuses a save, and loses no text', async () => {
+    const visit = await watching(PAGE)
+    await visit.button(/^(Add a description|Edit description)$/).click()
+    await visit.field('Description').fill('My text')
+    await change(8, { description: { raw: 'Their text' } })
+    await visit.button('Save').click()
+
+    await visit.content.getByRole('button', { name: 'Theirs' }).click()
+    expect(await visit.field('Description').inputValue()).toBe('Their text')
+    expect((await read(8)).description.raw).toBe('Their text')
   })
 })

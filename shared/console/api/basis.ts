@@ -22,8 +22,12 @@ export async function basisOf(client: Client, seen: Resource, values: object): P
 /** Returns whether two states of a resource differ in a property or link of a body. */
 export function differ(a: Resource, b: Resource, { _links: links = {}, ...values }: Resource): boolean {
   const of = (resource: Resource) => [
-    ...Object.keys(values).map((name) => resource[name]),
+    ...Object.keys(values).map((name) => sourceOf(resource[name])),
     ...Object.keys(links).map((relation) => linksOf(resource, relation).map(({ href }) => href)),
   ]
   return JSON.stringify(of(a)) !== JSON.stringify(of(b))
 }
+
+/** Returns a formatted text without its rendering, which changes with the names of those it mentions. */
+const sourceOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value

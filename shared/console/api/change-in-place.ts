@@ -11,7 +11,7 @@ const CONFLICT = 409
  * Changes a resource in place: the page shows the values immediately, and the old ones again if the service refuses the
  * change. This takes one request if the resource has a `lockVersion`.
  *
- * @param seen the resource as it was when the user decided to change it
+ * @param seen the resource as it was when the user began to change it, which may be long before this call
  * @param values only the values to change; links have titles, which are shown
  * @param options.also the one address to read again afterwards; everything else is read again when the user comes back
  *   to it
@@ -43,13 +43,15 @@ export async function changeInPlace(
 /** Writes values. A concurrent change of other values is no reason to refuse the write. */
 async function written(client: Client, href: string, seen: Resource, values: Values): Promise<Resource> {
   if (!('lockVersion' in seen)) return patched(client, await basisOf(client, seen, values), values)
+  const writeOver = async (newest: Resource) => {
+    if (differ(seen, newest, values)) throw new Problem(CHANGED_SINCE, '')
+    return patched(client, newest, values)
+  }
   try {
-    return await patched(client, newestOf(seen, client.known(href)), values)
+    return await writeOver(newestOf(seen, client.known(href)))
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status !== CONFLICT) throw problem
-    const present = await client.readAgain(href)
-    if (differ(seen, present, values)) throw new Problem(CHANGED_SINCE, '')
-    return patched(client, present, values)
+    return writeOver(await client.readAgain(href))
   }
 }
 

@@ -54,3 +54,15 @@ export const resolved = (
   { name, theirs, yours }: Conflict,
   choice: 'theirs' | 'yours',
 ): Draft => ({ ...draft, [name]: { from: theirs, to: choice === 'theirs' ? theirs : yours } })
+
+/**
+ * Returns a text that is being written: the draft, else the saved text.
+ *
+ * @param present the saved text
+ * @returns also the text from which the draft began; and the saved text (`theirs`), if it is another one by now
+ */
+export function textOf(draft: DraftChange | undefined, present: string) {
+  const text = String(draft?.to ?? present)
+  const from = draft && text !== present ? String(draft.from) : present
+  return { text, from, theirs: from === present ? undefined : present }
+}

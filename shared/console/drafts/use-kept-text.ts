@@ -1,13 +1,38 @@
 import { useMemo, useState } from 'preact/hooks'
+import { type DraftChange, textOf } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 
-/** A text that is stored in the session storage while it differs from the saved one. */
-export function useKeptText(name: string, present: string): [text: string, write: (text: string) => void] {
+/** A text that is being written. */
+export interface KeptText {
+  readonly text: string
+  /** The saved text, if somebody else has changed it since the user began to write. */
+  readonly theirs?: string
+  write(text: string): void
+  /** Resolves the conflict with the saved text. */
+  choose(side: 'theirs' | 'yours'): void
+  /** Forgets the draft. */
+  forget(): void
+}
+
+/**
+ * A text that is stored in the session storage while it differs from the saved one.
+ *
+ * @param present the saved text
+ */
+export function useKeptText(name: string, present: string): KeptText {
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
-  const [text, setText] = useState(() => String(drafts.read(name).raw?.to ?? present))
-  const write = (next: string) => {
-    setText(next)
-    drafts.keep(name, next === present ? {} : { raw: { from: present, to: next } }, new Set())
+  const [draft, setDraft] = useState<DraftChange | undefined>(() => drafts.read(name).raw)
+  const { text, from, theirs } = textOf(draft, present)
+  const keep = (next?: DraftChange) => {
+    const changed = next?.from === next?.to ? undefined : next
+    setDraft(changed)
+    drafts.keep(name, changed ? { raw: changed } : {}, new Set())
   }
-  return [text, write]
+  return {
+    text,
+    theirs,
+    write: (to) => keep({ from, to }),
+    choose: (side) => keep({ from: present, to: side === 'theirs' ? present : text }),
+    forget: () => keep(),
+  }
 }

@@ -5,6 +5,7 @@ import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
 import { useKeptText } from '../drafts/use-kept-text.ts'
 import { Editor } from '../editor/editor.tsx'
+import { TextConflict } from '../fields/text-conflict.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from './problem.tsx'
 
@@ -29,17 +30,19 @@ export function CommentBox({ of, activity, link, present = '', action, onSaved, 
   const client = useClient()
   const { say } = useLanguage()
   const id = useId()
-  const [raw, write] = useKeptText(link.href, present)
+  const kept = useKeptText(link.href, present)
+  const isOutdated = kept.theirs !== undefined
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (isOutdated) return
     setSaving(true)
     setProblem(undefined)
     try {
-      const body = { comment: { raw } }
+      const body = { comment: { raw: kept.text } }
       await client.send(link, body, activity && (await basisOf(client, activity, body)))
-      write(present)
+      kept.forget()
       onSaved()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -48,16 +51,17 @@ export function CommentBox({ of, activity, link, present = '', action, onSaved, 
     setSaving(false)
   }
   const cancel = () => {
-    write(present)
+    kept.forget()
     onCancel?.()
   }
   return (
     <form onSubmit={save}>
       <label for={id}>{say('comment')}</label>
-      <Editor of={of} id={id} value={raw} readOnly={isSaving} onInput={write} />
+      {!isSaving && <TextConflict label={say('comment')} kept={kept} />}
+      <Editor of={of} id={id} value={kept.text} readOnly={isSaving} onInput={kept.write} />
       {problem && <ProblemText problem={problem} />}
       <div class="actions">
-        <button type="submit" disabled={isSaving}>
+        <button type="submit" disabled={isSaving || isOutdated}>
           {action}
         </button>
         {onCancel && (

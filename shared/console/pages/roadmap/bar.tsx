@@ -17,7 +17,7 @@ interface BarProps {
  */
 export function Bar({ line, axis, onChange }: BarProps) {
   const { say, dates } = useLanguage()
-  const { shown, isMoving, handleOf } = useStretching(axis, line.span, (span) => onChange(line, span))
+  const { shown, isMoving, handleOf } = useStretching(axis, line, onChange)
   const place = placeOn(axis, shown)
   if (!place) return null
   const { resource, isVersion, isMilestone } = line

@@ -7,15 +7,25 @@ const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 const WEEK_DAYS = 7
 
 /**
- * Moves a span or an end of it along an axis, by dragging or by keys. @param onDone called with the span on release
+ * Moves the span of a line or an end of it along an axis, by dragging or by keys. A state of the line that arrives
+ * meanwhile is ignored.
+ *
+ * @param onDone called on release with the line as it was when the move began, and its new span
  */
-export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => void) {
+export function useStretching<Line extends { span: Span }>(
+  axis: Axis,
+  line: Line,
+  onDone: (line: Line, next: Span) => void,
+) {
   const begin = useRef<number | undefined>(undefined)
   const [next, setNext] = useState<Span>()
+  const seen = useRef(line)
+  if (next === undefined) seen.current = line
+  const { span } = seen.current
   const end = (isDone: boolean) => {
     begin.current = undefined
     setNext(undefined)
-    if (isDone && next && (next.from !== span.from || next.to !== span.to)) onDone(next)
+    if (isDone && next && (next.from !== span.from || next.to !== span.to)) onDone(seen.current, next)
   }
   // A handle inside another one moves alone, so its events do not propagate.
   const handleOf = (which: Part) => ({

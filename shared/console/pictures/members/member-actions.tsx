@@ -9,6 +9,7 @@ import {
   titleOf,
 } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
+import { useSeen } from '../../api/use-seen.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { useToast } from '../../design/toast.tsx'
@@ -84,11 +85,12 @@ function ChangeRoles({ membership, update, name, onClose }: ChangeRolesProps) {
   const client = useClient()
   const toast = useToast()
   const { isBusy, problem, run } = useTask()
-  const [roles, setRoles] = useState(linksOf(membership, 'roles'))
+  const seen = useSeen(membership)
+  const [roles, setRoles] = useState(linksOf(seen, 'roles'))
   const { value: form } = useReading(() => client.form(update, {}) as Promise<Form>, [client, update.href])
   const save = () =>
     run(async () => {
-      await changeByForm(client, membership, { _links: { roles } })
+      await changeByForm(client, seen, { _links: { roles } })
       toast(say('rolesChanged', { name }))
       onClose()
     })

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { linkOf, type Property, type Resource, titleOf } from '../../../api/hal.ts'
+import { useSeen } from '../../../api/use-seen.ts'
 import { bodyOf, type Field, valueIn } from '../../../drafts/field.ts'
 import { ControlOf } from '../../../fields/controls.tsx'
 import { useLanguage } from '../../../language/language.tsx'
@@ -20,12 +21,11 @@ interface InlineFieldProps {
 
 /** A value of any type, edited in place. Refused input is restored when the field is opened again. */
 export function InlineField({ element, name, property, label, children }: InlineFieldProps) {
-  const change = useInline(element)
   const [refused, keep] = useState<unknown>()
   const { location = '' } = property
   const field: Field = { name, property, location, form: linkOf(element, 'update')?.href }
   const present = valueIn(element, field)
-  const save = async (value: unknown, { open, close }: Opening) => {
+  const save = async (value: unknown, change: Change, { open, close }: Opening) => {
     close()
     const body = location ? { [location]: { [name]: value } } : bodyOf([field], new Map([[name, value]]))
     keep((await change(body, open)) ? undefined : value)
@@ -34,33 +34,38 @@ export function InlineField({ element, name, property, label, children }: Inline
     <Inline label={`${label}, ${titleOf(element)}`} shown={children}>
       {(opening) => (
         <Entry
-          {...{ field, label, present }}
+          {...{ element, field, label, present }}
           begin={refused ?? present}
-          onSave={(value) => save(value, opening)}
+          onSave={(value, change) => save(value, change, opening)}
         />
       )}
     </Inline>
   )
 }
 
+type Change = ReturnType<typeof useInline>
+
 interface EntryProps {
+  element: Resource
   field: Field
   label: string
   present: unknown
   /** The initial value. */
   begin: unknown
-  onSave(value: unknown): void
+  /** @param change changes the work package as it was when the entry began */
+  onSave(value: unknown, change: Change): void
 }
 
-function Entry({ field, label, present, begin, onSave }: EntryProps) {
+function Entry({ element, field, label, present, begin, onSave }: EntryProps) {
   const { say } = useLanguage()
   const id = useId()
+  const change = useInline(useSeen(element))
   const form = useRef<HTMLFormElement>(null)
   const [value, setValue] = useState(begin)
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   const save = (event: SubmitEvent) => {
     event.preventDefault()
-    onSave(value)
+    onSave(value, change)
   }
   return (
     <form ref={form} class="inline-entry" onSubmit={save}>

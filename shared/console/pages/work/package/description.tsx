@@ -5,6 +5,7 @@ import { Panel } from '../../../design/panel.tsx'
 import { useKeptText } from '../../../drafts/use-kept-text.ts'
 import { Editor } from '../../../editor/editor.tsx'
 import { ticked } from '../../../editor/edits.ts'
+import { TextConflict } from '../../../fields/text-conflict.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { FormattedText, isFormattable } from '../../../values/formattable.tsx'
 import { useInline } from '../inline/use-inline.ts'
@@ -42,12 +43,16 @@ interface WritingProps {
   onDone(): void
 }
 
-/** The draft is stored until it is saved, even if the user leaves the page. */
+/**
+ * The draft is stored until it is saved, even if the user leaves the page. If somebody else saves another text meanwhile,
+ * the user chooses one of them before saving.
+ */
 function Writing({ of, present, onDone }: WritingProps) {
   const { say, sayName } = useLanguage()
-  const [raw, write] = useKeptText(`${linkOf(of, 'self')?.href} description`, present)
+  const kept = useKeptText(`${linkOf(of, 'self')?.href} description`, present)
+  const isOutdated = kept.theirs !== undefined
   const close = () => {
-    write(present)
+    kept.forget()
     onDone()
   }
   const change = useInline(of)
@@ -55,16 +60,19 @@ function Writing({ of, present, onDone }: WritingProps) {
   // The service renders the text. Until its answer arrives, the source text is shown.
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (isOutdated) return
     setBusy(true)
-    const isSaved = await change({ description: { raw } })
+    const isSaved = await change({ description: { raw: kept.text } })
     setBusy(false)
     if (isSaved) close()
   }
+  const label = sayName('Description')
   return (
     <form class="writing" onSubmit={save}>
-      <Editor of={of} autoFocus rows={8} aria-label={sayName('Description')} value={raw} onInput={write} />
+      {!isBusy && <TextConflict {...{ label, kept }} />}
+      <Editor of={of} autoFocus rows={8} aria-label={label} value={kept.text} onInput={kept.write} />
       <div class="actions">
-        <Button type="submit" look="primary" disabled={isBusy}>
+        <Button type="submit" look="primary" disabled={isBusy || isOutdated}>
           {say('save')}
         </Button>
         <Button onClick={close}>{say('cancel')}</Button>
