@@ -104,3 +104,27 @@ describe('The candidates for a relation of a work package', () => {
     expect(body).toEqual(invalidQuery('Type is not set to one of the allowed values.'))
   })
 })
+
+describe('The list of candidates above many subtasks', () => {
+  it('lacks the subtasks that a search of at most 80 reads finds, and has those further down', async () => {
+    service = await Service.start()
+    const row = (level: number) => Array.from({ length: 27 }, (_, index) => 100 * level + index)
+    await settle(
+      service,
+      workPackage(1, HOME),
+      ...row(1).map((id) => workPackage(id, HOME, { parent: 1 })),
+      ...[2, 3, 4].flatMap((level) => row(level).map((id) => workPackage(id, HOME, { parent: id - 100 }))),
+    )
+    const costOf = async (type: string) => {
+      const { result, commands } = await service.meter.measure(() =>
+        service.get(`${pathOf(1)}/available_relation_candidates?type=${type}`, { as: tokens.admin }),
+      )
+      return { total: result.body.total, queries: commands.filter((one) => one === 'Query').length }
+    }
+    const [blocks, relates] = [await costOf('blocks'), await costOf('relates')]
+
+    expect(relates.total).toBe(81)
+    expect(blocks.total).toBe(27)
+    expect(blocks.queries - relates.queries).toBeLessThanOrEqual(80)
+  })
+})

@@ -22,7 +22,8 @@ const MAX_PAGE = 100
 
 /**
  * The endpoint of the list of the work packages to which a work package can be related by a type. It leaves out those
- * that the creation would refuse.
+ * that the creation would refuse, except where that takes too many reads: those far below the work package, those whose
+ * relations lead back on a long way, and those at an end with the maximum number of relations.
  */
 export const listCandidates = (request: Request<'id'>, ports: Ports) =>
   listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)
@@ -75,7 +76,10 @@ async function unfitFor(
   return new Set([one.id, ...relations.flatMap(({ from, to }) => [from, to]), ...kin, ...leadingBack])
 }
 
-/** Returns the ids of the ancestors and descendants of a work package; for `relates`, of its parent and children. */
+/**
+ * Returns the ids of the ancestors of a work package, and of the descendants that a search with a bounded number of
+ * reads finds; for `relates`, of its parent and children.
+ */
 async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext): Promise<number[]> {
   const { childIdsOf } = workPackagesIn(context.ports)
   if (type === 'relates')
@@ -86,7 +90,7 @@ async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext):
 
 /**
  * Returns the ids of the work packages from which relations of a type lead to a work package; for the name of the other
- * direction, of those to which they lead from it. Reads only as many as a creation does.
+ * direction, of those to which they lead from it.
  */
 function leadingBackTo(
   id: number,
@@ -99,19 +103,15 @@ function leadingBackTo(
     const { relations } = await near(workPackage)
     return relations.filter((one) => one.type === type && one[own] === workPackage).map((one) => one[other])
   }
-  return idsFrom(id, next, MAX_READ)
+  return idsFrom(id, next)
 }
 
-/** Returns an id and all ids that follow from it, level by level. @param most ends the search beyond this number */
-async function idsFrom(
-  id: number,
-  next: (id: number) => Promise<readonly number[]>,
-  most = Number.POSITIVE_INFINITY,
-): Promise<number[]> {
+/** Returns an id and the ids that follow from it, level by level. Reads only as many as a creation does. */
+async function idsFrom(id: number, next: (id: number) => Promise<readonly number[]>): Promise<number[]> {
   const found: number[] = []
   for await (const level of levelsOf([id], next)) {
     found.push(...level)
-    if (found.length > most) break
+    if (found.length > MAX_READ) break
   }
   return found
 }
