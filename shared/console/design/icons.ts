@@ -52,6 +52,7 @@ import remove from 'lucide-static/icons/trash-2.svg'
 import undo from 'lucide-static/icons/undo-2.svg'
 import user from 'lucide-static/icons/user-round.svg'
 import group from 'lucide-static/icons/users.svg'
+import webhook from 'lucide-static/icons/webhook.svg'
 import close from 'lucide-static/icons/x.svg'
 
 /** Source texts of the Lucide icons in use, named by their meaning in the console. */
@@ -110,6 +111,7 @@ export const icons = {
   undo,
   user,
   version,
+  webhook,
   work,
 } as const
 

@@ -166,6 +166,14 @@ const pages: readonly ConsolePage[] = [
   },
   {
     how: '',
+    name: 'webhooks',
+    icon: 'webhook',
+    fits: ({ _type }) => _type === 'Webhook',
+    isAlone: true,
+    View: deferred('WebhookPage'),
+  },
+  {
+    how: '',
     name: 'profile',
     icon: 'person',
     fits: isOwnProfile,

@@ -122,6 +122,7 @@ const DONE: Readonly<Record<string, Word>> = {
   lock: 'lockedNow',
   resendInvitation: 'invitedAgain',
   star: 'favored',
+  test: 'testSent',
   unarchive: 'unarchivedNow',
   unlock: 'unlockedNow',
   unstar: 'unfavored',

@@ -118,6 +118,7 @@ const SILENT = new Set([
   'availableMentions',
   'availableWatchers',
   'deletionPreview',
+  'deliveries',
 ])
 
 /**

@@ -52,6 +52,7 @@ export const properties = {
     paths: { '/api/v3/projects/': '' },
     many: true,
     default: [],
+    demanded: false,
     writable: canManage,
     allowed: () => ({ href: '/api/v3/projects' }),
   }),

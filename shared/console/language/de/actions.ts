@@ -19,6 +19,8 @@ export const actions = {
   update_groups: 'Gruppe {name} bearbeiten',
   create_roles: 'Neue Rolle',
   update_roles: 'Rolle {name} bearbeiten',
+  create_webhooks: 'Neuer Webhook',
+  update_webhooks: 'Webhook {name} bearbeiten',
   create_time_entries: 'Zeit buchen',
   update_time_entries: 'Gebuchte Zeit bearbeiten',
   create_queries: 'Neue gespeicherte Ansicht',

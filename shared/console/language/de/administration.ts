@@ -102,4 +102,17 @@ export const administration = {
   revokeToken: '{name} widerrufen',
   revokeQuestion: 'Programme, die es verwenden, können sich dann nicht mehr anmelden.',
   revoked: '„{name}“ wurde widerrufen.',
+  // Webhooks
+  webhooks: 'Webhooks',
+  deliveries: 'Zustellungen',
+  noDeliveries: 'In den letzten zwei Wochen wurde nichts zugestellt.',
+  deliveredEvent: 'Ereignis',
+  attempts: { one: '{count} Versuch', other: '{count} Versuche' },
+  nextAttempt: 'der nächste {time}',
+  answer: 'Antwort',
+  answerBody: 'Inhalt der Antwort',
+  sendAgain: 'Erneut senden',
+  sentAgain: 'Das Ereignis wird erneut gesendet.',
+  testSent: 'Der Test ist unterwegs. Die Antwort erscheint unten.',
+  refresh: 'Aktualisieren',
 }

@@ -19,6 +19,8 @@ export const actions = {
   update_groups: 'Edit group {name}',
   create_roles: 'New role',
   update_roles: 'Edit role {name}',
+  create_webhooks: 'New webhook',
+  update_webhooks: 'Edit webhook {name}',
   create_time_entries: 'Log time',
   update_time_entries: 'Edit logged time',
   create_queries: 'New saved view',

@@ -100,4 +100,17 @@ export const administration = {
   revokeToken: 'Revoke {name}',
   revokeQuestion: 'Programs that use it will no longer be able to sign in.',
   revoked: '“{name}” was revoked.',
+  // Webhooks
+  webhooks: 'Webhooks',
+  deliveries: 'Deliveries',
+  noDeliveries: 'Nothing was delivered in the last two weeks.',
+  deliveredEvent: 'Event',
+  attempts: { one: '{count} attempt', other: '{count} attempts' },
+  nextAttempt: 'the next one {time}',
+  answer: 'Answer',
+  answerBody: 'Body of the answer',
+  sendAgain: 'Send again',
+  sentAgain: 'The event is sent again.',
+  testSent: 'The test is on its way. Its answer appears below.',
+  refresh: 'Refresh',
 } as const
