@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sweepActivities } from '#shared/resources/projects/refresh-activity.ts'
+import { row as projectFields, projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 
@@ -181,6 +183,22 @@ describe('following changes', () => {
     now += 15_000
 
     expect(await changed()).toEqual([wp(2), list(OPEN)])
+    expect(await changed()).toEqual([])
+  })
+
+  it('names a change whose note in the project was lost, once the sweep has corrected it', async () => {
+    const { rows } = projectsIn(service.ports)
+    const changed = await following([wp(1), list(OPEN), wp(21)])
+    const noted = (await rows.get(OPEN))?.[projectFields.activity]
+    await rename(1, 'New')
+    await service.ports.table.write([rows.change(OPEN, { set: { [projectFields.activity]: noted } })])
+    pass(60)
+    await rename(21, 'Later')
+    expect(await changed()).toEqual([wp(21)])
+    await sweepActivities(service.ports)
+
+    expect(await changed()).toEqual([wp(1), list(OPEN)])
+    await sweepActivities(service.ports)
     expect(await changed()).toEqual([])
   })
 

@@ -69,7 +69,8 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the latest activity of a project. Checks again after each write, as another version or work package may have
+ * Corrects the latest activity of a project, and begins a new epoch if it was wrong: clients that follow the project have
+ * missed the change, which may be before the times of their cursors. Checks again after each write, as another version or work package may have
  * been deleted meanwhile.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
@@ -82,7 +83,11 @@ async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
   if (!outdated) return true
   const { is, shouldBe } = outdated
   const seen = is === undefined ? absent(row.activity) : equals(row.activity, is)
-  const change = shouldBe === undefined ? { unset: [row.activity] } : { set: { [row.activity]: shouldBe } }
+  const epoch = { [row.epoch]: ports.now().getTime() }
+  const change =
+    shouldBe === undefined
+      ? { unset: [row.activity], set: epoch }
+      : { set: { ...epoch, [row.activity]: shouldBe } }
   const when = allOf(exists(layout.partitionKey), seen)
   await ports.table.write([projectsIn(ports).rows.change(id, { ...change, when })])
   return false

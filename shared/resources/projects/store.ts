@@ -47,7 +47,7 @@ const packed = new PackedRow({
 /**
  * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of
  * the project itself. `epoch` is the time when work packages last left the project or were imported, which their order by
- * last change does not show.
+ * last change does not show, or when `activity` was corrected.
  */
 export const row = packed.attributes
 
