@@ -134,6 +134,17 @@ describe('A webhook that wants every event hears of', () => {
     ])
   })
 
+  it('the change of the work package whose file is deleted', async () => {
+    const { body } = await service.post('/api/v3/work_packages/1/attachments', {
+      as,
+      body: upload('a.txt', 'a'),
+    })
+    await service.drain()
+    service.caller.calls.length = 0
+
+    expect(await actionsOf(remove(`attachments/${body.id}`))).toEqual(['work_package:updated'])
+  })
+
   it('nothing of writes that change nothing, that are refused, or that it does not want', async () => {
     await patch('projects/1', { name: 'Project 1' })()
     await patch('projects/1', { name: '' })()

@@ -76,7 +76,10 @@ export const routes = defineRoutes('attachments', {
     errors: ['MissingPermission', 'NotFound', 'PropertyConstraintViolation'],
   },
   show: usual.show({ inAnyProject: membershipReaders }),
-  delete: usual.delete({ errors: ['UpdateConflict'], uses: { table: kind.writes, sends: ['jobs'] } }),
+  delete: usual.delete({
+    errors: ['UpdateConflict'],
+    uses: { table: kind.writes, sends: ['jobs', 'webhooks'] },
+  }),
   content: {
     method: 'GET',
     path: '/api/v3/attachments/{id}/content',

@@ -9,11 +9,11 @@ import { loadFunction, loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
 import type { QueueHandler } from '#infra/local/poller.ts'
 import type { Issuer } from '#shared/access/issuer.ts'
-import { type QueueName, queueNames } from '#shared/config.ts'
+import { forEachQueue, type QueueName, queueNames } from '#shared/config.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
-import type { TableAccess } from '#shared/platform/http/route.ts'
+import type { Uses } from '#shared/platform/http/route.ts'
 import type { JobMessage } from '#shared/platform/jobs/queue.ts'
 import { logTo } from '#shared/platform/log.ts'
 import { install, type Ports, portsOn } from '#shared/ports.ts'
@@ -173,6 +173,8 @@ export class Service implements Answering {
     return this.queues.webhooks
   }
 
+  /** The number of messages sent to each queue so far. */
+  #sends = () => forEachQueue((name) => this.queues[name].delays.length)
   #hasMessages = () => Object.values(this.queues).some(({ messages }) => messages.length > 0)
   #isInterrupting = false
 
@@ -190,14 +192,17 @@ export class Service implements Answering {
   /**
    * Sends a request.
    *
-   * @throws Error if request or response differ from the OpenAPI document, or if an access to the table is undeclared
+   * @throws Error if request or response differ from the OpenAPI document, or if an access to the table or a message to
+   * a queue is undeclared
    */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     this.#isEmpty = false
     const { begun, inFlight } = traffic
     this.accesses.take()
+    const before = this.#sends()
     const answer = await send(this.url, method, path, options)
     const accesses = this.accesses.take()
+    const queues = queueNames.filter((name) => this.#sends()[name] > before[name])
     // The accesses of concurrent requests, from tests or browsers, cannot be told apart.
     const isAlone = inFlight === 0 && traffic.begun - begun <= 1 && !this.#isInterrupting
     const found = [
@@ -208,7 +213,7 @@ export class Service implements Answering {
         contentType: answer.headers.get('content-type'),
         ...answer,
       }),
-      ...(isAlone ? undeclared(accesses, method, path) : []),
+      ...(isAlone ? undeclared({ table: accesses, sends: queues }, method, path) : []),
     ]
     if (found.length > 0) throw new Error(`${method} ${path} ${answer.status}: ${found.join('; ')}`)
     return answer
@@ -291,8 +296,11 @@ export class Service implements Answering {
 }
 
 /** Returns the accesses of a request that its route does not declare. AWS would deny them. */
-function undeclared(accesses: TableAccess[], method: string, path: string): string[] {
+function undeclared(uses: Required<Pick<Uses, 'table' | 'sends'>>, method: string, path: string): string[] {
   const address = path.split('?')[0] as string
-  const declared = matchRoute(allRoutes, method, address)?.route.uses.table ?? []
-  return accesses.filter((access) => !declared.includes(access)).map((access) => `undeclared ${access}`)
+  const declared: Uses = matchRoute(allRoutes, method, address)?.route.uses ?? {}
+  return [
+    ...uses.table.filter((access) => !declared.table?.includes(access)),
+    ...uses.sends.filter((queue) => !declared.sends?.includes(queue)).map((queue) => `send to ${queue}`),
+  ].map((use) => `undeclared ${use}`)
 }
