@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deliveriesIn } from '#shared/resources/webhooks/deliveries-store.ts'
+import type { Webhook } from '#shared/resources/webhooks/model.ts'
+import { webhooksIn } from '#shared/resources/webhooks/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { create, path, secret, webhook, world } from '#test/support/fixtures/webhooks.ts'
@@ -230,6 +233,7 @@ describe('Nobody but administrators', () => {
 })
 
 describe('An import of webhooks', () => {
+  const fail = (id: number) => service.ports.table.write(deliveriesIn(service.ports).counting(id, 0, 3))
   const record = {
     kind: 'webhook',
     name: 'Chat',
@@ -273,10 +277,39 @@ describe('An import of webhooks', () => {
     expect((await service.import([{ ...record, ...more }])).rejected).toEqual([[1, reason]])
   })
 
-  it('of a removal removes one', async () => {
-    await create(service)
-    await service.import([{ kind: 'webhook', deleted: true, name: 'Build server' }])
+  it('that enables one lets it begin anew: without the reason and the failures', async () => {
+    const id = await create(service, { secret })
+    await fail(id)
+    const webhooks = webhooksIn(service.ports)
+    const present = (await webhooks.byId(id)) as Webhook
+    await webhooks.replace(present, { ...present, enabled: false, disabledReason: 'Too many.' })
+    await service.import([{ ...record, name: 'Build server', enabled: true }])
+
+    expect((await service.get(`${path}/${id}`, { as })).body).toMatchObject({
+      enabled: true,
+      disabledReason: null,
+    })
+    expect(await deliveriesIn(service.ports).failures(id)).toBe(0)
+  })
+
+  it('keeps the failures of one that stays enabled', async () => {
+    const id = await create(service, { secret })
+    await fail(id)
+    await service.import([{ ...record, name: 'Build server', enabled: true }])
+
+    expect(await deliveriesIn(service.ports).failures(id)).toBe(3)
+  })
+
+  it.each([
+    ['an import', () => service.import([{ kind: 'webhook', deleted: true, name: 'Build server' }])],
+    ['a request', () => service.delete(`${path}/1`, { as })],
+  ])('or of %s: a removal leaves nothing', async (_, remove) => {
+    const id = await create(service)
+    await fail(id)
+    await remove()
 
     expect((await service.get(path, { as })).body.total).toBe(0)
+    expect((await service.ports.configuration.current()).webhooks).toEqual([])
+    expect(await deliveriesIn(service.ports).failures(id)).toBe(0)
   })
 })

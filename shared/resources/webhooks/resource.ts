@@ -1,5 +1,5 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type {
@@ -20,14 +20,14 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { deliveriesIn } from './deliveries-store.ts'
 import { eventNames } from './events.ts'
 import { MAX_WEBHOOKS, newWebhook, type Webhook } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { mayCall } from './receiver.ts'
 import { representerOf } from './representer.ts'
-import { subscribing, unsubscribing, webhooksIn } from './store.ts'
+import { accompanying, removing, settled } from './saving.ts'
+import { webhooksIn } from './store.ts'
 
 /** A webhook, and the configuration on which a write of it depends. */
 interface LoadedWebhook extends Loaded<Webhook> {
@@ -58,40 +58,15 @@ export const webhooks: CreatableResource<Webhook, LoadedWebhook> &
   mayCreate: canManage,
   review,
   blank: async (_, ports) => newWebhook(await sequencesIn(ports).allocate('webhooks'), ports.now()),
-  withValues,
-  insert: (webhook, { loaded: { configuration }, ports }) =>
-    webhooksIn(ports).insert(webhook, ...subscribing(webhook, configuration, ports)),
+  withValues: async (present, values) => settled(present, await withDraft(properties, present, values)),
+  insert: async (webhook, { loaded: { configuration }, ports }) =>
+    webhooksIn(ports).insert(webhook, ...(await accompanying(undefined, webhook, configuration, ports))),
   replace: async (before, after, { loaded: { configuration }, ports }) =>
-    webhooksIn(ports).replace(
-      before,
-      after,
-      ...subscribing(after, configuration, ports),
-      ...(await forgivingFailures(before, after, ports)),
-    ),
+    webhooksIn(ports).replace(before, after, ...(await accompanying(before, after, configuration, ports))),
   acceptRemoval: async (webhook, ports, { configuration }) => {
-    const forgotten = await deliveriesIn(ports).failures(webhook.id)
-    await ports.table.write([
-      ...webhooksIn(ports).removal(webhook),
-      ...unsubscribing(webhook, configuration, ports),
-      ...deliveriesIn(ports).counting(webhook.id, forgotten, 0),
-    ])
+    await ports.table.write(await removing(webhook, configuration, ports))
     return undefined
   },
-}
-
-/** Returns the webhook with the values of a draft. Enabling it clears the reason for which it was disabled. */
-async function withValues(present: Webhook, values: Values): Promise<Webhook> {
-  const next = await withDraft(properties, present, values)
-  const { disabledReason, ...forgiven } = next
-  return isEnabling(present, next) && disabledReason !== undefined ? forgiven : next
-}
-
-const isEnabling = (before: Webhook, after: Webhook) => after.enabled && !before.enabled
-
-/** Returns the writes that let a webhook begin anew when it is enabled. */
-async function forgivingFailures(before: Webhook, after: Webhook, ports: Ports): Promise<Write[]> {
-  if (!isEnabling(before, after)) return []
-  return deliveriesIn(ports).counting(after.id, await deliveriesIn(ports).failures(after.id), 0)
 }
 
 /** Reviews the number of webhooks, the address, the events and the projects. */

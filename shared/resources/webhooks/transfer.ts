@@ -7,7 +7,8 @@ import { RecordRefused } from '#shared/transfer/record.ts'
 import { targetOf } from '#shared/transfer/references.ts'
 import { MAX_WEBHOOKS, newWebhook, type Webhook } from './model.ts'
 import { properties } from './properties.ts'
-import { subscribing, unsubscribing, webhooksIn } from './store.ts'
+import { accompanying, removing, settled } from './saving.ts'
+import { webhooksIn } from './store.ts'
 
 /** Neither the secret nor the reason for which a webhook was disabled is exported. */
 const { secret: _, disabledReason: __, allProjects: ___, ...recorded } = properties
@@ -27,27 +28,24 @@ const webhooks: ImportedResource<WebhookRecord, Webhook> = {
   collection: (ports) => webhooksIn(ports),
   key: 'name',
   blank: newWebhook,
-  async review(drafted, { record: { projects }, importing: { ports } }) {
+  async review(drafted, { record: { projects }, present, importing: { ports } }) {
     if (drafted.events.length === 0) throw new RecordRefused('events: there are none.')
     for (const id of projects ?? []) await targetOf('projects', id, projectsIn(ports))
     // Nobody could tell the calls of a webhook without a secret from others.
     const enabled = drafted.enabled && drafted.secret !== undefined
-    return { ...drafted, enabled, projects: projects ?? [], allProjects: !projects }
+    return settled(present, { ...drafted, enabled, projects: projects ?? [], allProjects: !projects })
   },
   async follow(webhook, present, { ports }) {
     const current = await ports.configuration.current()
     if (!present && current.webhooks.length >= MAX_WEBHOOKS)
       throw new RecordRefused(`there are too many webhooks (maximum is ${MAX_WEBHOOKS}).`)
-    return { also: subscribing(webhook, current, ports) }
+    return { also: await accompanying(present, webhook, current, ports) }
   },
   // Each record changes the configuration.
   isAlone: () => true,
   async remove(webhook, ports) {
     const current = await ports.configuration.current()
-    await ports.table.write([
-      ...webhooksIn(ports).removal(webhook),
-      ...unsubscribing(webhook, current, ports),
-    ])
+    await ports.table.write(await removing(webhook, current, ports))
     return []
   },
   exporter:
