@@ -1,8 +1,8 @@
 /** Elements whose text is not the author's own prose: code, quotes, and links, which may not contain links. */
 const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
 
-/** A tag, or a character that the author has escaped in markdown. */
-const MARKUP = /(<[^>]*>|&#\d+;)/
+/** A tag, or a character that the author has escaped in markdown. An apostrophe is also escaped in plain text. */
+const MARKUP = /(<[^>]*>|&#(?!39;)\d+;)/
 
 /**
  * Replaces matches in the prose of HTML that was rendered from markdown. Text in code, quotes and links stays, as do
@@ -48,26 +48,31 @@ function replacedIn(
   pattern: RegExp,
   replace: (match: RegExpExecArray) => string | undefined,
 ): string {
-  const text = unescaped(piece)
+  let units: readonly string[] | undefined
   let [result, end] = ['', 0]
-  for (const match of text.matchAll(pattern)) {
+  for (const match of unescaped(piece).matchAll(pattern)) {
     const replacement = replace(match)
     if (replacement === undefined) continue
-    result += escaped(text.slice(end, match.index)) + replacement
+    units ??= unitsOf(piece)
+    result += units.slice(end, match.index).join('') + replacement
     end = match.index + match[0].length
   }
-  return end === 0 ? piece : result + escaped(text.slice(end))
+  return units ? result + units.slice(end).join('') : piece
 }
 
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const characters = Object.fromEntries(
-  Object.entries(references).map(([character, reference]) => [reference, character]),
-)
+const characters: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
 
-/** Escapes a text as the renderer does. */
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => references[character] as string)
+const REFERENCE = Object.keys(characters).join('|')
 
-/** Returns the text of HTML that the renderer has escaped. */
+/** Returns the text of HTML that was escaped. */
 const unescaped = (html: string): string =>
-  html.replace(/&(amp|lt|gt|quot);/g, (reference) => characters[reference] as string)
+  html.replace(new RegExp(REFERENCE, 'g'), (reference) => characters[reference] as string)
+
+/** Returns the HTML of each unit of the text: a character reference, or a code unit of UTF-16. */
+const unitsOf = (html: string): readonly string[] => html.match(new RegExp(`${REFERENCE}|[^]`, 'g')) ?? []

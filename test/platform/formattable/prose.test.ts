@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
+import { formatted, plain, shown } from '#shared/platform/formattable/formattable.ts'
 import { matchesInProse, replacedInProse } from '#shared/platform/formattable/prose.ts'
 
 const htmlOf = async (raw: string) => shown(await formatted(raw, 'markdown'), 'markdown').html
@@ -44,6 +44,15 @@ describe('the prose of a text', () => {
     const html = replacedInProse(await htmlOf('a < "b" & @c > `<d>`'), /"b" & @c/g, () => '<i>x</i>')
 
     expect(html).toBe('<p>a &lt; <i>x</i> &gt; <code>&lt;d&gt;</code></p>')
+  })
+
+  it('is that of a plain text, apostrophes included', () => {
+    const html = plain(`It's for "O'Brien" & 'co'`)
+
+    expect(matchesInProse(html, /"O'Brien"/g)).toHaveLength(1)
+    expect(replacedInProse(html, /"O'Brien"/g, () => '<i>x</i>')).toBe(
+      '<p>It&#39;s for <i>x</i> &amp; &#39;co&#39;</p>',
+    )
   })
 
   it('keeps all HTML around replaced matches', async () => {
