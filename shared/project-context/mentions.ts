@@ -77,14 +77,19 @@ async function memberNamed(
   return members.length === 0 ? group : members.length === 1 ? members[0] : undefined
 }
 
-/** The maximum number of words of a name that may begin with the last name. */
-const MAX_WORDS = 6
+/** The maximum number of full names that are looked up for a name: it may have a last name of five words. */
+const MAX_NAMES = 6
 
-/** Returns the full names that a name may stand for: as it is, or as the installation shows it, with the last name first. */
+/**
+ * Returns the full names that a name may stand for: as it is, or as the installation shows it, with the last name first,
+ * which may have any of the first words.
+ */
 function fullNamesOf(name: string, format: Settings['userFormat']): string[] {
   if (!format.startsWith('lastname')) return [name]
-  const words = name.replace(',', '').split(/\s+/).slice(0, MAX_WORDS)
-  return words.map((_, index) => [...words.slice(index), ...words.slice(0, index)].join(' '))
+  const words = name.replace(',', '').split(/\s+/)
+  return words
+    .slice(0, MAX_NAMES)
+    .map((_, index) => [...words.slice(index), ...words.slice(0, index)].join(' '))
 }
 
 /** Returns whether a mentioned user sees the work packages of a project. */

@@ -94,6 +94,24 @@ describe('A mention in a description', () => {
     expect(html).toBe(link(`/users/${ids.editor}`, raw.slice(2, -1)))
   })
 
+  it('names a user of more than six names with the last names first, or as they are typed', async () => {
+    const LONG = 34
+    const [firstName, lastName] = ['Maria del Carmen Ana', 'de la Cruz y Paz']
+    await service.fill([
+      user(LONG, 'maria', { firstName, lastName }),
+      membership(LONG, HOME, 20),
+      { kind: 'settings', userFormat: 'lastname_comma_firstname' },
+    ])
+    const texts = [`@"${lastName}, ${firstName}"`, `@"${firstName} ${lastName}"`]
+    const shown = await Promise.all(texts.map(async (raw) => (await created(raw)).description.html))
+    await service.fill([
+      { kind: 'settings', userFormat: 'firstname_lastname' },
+      { kind: 'membership', principal: LONG, project: HOME, deleted: true },
+    ])
+
+    expect(shown).toEqual(texts.map(() => link(`/users/${LONG}`, `${lastName}, ${firstName}`)))
+  })
+
   it('shows renames, and is text again once the user is deleted', async () => {
     await service.fill([membership(GONE, HOME, 20)])
     const { id } = await created('Ask @gone.')

@@ -7,20 +7,29 @@ export interface Completion extends Option {
   readonly value: string
 }
 
-/** Completes a reference with the elements of a list. Those of other kinds come from an earlier reference. */
-export const completionsOf = (sign: '@' | '#', elements: readonly Resource[]): Completion[] =>
+/**
+ * Completes a reference with the elements of a list. Those of other kinds come from an earlier reference.
+ *
+ * @param me the user, whose names show whether people are shown by full names; undefined until they are known
+ */
+export const completionsOf = (sign: '@' | '#', elements: readonly Resource[], me?: Resource): Completion[] =>
   elements
     .filter(({ _type = '' }) => (sign === '@' ? _type in kinds : _type === 'WorkPackage'))
-    .map((one) => (sign === '@' ? person(one, elements) : work(one)))
+    .map((one) => (sign === '@' ? person(one, elements, isFullyNamed(me)) : work(one)))
+
+/** Returns whether a person is shown by a name that the service finds: the first and the last name, in any order. */
+const isFullyNamed = ({ name, firstName, lastName }: Resource = {}): boolean =>
+  [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`].includes(`${name}`)
 
 /** The kinds of principals in mentions by id. */
 const kinds: Readonly<Record<string, string>> = { User: 'user', Group: 'group' }
 
-/** Mentions a person by name, or by id if the name is not unique or cannot be written. */
-function person(one: Resource, among: readonly Resource[]): Completion {
+/** Mentions a person or group by name, or by id if the name is not unique, not found by the service or not writable. */
+function person(one: Resource, among: readonly Resource[], isFull: boolean): Completion {
   const name = titleOf(one)
   const isUnique = among.filter((other) => titleOf(other) === name).length === 1
-  const isWritten = isUnique && typeof one.name === 'string' && !name.includes('"') && name === one.name
+  const isFound = isUnique && (isFull || one._type === 'Group')
+  const isWritten = isFound && typeof one.name === 'string' && !name.includes('"') && name === one.name
   return { title: name, value: isWritten ? `@"${name}"` : `${kinds[one._type ?? '']}#${one.id}` }
 }
 

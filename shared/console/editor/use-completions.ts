@@ -27,8 +27,9 @@ export function useCompletions(
     '#': search && paused && expand(search, { query: paused, types: 'WorkPackage', pageSize: SHOWN }),
   }
   const { value, isLoading } = useResource((sign && addresses[sign]) || undefined)
-  if (!sign || !value || !isCollection(value)) return []
-  const known = completionsOf(sign, value._embedded.elements)
+  const me = useResource(sign === '@' ? linkOf(root, 'user')?.href : undefined)
+  if (!sign || !value || !isCollection(value) || me.isLoading) return []
+  const known = completionsOf(sign, value._embedded.elements, me.value)
   // Until the service has answered, the known completions that match.
   const isSettled = !isLoading && paused === words
   return (isSettled ? known : known.filter(({ title }) => beginsWords(title, words))).slice(0, SHOWN)
