@@ -87,6 +87,23 @@ describe.skipIf(!chromium)(`the inbox ${inChromium}`, () => {
     expectPeace(other)
   })
 
+  it('leaves the opened work package open while another one is marked', async () => {
+    await tellMel()
+    const visit = await demo.at('/app/notifications', demoTokens.mel)
+    await notification(visit, /mentioned you/).click()
+    await pane(visit).getByRole('heading', { name: 'Fit the landing gear' }).waitFor()
+    await visit.content
+      .locator('li.new', { hasText: 'assigned to you' })
+      .getByRole('button', { name: 'Mark as read' })
+      .last()
+      .click()
+    await visit.page.getByLabel('Inbox: 1 unread').waitFor()
+    await visit.rest()
+
+    await pane(visit).getByRole('heading', { name: 'Fit the landing gear' }).waitFor()
+    expectPeace(visit)
+  })
+
   it('reminds later, and marks as read', async () => {
     await tellMel()
     const visit = await demo.at('/app/notifications', demoTokens.mel)

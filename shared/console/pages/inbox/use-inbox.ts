@@ -26,11 +26,12 @@ export function useInbox(collection: Collection) {
     rows.find((one) => linkOf(one, 'resource')?.href === opened) ??
     rows[0]
   useFocusAfterRemoval(rows, chosen)
+  /** Moves the focus; the pane follows from the opened work package only. */
   const step = (from: Resource, steps: number) => {
     const next = rows[rows.indexOf(from) + steps]
-    const href = next && linkOf(next, 'resource')?.href
+    const [before, href] = [from, next].map((one) => one && linkOf(one, 'resource')?.href)
     focus(next)
-    if (opened && href && href !== opened)
+    if (opened && before === opened && href && href !== opened)
       go({ href: place.href, how: howToOpen(href, mount) }, { replace: true })
   }
   const isFocused = (one: Resource) => document.activeElement?.id === rowId(one)
