@@ -121,6 +121,36 @@ describe.skipIf(!chromium)(`the field for texts ${inChromium}`, () => {
     expectPeace(visit)
   })
 
+  it('attaches images that are pasted during an upload, takes no focus, and sends no form meanwhile', async () => {
+    const visit = await atWorkPackage(7)
+    let finish = () => {}
+    const held = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    await visit.page.route('**/attachments', async (route) => {
+      await held
+      await route.continue()
+    })
+    await visit.field('Comment').click()
+    await visit.page.evaluate(pasting)
+    await visit.page.evaluate(pasting)
+    await visit.content.getByText('Uploading dot.png').waitFor()
+    await visit.page.keyboard.press('Control+Enter')
+    await visit.button(/^Edit description$|^Add a description$/).click()
+    const description = visit.field('Description')
+    const before = await description.inputValue()
+    finish()
+
+    await visit.content.getByText('dot.png was attached.').waitFor()
+    await visit.rest()
+    expect(await visit.field('Comment').inputValue()).toMatch(
+      /^!\[dot.png\]\(\S+?content\)!\[dot.png\]\(\S+?content\)$/,
+    )
+    expect(await description.inputValue()).toBe(before)
+    expect(await description.evaluate((field) => field.matches(':focus'))).toBe(true)
+    expectPeace(visit)
+  })
+
   it('changes the text by a tick, unless somebody else has changed it', async () => {
     const visit = await atWorkPackage(7)
     await describeAs(visit, 'Do:\n\n- [ ] weld\n- [x] cut')

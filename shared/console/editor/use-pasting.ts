@@ -1,45 +1,53 @@
 import type { RefObject } from 'preact'
-import { useState } from 'preact/hooks'
-import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
-import { useClient } from '../api/use-api.tsx'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { linkOf, type Resource } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
-import { partsOf } from '../views/upload.tsx'
-import { useTask } from '../views/use-task.ts'
+import { useAttach } from '../views/use-attach.ts'
+import { useQueue } from '../views/use-queue.ts'
 import { apply, replace } from './apply.ts'
 import { inserted } from './edits.ts'
 
-/** Attaches pasted images to a work package, and inserts them where they were pasted. */
+/**
+ * Attaches pasted images to a work package, one after another, and inserts them where they were pasted. Meanwhile the
+ * field is not valid, so that its form cannot be submitted.
+ */
 export function usePasting(of: Resource | undefined, field: RefObject<HTMLTextAreaElement | null>) {
-  const client = useClient()
+  const attach = useAttach()
   const { say } = useLanguage()
-  const { problem, run } = useTask()
+  const { isBusy, problem, add } = useQueue()
   const [status, setStatus] = useState('')
-  const add = of && linkOf(of, 'addAttachment')
-  const attach = async (link: LinkTo, image: File, text: HTMLTextAreaElement) => {
-    const name = image.name.replace(/[[\]\\]/g, '')
-    const waiting = `![${say('uploading', { name })}]()`
+  const count = useRef(0)
+  const link = of && linkOf(of, 'addAttachment')
+  useLayoutEffect(() => field.current?.setCustomValidity(isBusy ? status : ''))
+  /** Inserts a text in place of an image that is being uploaded. Its number distinguishes images of the same name. */
+  const insertWaiting = (text: HTMLTextAreaElement, name: string) => {
+    const waiting = `![${say('uploading', { name })}](${++count.current})`
     const { selectionStart: start, selectionEnd: end } = text
     apply(text, inserted({ start, end }, waiting))
-    setStatus(say('uploading', { name }))
-    let shown = ''
-    try {
-      const attached = await client.send(link, partsOf(image))
-      const content = attached && linkOf(attached, 'downloadLocation')?.href
-      if (content) shown = `![${name}](${content})`
-      setStatus(say('uploaded', { name }))
-    } finally {
-      if (!shown) setStatus('')
-      replace(text, waiting, shown)
-    }
+    return waiting
   }
   const paste = (event: ClipboardEvent) => {
     const text = field.current
     const images = imagesIn(event.clipboardData)
-    if (!add || !text || images.length === 0) return
+    if (!link || !text || images.length === 0) return
     event.preventDefault()
-    run(async () => {
-      for (const image of images) await attach(add, image, text)
-    })
+    for (const image of images) {
+      const name = image.name.replace(/[[\]\\]/g, '')
+      const waiting = insertWaiting(text, name)
+      add(async () => {
+        setStatus(say('uploading', { name }))
+        let shown = ''
+        try {
+          const attached = await attach(link, image)
+          const content = attached && linkOf(attached, 'downloadLocation')?.href
+          if (content) shown = `![${name}](${content})`
+          setStatus(say('uploaded', { name }))
+        } finally {
+          if (!shown) setStatus('')
+          replace(text, waiting, shown)
+        }
+      })
+    }
   }
   return { paste, problem, status }
 }

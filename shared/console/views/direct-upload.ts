@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import { type LinkTo, linkOf } from '../api/hal.ts'
+import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 
 /**
@@ -8,6 +8,7 @@ import { Problem } from '../api/problem.ts'
  *
  * @param link the link that creates an attachment
  * @param failed the message if the file could not be stored
+ * @returns the attachment
  * @throws Problem
  */
 export async function uploadDirectly(
@@ -15,14 +16,14 @@ export async function uploadDirectly(
   link: LinkTo,
   client: Client,
   failed: string,
-): Promise<void> {
+): Promise<Resource | undefined> {
   const metadata = { fileName: file.name, fileSize: file.size }
   const prepared = (await client.write({ href: `${link.href}/prepare`, method: 'post' }, metadata)) ?? {}
   const [form, finish] = [linkOf(prepared, 'addAttachment'), linkOf(prepared, 'completeUpload')]
   const response =
     form && (await fetch(form.href, { method: 'POST', body: partsOf(file, form) }).catch(() => undefined))
   if (!response?.ok || !finish) throw new Problem(response?.status ?? 0, failed)
-  await client.send({ href: finish.href, method: 'post' })
+  return client.send({ href: finish.href, method: 'post' })
 }
 
 /** The form that stores a file, which has to come last. */

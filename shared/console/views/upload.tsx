@@ -1,12 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Client } from '../api/client.ts'
-import { type LinkTo, linkOf } from '../api/hal.ts'
-import { useClient } from '../api/use-api.tsx'
+import type { LinkTo } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
-import { useNavigation } from '../navigation/navigation.tsx'
-import { uploadDirectly } from './direct-upload.ts'
 import { ProblemText } from './problem.tsx'
-import { useTask } from './use-task.ts'
+import { useAttach } from './use-attach.ts'
+import { useQueue } from './use-queue.ts'
 
 interface UploadProps {
   /** Link that creates the attachment. */
@@ -54,24 +51,21 @@ export function Upload({ link, onUploaded }: UploadProps) {
   )
 }
 
-/** Uploads files and reports the progress. Those that are too large for a request go directly to the store. */
+/** Uploads files one after another, those of later drops too, and reports the progress. */
 function useUpload(link: LinkTo, onUploaded: () => void) {
-  const client = useClient()
-  const { mount } = useNavigation()
+  const attach = useAttach()
   const { say } = useLanguage()
-  const { run, ...task } = useTask()
+  const { add, ...queue } = useQueue()
   const [status, setStatus] = useState('')
   const send = async (files: readonly File[]) => {
-    const most = await largestRequest(client, mount.root)
     for (const file of files) {
       setStatus(say('uploading', { name: file.name }))
-      if (file.size > most) await uploadDirectly(file, link, client, say('failed'))
-      else await client.send(link, partsOf(file))
+      await attach(link, file)
       setStatus(say('uploaded', { name: file.name }))
     }
   }
   const upload = (files: readonly File[]) =>
-    run(async () => {
+    add(async () => {
       setStatus('')
       await send(files).catch((error) => {
         setStatus('')
@@ -80,20 +74,5 @@ function useUpload(link: LinkTo, onUploaded: () => void) {
       })
       onUploaded()
     })
-  return { ...task, status, upload }
-}
-
-/** The multipart form of a file: its metadata and its bytes. */
-export function partsOf(file: File): FormData {
-  const parts = new FormData()
-  parts.set('metadata', JSON.stringify({ fileName: file.name }))
-  parts.set('file', file)
-  return parts
-}
-
-/** Maximum number of bytes of a file in a request; infinite if the service names none. */
-async function largestRequest(client: Client, root: string): Promise<number> {
-  const link = linkOf(await client.get(root), 'configuration')
-  const { maximumAttachmentFileSize: most } = link ? await client.get(link.href) : {}
-  return typeof most === 'number' ? most : Number.POSITIVE_INFINITY
+  return { ...queue, status, upload }
 }

@@ -1,0 +1,41 @@
+import type { Client } from '../api/client.ts'
+import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
+import { uploadDirectly } from './direct-upload.ts'
+
+interface AttachOptions {
+  /** Address of the root of the API. */
+  root: string
+  /** The message if a file could not be stored. */
+  failed: string
+}
+
+/**
+ * Attaches a file by a link that creates attachments. A file that is too large for a request goes directly to the store.
+ *
+ * @returns the attachment
+ * @throws Problem
+ */
+export async function attach(
+  client: Client,
+  link: LinkTo,
+  file: File,
+  { root, failed }: AttachOptions,
+): Promise<Resource | undefined> {
+  const isLarge = file.size > (await largestRequest(client, root))
+  return isLarge ? uploadDirectly(file, link, client, failed) : client.send(link, partsOf(file))
+}
+
+/** The multipart form of a file: its metadata and its bytes. */
+function partsOf(file: File): FormData {
+  const parts = new FormData()
+  parts.set('metadata', JSON.stringify({ fileName: file.name }))
+  parts.set('file', file)
+  return parts
+}
+
+/** Maximum number of bytes of a file in a request; infinite if the service names none. */
+async function largestRequest(client: Client, root: string): Promise<number> {
+  const link = linkOf(await client.get(root), 'configuration')
+  const { maximumAttachmentFileSize: most } = link ? await client.get(link.href) : {}
+  return typeof most === 'number' ? most : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,13 @@
+import type { LinkTo } from '../api/hal.ts'
+import { useClient } from '../api/use-api.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+import { attach } from './attach.ts'
+
+/** Returns a function that attaches a file by a link, as `attach` does. */
+export function useAttach() {
+  const client = useClient()
+  const { root } = useNavigation().mount
+  const { say } = useLanguage()
+  return (link: LinkTo, file: File) => attach(client, link, file, { root, failed: say('failed') })
+}

@@ -1,0 +1,22 @@
+import { useRef, useState } from 'preact/hooks'
+import { Problem } from '../api/problem.ts'
+
+/** Runs all tasks, one after another, and keeps the problem of the last one that failed until a new one is added. */
+export function useQueue() {
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const [waiting, setWaiting] = useState(0)
+  const [problem, setProblem] = useState<Problem>()
+  const report = (error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    setProblem(error)
+  }
+  const add = (task: () => Promise<void>) => {
+    setProblem(undefined)
+    setWaiting((count) => count + 1)
+    const run = last.current.then(task)
+    const end = () => setWaiting((count) => count - 1)
+    last.current = run.then(end, end)
+    run.catch(report)
+  }
+  return { isBusy: waiting > 0, problem, add }
+}
