@@ -115,6 +115,38 @@ describe('The topics of a page', () => {
   })
 })
 
+describe('A change of the notifications', () => {
+  const notifications = (...ids: number[]) =>
+    list('/notifications', ...ids.map((id) => ({ _type: 'Notification', id, _links: {} })))
+  const COUNT = '/notifications?pageSize=0'
+  let following: Following
+
+  beforeEach(async () => {
+    following = new Following(client, () => ROOT)
+    answers['/notifications'] = notifications(7, 5)
+    const count = client.cache.defaultQueryOptions(client.readingOfOthers(COUNT))
+    ends.push(new QueryObserver(client.cache, count).subscribe(() => {}))
+    await show('/notifications?unread')
+    await following.ask()
+    asked = []
+    news = [['/notifications']]
+  })
+
+  it('reads their number again, and no list while there is no newer one', async () => {
+    await following.ask()
+
+    expect(asked.slice(1)).toEqual(['/notifications?pageSize=1', COUNT])
+  })
+
+  it('reads the lists again if there is a newer one', async () => {
+    answers['/notifications'] = notifications(8, 7, 5)
+    await following.ask()
+
+    expect(asked).toContain('/notifications?unread')
+    expect(asked).toContain(COUNT)
+  })
+})
+
 describe('A change by another person', () => {
   it('is read again and marked with their name', async () => {
     const following = new Following(client, () => ROOT)

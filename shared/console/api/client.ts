@@ -29,9 +29,12 @@ const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!e
 /** First part of the cache keys of answers that only other people change. */
 const OF_OTHERS = 'answer of others'
 
+/** Returns whether only other people change the answer of a query. */
+export const isOfOthers = ({ queryKey }: Query): boolean => queryKey[0] === OF_OTHERS
+
 /** Returns whether a write of the user may have made an answer stale. */
-const mayBeOld = ({ queryKey, state }: Query): boolean =>
-  queryKey[0] !== OF_OTHERS && !isLasting(state.data as Resource | undefined)
+const mayBeOld = (query: Query): boolean =>
+  !isOfOthers(query) && !isLasting(query.state.data as Resource | undefined)
 
 /** HTTP status of an answer to a read that names the tag of the last answer, which still applies. */
 const NOT_MODIFIED = 304

@@ -1,8 +1,8 @@
 import type { Query } from '@tanstack/query-core'
-import type { Client } from './client.ts'
+import { type Client, isOfOthers } from './client.ts'
 import { isCollection, linkOf, type Resource } from './hal.ts'
 import { expand, withQuery } from './template.ts'
-import { isConcerned, type Shown, topicsOf, workPackagesIn } from './topics.ts'
+import { isConcerned, notificationsIn, type Shown, topicsOf, workPackagesIn } from './topics.ts'
 
 /** Maximum number of work packages whose authors are looked up after one request. */
 const MAX_MARKED = 10
@@ -16,6 +16,8 @@ const shownBy = ({ queryKey: [, href], state }: Query): Shown => ({
 /** Follows the changes of what is shown: reads it again, and marks it with the names of those who changed it. */
 export class Following {
   #last: Resource | undefined
+  /** The id of the newest notification; undefined until a list of notifications has been shown. */
+  #newest: number | undefined
 
   /** @param root returns the root of the API, once it is read */
   constructor(
@@ -29,12 +31,39 @@ export class Following {
     const active = this.#active()
     const topics = topicsOf(active.map(shownBy), this.root()).join()
     if (!link || !topics) return
+    if (this.#newest === undefined && active.some(({ state }) => notificationsIn(state.data).length > 0))
+      await this.#hasNewer()
     const since = this.#last?.cursor as string | undefined
     const answer = await this.client.news(expand(link.href, { since, topics }), this.#last)
     if (!answer) return
     this.#last = answer
-    const changed = answer.changed as readonly string[]
+    const changed = await this.#withoutOwnMarks(answer.changed as readonly string[])
     if (changed.length > 0) await this.#show(new Set(changed), active)
+  }
+
+  get #inbox(): string {
+    return linkOf(this.root(), 'notifications')?.href ?? ''
+  }
+
+  /**
+   * Leaves the notifications out of changed topics if there is no newer one: the user has only marked some, and those
+   * just marked as read stay in the list of unread ones. Their number is read again.
+   */
+  async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
+    const inbox = this.#inbox
+    if (!changed.includes(inbox) || (await this.#hasNewer())) return changed
+    const isNumber = (query: Query) => isOfOthers(query) && isConcerned(shownBy(query), new Set([inbox]))
+    await this.client.changes.inTurn(inbox, () => this.client.readAgainWhere(isNumber))
+    return changed.filter((topic) => topic !== inbox)
+  }
+
+  /** Returns whether there is a newer notification than at the last call; true if that cannot be known. */
+  async #hasNewer(): Promise<boolean> {
+    const page = await this.client.readAgain(withQuery(this.#inbox, { pageSize: 1 })).catch(() => undefined)
+    const [newest] = notificationsIn(page)
+    const before = this.#newest
+    this.#newest = newest ? Number(newest.id) : before
+    return before === undefined || newest === undefined || Number(newest.id) > before
   }
 
   #active = (): Query[] => this.client.cache.getQueryCache().findAll({ type: 'active' })

@@ -59,3 +59,7 @@ export function isConcerned({ href, data }: Shown, changed: ReadonlySet<string>)
 /** Returns the addresses of the work packages in some data. */
 export const workPackagesIn = (data: unknown): ReadonlySet<string> =>
   new Set([...resourcesIn(data)].filter(({ _type }) => _type === 'WorkPackage').map(selfPath))
+
+/** Returns the notifications in some data. */
+export const notificationsIn = (data: unknown): readonly Resource[] =>
+  [...resourcesIn(data)].filter(({ _type }) => _type === 'Notification')

@@ -30,9 +30,11 @@ export async function mark(
   const link = markingLink(collection, isRead, withIds(changed))
   const ends = changed.map((one) => client.changes.begin(selfOf(one), { readIAN: isRead }))
   try {
-    await client.changes.inTurn(all, () => client.write(link))
+    await client.changes.inTurn(all, async () => {
+      await client.write(link)
+      addUnread(client, all, isRead ? -changed.length : changed.length)
+    })
     await Promise.all(changed.map((one) => client.settle(selfOf(one), { ...one, readIAN: isRead })))
-    addUnread(client, all, isRead ? -changed.length : changed.length)
   } finally {
     for (const end of ends) end()
   }
