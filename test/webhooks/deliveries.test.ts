@@ -165,13 +165,15 @@ describe('A delivery', () => {
   it('fails without a call once its webhook is disabled, and is dropped with its webhook', async () => {
     const [disabled, deleted] = [await create(service), await create(service, { name: 'Other' })]
     await change()
+    await service.deliver(service.webhooks.take(), 60, 'webhooks')
+    expect(await only(disabled)).toMatchObject({ status: 'pending', attempts: 0 })
     await service.patch(`${path}/${disabled}`, { as, body: { enabled: false } })
     await service.delete(`${path}/${deleted}`, { as })
     await service.drain()
 
     expect(service.caller.calls).toEqual([])
     expect(await jobsIn(service.ports).all()).toEqual([])
-    expect(await deliveriesOf(service, disabled)).toEqual([])
+    expect(await only(disabled)).toMatchObject({ status: 'failed', error: 'The webhook is disabled.' })
   })
 
   it('is kept for 14 days', async () => {
