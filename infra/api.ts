@@ -124,6 +124,7 @@ export class ServiceApi extends Construct {
     return {
       openapi: '3.0.1',
       info: { title: `pm-api-${stage.name}`, version: '1' },
+      ...(stage.domain && { servers: [onlyAt(this.publicUrl)] }),
       paths: this.#paths,
       components: { [integrationComponents]: this.#integrations },
       ...(stage.corsOrigins.length > 0 && { 'x-amazon-apigateway-cors': corsOf(stage) }),
@@ -145,6 +146,15 @@ function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
   })
   return filter.metric({ period, statistic: 'Sum' })
 }
+
+/**
+ * Returns the server of the only address at which the gateway answers. Otherwise a webhook could call the service at the
+ * gateway's own address, which functions do not know.
+ */
+const onlyAt = (url: string) => ({
+  url,
+  'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true },
+})
 
 const operationOf = (integration: string) => ({
   responses: { default: { description: 'The answer of the function.' } },

@@ -112,6 +112,18 @@ describe('the API', () => {
     expect(paths['/$default']['x-amazon-apigateway-any-method'].isDefaultRoute).toBe(true)
   })
 
+  it('is closed at the own address of the gateway if the stage has a domain', () => {
+    const { domain } = everySetting
+    const { servers } = synthesise('prod', { settings: { domain } }).only('AWS::ApiGatewayV2::Api').Properties
+      .Body
+    const closed = { disableExecuteApiEndpoint: true }
+
+    expect(servers).toEqual([
+      { url: 'https://pm.flights.aero', 'x-amazon-apigateway-endpoint-configuration': closed },
+    ])
+    expect(dev.only('AWS::ApiGatewayV2::Api').Properties.Body.servers).toBeUndefined()
+  })
+
   it.each(allRoutes)('sends the requests of $id to its function by a reference', (route) => {
     const references = methodsOf(route).map(
       (method) => paths[route.path][method.toLowerCase()]['x-amazon-apigateway-integration'],
