@@ -14,6 +14,10 @@ let now: Date
 
 const comment = (raw: string, id = 1, by = tokens.lead) =>
   service.post(`${pathOf(id)}/activities`, { as: by, body: { comment: { raw } } })
+const edit = (version: number, raw: string) =>
+  service.patch(`/api/v3/activities/${100_000 + version}`, { as: tokens.lead, body: { comment: { raw } } })
+const watch = (id: number) =>
+  service.post(`${pathOf(id)}/watchers`, { as: tokens.reader, body: { user: { href: '/api/v3/users/me' } } })
 const prefer = (body: object, by = tokens.reader) => service.patch('/api/v3/my_preferences', { as: by, body })
 const mails = async (): Promise<Mail[]> => {
   await service.drain()
@@ -138,6 +142,27 @@ This mail was sent automatically; replies are not read.
     await service.import([membership(ids.reader, HOME)])
 
     expect(await mails()).toEqual([])
+  })
+
+  it('is sent once, although later activities without a mention are merged with it', async () => {
+    await watch(1)
+    for (const [minute, raw] of [hello, 'more', 'and more'].entries()) {
+      now = new Date(Date.parse('2026-11-28T12:00:00Z') + minute * 4 * 60_000)
+      await comment(raw)
+      await service.drain()
+    }
+
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('has the text of an old comment that an edit lets mention the reader, not that of the newest one', async () => {
+    await watch(1)
+    await comment('old')
+    await comment('newest')
+    await service.drain()
+    await edit(1, `old ${hello}`)
+
+    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining(`old ${hello}`)])
   })
 
   it('is not sent for other reasons', async () => {

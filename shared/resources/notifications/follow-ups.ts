@@ -8,6 +8,7 @@ import type { Notification } from './model.ts'
  * Returns the jobs that follow from a notification of a user, such as an immediate mail. They are accepted in the
  * transaction of the notification, so that each follows exactly once, and their messages are sent after it.
  *
+ * @param notification the notification as it was added, with its own reason, not one that it was merged with
  * @param note the text of a reminder
  */
 export const followUpsOf = (

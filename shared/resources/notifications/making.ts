@@ -105,7 +105,7 @@ export async function deliver(
     const inbox = await inboxFor(user.id, notification, ports)
     const next = withNotification(notificationsIn(inbox), notification)
     if (!next) return []
-    const followUps = followUpsOf(user, next.at(-1) as Notification, ports, note)
+    const followUps = followUpsOf(user, notification, ports, note)
     const acceptances = followUps.map(({ acceptance }) => acceptance)
     try {
       await save([...inboxesIn(ports).changes(inbox, next), ...acceptances, ...also], ports)
