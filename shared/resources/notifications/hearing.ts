@@ -43,7 +43,7 @@ export async function heardIn(happening: Happening, context: ProjectContext): Pr
   const actor = edited ? context.viewer.user?.id : activity.user
   const isOther = (id: number | undefined) => id !== undefined && id !== actor
   const mentions = (await mentionsOf(happening)).filter((one) => !isUser(one, actor))
-  if (edited) return mentions.length > 0 ? { version, actor, mentions, reasons: [] } : undefined
+  if (edited) return mentions.length > 0 ? { version, actor, mentions, reasons: [], isEdit: true } : undefined
   const reasons = await everybodyIn(happening, context)
   const heard: Heard = {
     version,

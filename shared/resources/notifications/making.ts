@@ -17,6 +17,8 @@ import { type Inbox, inboxesIn, notificationsIn } from './store.ts'
 /** A notification that is not yet a user's own: without id, reason and state. */
 export interface Occasion extends Pick<Notification, 'first' | 'activity' | 'actor' | 'createdAt'> {
   workPackage: WorkPackage
+  /** True if an activity of any age has been edited. */
+  isEdit?: true
 }
 
 /** A user whom an occasion concerns, with the reasons, the strongest first. */
@@ -43,7 +45,7 @@ export async function makeFor(
   )
   await Promise.all(
     receivers.map(({ user, reason }, index) =>
-      deliver(user, notificationOf(first + index, reason, occasion), { also: [] }, ports),
+      deliver(user, notificationOf(first + index, reason, occasion), { also: [], isEdit: occasion.isEdit }, ports),
     ),
   )
   const users = receivers.map(({ user }) => user.id)
@@ -53,7 +55,7 @@ export async function makeFor(
 export const notificationOf = (
   id: number,
   reason: Reason,
-  { workPackage, ...same }: Occasion,
+  { workPackage, isEdit: _, ...same }: Occasion,
 ): Notification => ({
   id,
   workPackage: workPackage.id,
@@ -93,16 +95,19 @@ export async function receiversAmong(
  *
  * @param also other changes in the same transaction
  * @param note the text of a reminder
+ * @param isEdit true if the activity may be of any age, so that any notification may report it already
  * @throws WriteRefused if a condition of the other changes does not hold
  */
 export async function deliver(
   user: User,
   notification: Notification,
-  { also, note }: { also: readonly Write[]; note?: string },
+  { also, note, isEdit }: { also: readonly Write[]; note?: string; isEdit?: true },
   ports: Ports,
 ): Promise<void> {
   const outcome = await retryingRefusals(async () => {
-    const inbox = await inboxFor(user.id, notification, ports)
+    const inbox = isEdit
+      ? await inboxesIn(ports).all(user.id)
+      : await inboxFor(user.id, notification, ports)
     const next = withNotification(notificationsIn(inbox), notification)
     if (!next) return []
     const followUps = followUpsOf(user, notification, ports, note)

@@ -128,6 +128,8 @@ export interface Heard {
   isWatched?: true
   /** The reasons for which users who are not involved may have asked to be notified. */
   reasons: EverybodyReason[]
+  /** True if an activity of any age has been edited. */
+  isEdit?: true
 }
 
 /** Returns whether a request declines notifications: by `notify=false` in the query, or in the body of a comment. */

@@ -41,10 +41,11 @@ export async function notify(job: Job, ports: Ports, requireTime: RequireTime): 
 
 async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requireTime: RequireTime) {
   const heard = job.heard as Heard
-  const { version: activity, actor } = heard
+  const { version: activity, actor, isEdit } = heard
   const context = new ProjectContext(system(await ports.configuration.current()), ports)
   const concerned = await concernedBy(workPackage, heard, context)
-  const occasion = { workPackage, first: activity, activity, actor, createdAt: Date.parse(job.acceptedAt) }
+  const createdAt = Date.parse(job.acceptedAt)
+  const occasion = { workPackage, first: activity, activity, actor, createdAt, isEdit }
   await inResumableSteps(distinctIds(concerned.keys()), jobsIn(ports).progressOf(job), requireTime, (step) =>
     makeFor(
       step.map((user) => ({ user, reasons: concerned.get(user) ?? [] })),
