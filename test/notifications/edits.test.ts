@@ -31,7 +31,12 @@ const you = `user#${ids.reader}`
 beforeEach(async () => {
   now = new Date('2026-11-28T12:00:00.000Z')
   service = await Service.start({ now: () => now })
-  await settle(service, workPackage(1, HOME), group(20, 'Crew', [ids.reader]), membership(20, HOME, ids.reader))
+  await settle(
+    service,
+    workPackage(1, HOME),
+    group(20, 'Crew', [ids.reader]),
+    membership(20, HOME, ids.reader),
+  )
 })
 
 describe('An edited comment', () => {

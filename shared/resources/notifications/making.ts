@@ -45,7 +45,12 @@ export async function makeFor(
   )
   await Promise.all(
     receivers.map(({ user, reason }, index) =>
-      deliver(user, notificationOf(first + index, reason, occasion), { also: [], isEdit: occasion.isEdit }, ports),
+      deliver(
+        user,
+        notificationOf(first + index, reason, occasion),
+        { also: [], isEdit: occasion.isEdit },
+        ports,
+      ),
     ),
   )
   const users = receivers.map(({ user }) => user.id)
@@ -63,6 +68,7 @@ export const notificationOf = (
   reason,
   isRead: false,
   updatedAt: same.createdAt,
+  ...(reason === 'mentioned' && same.activity !== undefined && { mentions: [same.activity] }),
   ...same,
 })
 
@@ -105,9 +111,7 @@ export async function deliver(
   ports: Ports,
 ): Promise<void> {
   const outcome = await retryingRefusals(async () => {
-    const inbox = isEdit
-      ? await inboxesIn(ports).all(user.id)
-      : await inboxFor(user.id, notification, ports)
+    const inbox = isEdit ? await inboxesIn(ports).all(user.id) : await inboxFor(user.id, notification, ports)
     const next = withNotification(notificationsIn(inbox), notification)
     if (!next) return []
     const followUps = followUpsOf(user, notification, ports, note)

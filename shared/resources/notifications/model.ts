@@ -33,6 +33,8 @@ export interface Notification {
   /** The versions of the first and the latest activity that it reports; absent for date alerts and reminders. */
   first?: number
   activity?: number
+  /** The versions of the latest activities whose mentions of the user it reports. */
+  mentions?: number[]
   /** The id of the acting user; absent for the system. */
   actor?: number
   isRead: boolean
@@ -55,13 +57,20 @@ const AGGREGATION_MS = 5 * 60_000
 /** Returns whether a reason comes before another one. */
 const isStronger = (one: Reason, other: Reason): boolean => reasons.indexOf(one) < reasons.indexOf(other)
 
-/** Returns whether a notification already reports the activity of another one. */
+/** The maximum number of mentions that a notification keeps, to find those that it has reported. */
+const MAX_MENTIONS = 20
+
+/** Returns whether a notification reports the activity of another one. */
 const reports = (one: Notification, { workPackage, activity, actor }: Notification): boolean =>
   one.workPackage === workPackage &&
   one.activity !== undefined &&
   activity !== undefined &&
   (one.activity === activity ||
     (one.actor === actor && one.activity > activity && (one.first ?? 0) <= activity))
+
+/** Returns whether a notification of an activity has a reason or a mention that the one with that activity lacks. */
+const addsTo = (one: Notification, { reason, mentions = [] }: Notification): boolean =>
+  isStronger(reason, one.reason) || mentions.some((version) => !(one.mentions ?? mentions).includes(version))
 
 /** Returns whether two notifications are about activities of one user on one work package at nearly the same time. */
 const isClose = (one: Notification, { workPackage, activity, actor, createdAt }: Notification): boolean =>
@@ -81,9 +90,10 @@ export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): n
 /**
  * Adds a notification to those of a user, in the order of their ids. It replaces one about the same activity, or about
  * another activity of the same user on the work package within five minutes: with the stronger reason of both, and
- * unread again if its own reason is stronger. Digests do not report it again.
+ * unread again if its own reason is stronger, or an edit of a reported activity has a mention. Digests do not report it
+ * again.
  *
- * @returns undefined if the activity has been reported already, with no weaker reason
+ * @returns undefined if the activity has been reported already, with no weaker reason and with its mention
  */
 export function withNotification(
   present: readonly Notification[],
@@ -92,18 +102,20 @@ export function withNotification(
   const reported = present.find((one) => reports(one, added))
   const merged = reported ?? present.findLast((one) => isClose(one, added))
   if (!merged) return [...present, added]
-  const isStrong = isStronger(added.reason, merged.reason)
-  if (reported && !isStrong) return undefined
-  return [...present.filter((one) => one !== merged), mergedWith(merged, added, isStrong)]
+  const isNews = reported ? addsTo(reported, added) : isStronger(added.reason, merged.reason)
+  if (reported && !isNews) return undefined
+  return [...present.filter((one) => one !== merged), mergedWith(merged, added, isNews)]
 }
 
 /** Merges a notification with a later one. */
-function mergedWith(before: Notification, added: Notification, isStrong: boolean): Notification {
+function mergedWith(before: Notification, added: Notification, isNews: boolean): Notification {
   const versions = [before.first, before.activity, added.activity].filter((one) => one !== undefined)
+  const mentions = [...new Set([...(before.mentions ?? []), ...(added.mentions ?? [])])].slice(-MAX_MENTIONS)
   return {
     ...added,
-    reason: isStrong ? added.reason : before.reason,
-    isRead: before.isRead && !isStrong,
+    reason: isStronger(added.reason, before.reason) ? added.reason : before.reason,
+    ...(mentions.length > 0 && { mentions }),
+    isRead: before.isRead && !isNews,
     ...(before.isDigested && { isDigested: true }),
     first: Math.min(...versions),
     activity: Math.max(...versions),

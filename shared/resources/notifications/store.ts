@@ -29,6 +29,7 @@ const rows = new PackedRows(
     createdAt: 'number',
     later: 'number',
     isDigested: 'flag',
+    mentions: 'ids',
   }),
 )
 
