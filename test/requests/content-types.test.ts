@@ -129,7 +129,10 @@ describe('the content type of a request', () => {
     expect(await send('GET', path, 'text/plain', 'x')).toMatchObject({ status: 200 })
   })
 
-  const bodiless = allRoutes.filter(({ method, body }) => method !== 'GET' && !body)
+  /** Routes of the API that ignore a body. A page ignores the form that a mail program sends to it. */
+  const bodiless = allRoutes.filter(
+    ({ method, path, body }) => method !== 'GET' && !body && path.startsWith('/api/v3/'),
+  )
 
   it.each(oneIn(3, bodiless))('matters for a body that $method $path ignores', async (route) => {
     const ask = (type: string, body: string) =>

@@ -50,9 +50,10 @@ describe('A request whose process dies before or after any of its writes', { tim
       },
     })
 
-    expect(writes, 'the request, its activity, two levels, that of two projects, and their job, twice').toBe(
-      10,
-    )
+    expect(
+      writes,
+      'the request, two levels, a checkpoint after each, the activity of three projects, twice each but one, two jobs',
+    ).toBe(12)
   })
 
   it('and that deletes a work package, deletes its descendants after a restart', async () => {
@@ -72,7 +73,8 @@ describe('A request whose process dies before or after any of its writes', { tim
 
     expect(
       writes,
-      'the request, two levels, two projects, words and shared words of each level, each journal and level, the end',
-    ).toBe(19)
+      'the request, two levels, the activity of their projects six times, words and shared words of three levels, ' +
+        'four journals, three levels, the end',
+    ).toBe(23)
   })
 })
