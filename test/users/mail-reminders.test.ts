@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { user } from '#test/support/fixtures/records.ts'
 import { people, tokens } from '#test/support/fixtures/user-personas.ts'
 import { violation } from '#test/support/oracles/expected-errors.ts'
 
@@ -71,9 +72,13 @@ describe('The mail reminders of a user', () => {
     { dailyReminders: { times: ['8:00'] } },
     { dailyReminders: { times: ['08:30'] } },
     { dailyReminders: { times: ['24:00'] } },
+    { dailyReminders: { times: [['08:00']] } },
+    { dailyReminders: { times: ['08:00', null] } },
+    { dailyReminders: { enabled: [true] } },
     { pauseReminders: { firstDay: '2026-02-30' } },
     { pauseReminders: { firstDay: '2026-2-3' } },
     { pauseReminders: { lastDay: 7 } },
+    { pauseReminders: { lastDay: ['2026-12-24'] } },
     { pauseReminders: { enabled: true } },
     { pauseReminders: { ...pause, lastDay: null } },
     { pauseReminders: { ...pause, lastDay: '2026-12-23' } },
@@ -95,6 +100,24 @@ describe('The mail reminders of a user', () => {
   })
 })
 
+describe('An imported user', () => {
+  const imported = (mailReminders: object) => service.import([user(50, 'new', { mailReminders })])
+
+  it.each([
+    { pauseReminders: { enabled: true } },
+    { pauseReminders: { ...pause, lastDay: '2026-12-23' } },
+    { dailyReminders: { times: [['08:00']] } },
+  ])('is refused with %j', async (mailReminders) => {
+    expect((await imported(mailReminders)).rejected).toEqual([[1, 'mailReminders: is invalid.']])
+    expect(await usersIn(service.ports).byId(50)).toBeUndefined()
+  })
+
+  it('can have a pause with its days, and one that is off without them', async () => {
+    expect((await imported({ pauseReminders: pause })).rejected).toEqual([])
+    expect((await imported({ pauseReminders: { enabled: false } })).rejected).toEqual([])
+  })
+})
+
 describe('The working days of a user', () => {
   it('are those of the installation until others are set, and again after null', async () => {
     await service.import([{ kind: 'settings', workingDays: [1, 2, 3, 4] }])
@@ -106,7 +129,7 @@ describe('The working days of a user', () => {
     expect((await change({ workdays: null })).body.workdays).toEqual([1, 2, 3, 4])
   })
 
-  it.each([[[0]], [[8]], [['1']], ['1'], [[1.5]]])('are 422 for %j', async (workdays) => {
+  it.each([[[0]], [[8]], [['1']], ['1'], [[1.5]], [[[1]]]])('are 422 for %j', async (workdays) => {
     const { status, body } = await change({ workdays })
 
     expect(status).toBe(422)

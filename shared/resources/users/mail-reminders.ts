@@ -24,7 +24,7 @@ const defaults: MailReminders = {
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 
 const areWholeHours = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((time) => /^([01]\d|2[0-3]):00$/.test(String(time)))
+  Array.isArray(value) && value.every((time) => typeof time === 'string' && /^([01]\d|2[0-3]):00$/.test(time))
 
 /** Returns whether a value is a day or null. Days are checked without zod, which would enlarge functions that read. */
 const isDayOrNull = (value: unknown): boolean =>

@@ -4,8 +4,9 @@ import { hashPassword } from '#shared/access/password.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { importedPrincipals } from '#shared/transfer/principals.ts'
+import { RecordRefused } from '#shared/transfer/record.ts'
 import { missingTarget } from '#shared/transfer/references.ts'
-import { type ChosenReminders, readMailReminders } from './mail-reminders.ts'
+import { type ChosenReminders, hasPeriod, mailRemindersOf, readMailReminders } from './mail-reminders.ts'
 import { newUser, type User } from './model.ts'
 import { storedProperties } from './properties.ts'
 import { usersIn } from './store.ts'
@@ -31,6 +32,17 @@ function tokensOf({ tokens }: User, token: string | undefined, now: Date): User[
   return tokens.some(({ hash }) => hash === added.hash) ? tokens : [...tokens, added]
 }
 
+/**
+ * Returns the mail reminders of a record, which have been checked one by one.
+ *
+ * @throws RecordRefused for a pause without its days
+ */
+function importedReminders(value: unknown): ChosenReminders {
+  const mailReminders = readMailReminders(value).value as ChosenReminders
+  if (!hasPeriod(mailRemindersOf({ mailReminders }))) throw new RecordRefused('mailReminders: is invalid.')
+  return mailReminders
+}
+
 /** The transfer of users. Passwords and tokens are not exported; importing an export leaves those of present users. */
 export const userTransfer = transferOf<z.infer<typeof Record>, User>(
   {
@@ -45,9 +57,7 @@ export const userTransfer = transferOf<z.infer<typeof Record>, User>(
         throw missingTarget('authSource', user.authSource)
       return {
         ...user,
-        ...(user.mailReminders && {
-          mailReminders: readMailReminders(user.mailReminders).value as ChosenReminders,
-        }),
+        ...(user.mailReminders && { mailReminders: importedReminders(user.mailReminders) }),
         password: record.password ? await hashPassword(record.password) : user.password,
         tokens: tokensOf(user, record.token, ports.now()),
         invitation: user.status === 'invited' ? user.invitation : undefined,
