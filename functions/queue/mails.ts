@@ -1,5 +1,5 @@
 import { type Config, mailEventsNameOf } from '#shared/config.ts'
-import { restingWork } from '#shared/configuration/maintenance.ts'
+import { inService, restingWork } from '#shared/configuration/maintenance.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
@@ -25,4 +25,7 @@ const mailer = ({ mailSender, stage }: Config) => ({
   mailer: new SesMailer(mailSender, mailEventsNameOf(stage)),
 })
 
-export const handler = consumer(restingWork(sendMails), () => currentPorts(mailer), acceptRefusal)
+/** During maintenance, an event of SES fails, so that the queue delivers it again: it is stored nowhere else. */
+const acceptEvent = inService({ uses: { table: ['update'] } }, acceptRefusal)
+
+export const handler = consumer(restingWork(sendMails), () => currentPorts(mailer), acceptEvent)

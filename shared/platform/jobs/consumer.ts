@@ -8,7 +8,7 @@ import type { HasTime } from './steps.ts'
 
 type Work = (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>
 
-/** Handles a message that names no job. */
+/** Handles a message that names no job: its JSON, or its text. */
 type OtherWork = (body: unknown, ports: Ports) => Promise<void>
 
 /** Time reserved for storing the progress of a job. */
@@ -28,7 +28,7 @@ export const consumer = (work: Work, ports: () => Ports, others?: OtherWork) =>
       const failures: SQSBatchResponse['batchItemFailures'] = []
       for (const record of event.Records) {
         const isDone = await succeeds(record, async () => {
-          const body = JSON.parse(record.body)
+          const body = others ? jsonOrText(record.body) : JSON.parse(record.body)
           if (others && !JobMessage.safeParse(body).success) return others(body, ports())
           return work(JobMessage.parse(body), ports(), hasTime)
         })
@@ -37,6 +37,14 @@ export const consumer = (work: Work, ports: () => Ports, others?: OtherWork) =>
       return { batchItemFailures: failures }
     }),
   )
+
+function jsonOrText(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
 
 async function succeeds({ messageId, body }: SQSRecord, work: () => Promise<void>): Promise<boolean> {
   try {

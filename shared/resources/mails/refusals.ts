@@ -1,4 +1,4 @@
-import { domainToUnicode } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import * as z from 'zod/mini'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -6,40 +6,79 @@ import { usersIn } from '#shared/resources/users/store.ts'
 
 const Recipients = z.array(z.object({ emailAddress: z.string() }))
 
-/** An event of SES about a mail that came back, or that its recipient reported as spam. Other members are ignored. */
-const MailEvent = z.object({
-  bounce: z.optional(z.object({ bounceType: z.string(), bouncedRecipients: Recipients })),
-  complaint: z.optional(
-    z.object({ complaintFeedbackType: z.optional(z.string()), complainedRecipients: Recipients }),
-  ),
+const Bounce = z.object({
+  eventType: z.literal('Bounce'),
+  bounce: z.object({ bounceType: z.string(), bouncedRecipients: Recipients }),
+})
+const Complaint = z.object({
+  eventType: z.literal('Complaint'),
+  complaint: z.object({
+    complaintFeedbackType: z.optional(z.string()),
+    complainedRecipients: Recipients,
+  }),
 })
 
+/** The events of SES that do not refuse an address. They only arrive if somebody adds them to the topic. */
+const OtherEvent = z.object({
+  eventType: z.literal([
+    'Send',
+    'Delivery',
+    'DeliveryDelay',
+    'Reject',
+    'Rendering Failure',
+    'Subscription',
+    'Open',
+    'Click',
+  ]),
+})
+
+/** An event of SES about a mail. Other members are ignored. */
+const MailEvent = z.discriminatedUnion('eventType', [Bounce, Complaint, OtherEvent])
+type MailEvent = z.infer<typeof MailEvent>
+
+/** The text that SES sends to a new topic. */
+const GREETING = /^Successfully validated SNS topic/
+
 /**
- * Handles an event of SES: users with one of its addresses get no more mails there. Mails that are only delayed, and
+ * Handles a message of SES: users with one of its addresses get no more mails there. Mails that are only delayed, and
  * reports that a mail is no spam, have no effect. May be repeated.
  *
- * @throws ZodError for any other message
+ * @throws ZodError for a message of any other kind, so that it becomes a dead letter
  */
 export async function acceptRefusal(body: unknown, ports: Ports): Promise<void> {
-  for (const address of refusingAddresses(MailEvent.parse(body))) await markRefused(address, ports)
+  if (typeof body === 'string' && GREETING.test(body)) return
+  const addresses = refusingAddresses(MailEvent.parse(body)).flatMap(spellingsOf)
+  for (const address of new Set(addresses)) await markRefused(address, ports)
 }
 
-function refusingAddresses({ bounce, complaint }: z.infer<typeof MailEvent>): string[] {
-  const bounced = bounce?.bounceType === 'Permanent' ? bounce.bouncedRecipients : []
-  const isSpam = complaint?.complaintFeedbackType !== 'not-spam'
-  const complained = complaint && isSpam ? complaint.complainedRecipients : []
-  return [...bounced, ...complained].map(({ emailAddress }) => emailAddress)
+function refusingAddresses(event: MailEvent): string[] {
+  if (event.eventType === 'Bounce') {
+    const { bounceType, bouncedRecipients } = event.bounce
+    return bounceType === 'Permanent' ? addressesIn(bouncedRecipients) : []
+  }
+  if (event.eventType !== 'Complaint') return []
+  const { complaintFeedbackType, complainedRecipients } = event.complaint
+  return complaintFeedbackType === 'not-spam' ? [] : addressesIn(complainedRecipients)
 }
+
+const addressesIn = (recipients: z.infer<typeof Recipients>): string[] =>
+  recipients.map(({ emailAddress }) => emailAddress)
 
 const markRefused = (address: string, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
-    const user = await usersIn(ports).byUnique('email', asEntered(address))
+    const user = await usersIn(ports).byUnique('email', address)
     if (!user || user.removal || user.mailRefused) return
     await usersIn(ports).replace(user, { ...user, mailRefused: true })
   })
 
-/** Returns an address with its domain in any script, as users enter it; mails are sent to its ASCII form. */
-function asEntered(address: string): string {
+/**
+ * Returns an address in the spellings in which users may have entered it: its domain in any script, and in ASCII, in
+ * which mails are sent. Letters of both cases are found alike.
+ */
+function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@')
-  return `${address.slice(0, at)}@${domainToUnicode(address.slice(at + 1))}`
+  const domain = address.slice(at + 1)
+  return [domain, domainToUnicode(domain), domainToASCII(domain)].map(
+    (spelling) => `${address.slice(0, at)}@${spelling}`,
+  )
 }
