@@ -1,7 +1,7 @@
 import { restingWork } from '#shared/configuration/maintenance.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
-import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
+import { jobHandler, type Worker } from '#shared/platform/jobs/run.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { computeDigest } from '#shared/resources/attachments/compute-digest.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
@@ -39,6 +39,6 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'start-digests': startDigests,
 }
 
-export const workOff = workOffWith(jobsIn, workers)
+export const runJob = jobHandler(jobsIn, workers)
 
-export const handler = consumer(restingWork(workOff), () => currentPorts())
+export const handler = consumer(restingWork(runJob), () => currentPorts())

@@ -2,7 +2,7 @@ import { type Config, mailEventsNameOf } from '#shared/config.ts'
 import { inService, restingWork } from '#shared/configuration/maintenance.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
-import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
+import { jobHandler, type Worker } from '#shared/platform/jobs/run.ts'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { sendInvitation } from '#shared/resources/invitations/send-invitation.ts'
@@ -18,7 +18,7 @@ const workers: Record<JobKindOf<'mails'>, Worker> = {
   'send-digest': sendDigest,
 }
 
-export const sendMails = workOffWith(jobsIn, workers)
+export const sendMails = jobHandler(jobsIn, workers)
 
 /** Returns the mailer. Only this function has one, so that no other bundle contains its code. */
 const mailer = ({ mailSender, stage }: Config) => ({

@@ -1,7 +1,7 @@
 import { restingWork } from '#shared/configuration/maintenance.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
-import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
+import { jobHandler, type Worker } from '#shared/platform/jobs/run.ts'
 import { HttpCaller } from '#shared/platform/outbound/http-caller.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { announced } from '#shared/resources/announced.ts'
@@ -13,7 +13,7 @@ const workers: Record<JobKindOf<'webhooks'>, Worker> = {
   'call-webhook': callWebhook(announced),
 }
 
-const callWebhooks = workOffWith(jobsIn, workers)
+const callWebhooks = jobHandler(jobsIn, workers)
 
 /** Returns the caller. Only this function has one, so that no other function reaches addresses of the internet. */
 const caller = () => ({ caller: new HttpCaller() })

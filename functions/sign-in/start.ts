@@ -1,7 +1,11 @@
 import { inService } from '#shared/configuration/maintenance.ts'
-import { leading } from '#shared/platform/http/page.ts'
+import { browserRedirection } from '#shared/platform/http/page.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { routes } from '#shared/resources/sign-in/routes.ts'
 import { startSignIn } from '#shared/resources/sign-in/sign-in.ts'
 
-export const handler = leading(() => currentPorts(), routes.start, inService(routes.start, startSignIn))
+export const handler = browserRedirection(
+  () => currentPorts(),
+  routes.start,
+  inService(routes.start, startSignIn),
+)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { workOff } from '#functions/queue/jobs.ts'
+import { runJob } from '#functions/queue/jobs.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -93,7 +93,7 @@ class Import {
     this.#importing = {
       ports,
       files,
-      finish: ({ id }) => workOff({ job: id }, ports, () => true),
+      finish: ({ id }) => runJob({ job: id }, ports, () => true),
       reject: (line, reason) => this.#reject(line, reason),
       advance: (lines) => this.#advance(this.#processed + lines),
       laterIds: (kind) => this.#idsAhead(kind),

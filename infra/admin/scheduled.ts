@@ -1,4 +1,4 @@
-import { workOff } from '#functions/queue/jobs.ts'
+import { runJob } from '#functions/queue/jobs.ts'
 import { sendMails } from '#functions/queue/mails.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { forEachQueue, type QueueName } from '#shared/config.ts'
@@ -44,7 +44,7 @@ export async function runSchedule(
   await enqueue(jobsIn(ports), job)
   for (let next = sent.shift(); next; next = sent.shift()) {
     const { queue, message } = next
-    if (queue === 'jobs') await workOff(message, ports, () => true)
+    if (queue === 'jobs') await runJob(message, ports, () => true)
     else if (queue === 'mails' && mailer) await sendMails(message, ports, () => true)
     else await connected.queues[queue].send(message)
   }

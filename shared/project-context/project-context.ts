@@ -114,7 +114,7 @@ export class ProjectContext {
   })
 
   /** Returns a project and the requester's rights in it; neither if it is hidden or does not exist. */
-  async placeIn(id: number | undefined): Promise<{ project?: Project; rights?: ProjectRights }> {
+  async visibleProject(id: number | undefined): Promise<{ project?: Project; rights?: ProjectRights }> {
     if (id === undefined) return {}
     const [project, rights] = await Promise.all([this.project(id), this.rights(id)])
     return project && rights?.isVisible ? { project, rights } : {}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { workOff } from '#functions/queue/jobs.ts'
+import { runJob } from '#functions/queue/jobs.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -121,7 +121,7 @@ describe('a project that is imported as open', () => {
       12: 'active',
       13: 'archived',
     })
-    await workOff({ job: job.id }, service.ports, () => true)
+    await runJob({ job: job.id }, service.ports, () => true)
     expect(await statesIn(service)).toMatchObject({ 12: 'active' })
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { workOff } from '#functions/queue/jobs.ts'
+import { runJob } from '#functions/queue/jobs.ts'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
@@ -118,7 +118,7 @@ describe('A direct upload', () => {
     )
     for (const message of service.queue.take()) {
       let looks = 4
-      await workOff(message, service.ports, () => looks-- > 0)
+      await runJob(message, service.ports, () => looks-- > 0)
     }
     expect(read).toBe(4)
     expect((await attachmentsIn(service.ports).byId(1))!.digest).toBe('')

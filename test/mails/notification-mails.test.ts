@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { workOff } from '#functions/queue/jobs.ts'
+import { runJob } from '#functions/queue/jobs.ts'
 import { sendMails } from '#functions/queue/mails.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
@@ -131,7 +131,7 @@ This mail was sent automatically; replies are not read.
     const runJobs = async () => {
       for (const id of await jobsIn(service.ports).all()) {
         const job = await jobsIn(service.ports).pending(id)
-        if (job?.kind === 'notify') await workOff({ job: id }, service.ports, () => true)
+        if (job?.kind === 'notify') await runJob({ job: id }, service.ports, () => true)
       }
     }
     await comment(hello)

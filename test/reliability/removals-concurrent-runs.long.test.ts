@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { workOff } from '#functions/queue/jobs.ts'
+import { runJob } from '#functions/queue/jobs.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -138,7 +138,7 @@ async function expectAllBack(service: Service): Promise<void> {
 /** Runs the job that deletes a project, and no other job. */
 async function removeAlone({ ports }: Service, id: number): Promise<void> {
   for (const job of await jobsIn(ports).all())
-    if ((await jobsIn(ports).pending(job))?.subject === id) await workOff({ job }, ports, () => true)
+    if ((await jobsIn(ports).pending(job))?.subject === id) await runJob({ job }, ports, () => true)
 }
 
 /** Runs the pending job, whose time ends once a project is deleted. */
@@ -150,6 +150,6 @@ async function removeUntilGone({ ports }: Service, id: number): Promise<void> {
     await write.call(ports.table, changes)
     isGone ||= changes.some((change) => 'remove' in change && isDeepStrictEqual(change.remove, item))
   }
-  for (const job of await jobsIn(ports).all()) await workOff({ job }, ports, () => !isGone)
+  for (const job of await jobsIn(ports).all()) await runJob({ job }, ports, () => !isGone)
   ports.table.write = write
 }

@@ -13,14 +13,14 @@ import type { Rule } from './rule.ts'
  */
 export const journalsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
-    const place = journalsIn(ports).placeIn(item)
-    if (!place) return []
+    const position = journalsIn(ports).positionIn(item)
+    if (!position) return []
     const [about, rendered] = await Promise.all([
-      workPackagesIn(ports).byId(place.id),
+      workPackagesIn(ports).byId(position.id),
       renderedIn(entityOf<Activity>(item as Item)),
     ])
-    const isRight = !rendered && about && about.activities >= place.version
-    return isRight ? [] : [{ about: place.id, times: 1 }]
+    const isRight = !rendered && about && about.activities >= position.version
+    return isRight ? [] : [{ about: position.id, times: 1 }]
   },
   async check(id) {
     const [about, journal] = await Promise.all([workPackagesIn(ports).byId(id), journalsIn(ports).of(id)])

@@ -63,7 +63,7 @@ const hasUnnamed = async (about: WorkPackage, ports: Ports): Promise<boolean> =>
 /** Returns the claims about words from the texts that an item stores. */
 async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]> {
   const words = wordsIn(ports)
-  if (journalsIn(ports).placeIn(item)) {
+  if (journalsIn(ports).positionIn(item)) {
     const activity = entityOf<Activity>(item)
     return [
       ...words.occurrencesOf(textsOfActivity(activity)).map((one) => claimOf(one, 1)),

@@ -1,5 +1,5 @@
 import { type Form, linkOf, namingProperty, type Property, propertiesOf, type Resource } from '../api/hal.ts'
-import { inPlace, orderOf } from './order.ts'
+import { comparing, orderOf } from './order.ts'
 
 /** A property in a form, and the location of its value in the payload. */
 export interface Field {
@@ -16,7 +16,7 @@ export function fieldsOf({ _links, _embedded: { schema, payload } }: Form): Fiel
   const form = linkOf({ _links }, 'self')?.href
   const writable = [...propertiesOf(schema)].filter(([, property]) => property.writable)
   const names = writable.map(([name]) => name)
-  const compare = inPlace(orderOf(names, namingProperty(schema)))
+  const compare = comparing(orderOf(names, namingProperty(schema)))
   return writable
     .sort(([one], [other]) => compare(one, other))
     .map(([name, property]) => ({ name, property, location: locationOf(name, property, payload), form }))

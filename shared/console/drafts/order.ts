@@ -20,10 +20,10 @@ export const orderOf = (names: readonly string[], naming: string): readonly stri
   [WORK_PACKAGE, TIME_ENTRY].find(([first = '']) => names.includes(first)) ?? [naming, OTHERS]
 
 /** Compares properties by their positions in an order. */
-export const inPlace =
+export const comparing =
   (order: readonly string[]) =>
   (one: string, other: string): number =>
-    placeIn(order, one) - placeIn(order, other)
+    positionIn(order, one) - positionIn(order, other)
 
-const placeIn = (order: readonly string[], name: string) =>
+const positionIn = (order: readonly string[], name: string) =>
   order.indexOf(order.includes(name) ? name : OTHERS)

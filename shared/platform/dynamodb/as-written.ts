@@ -12,18 +12,18 @@ export interface Writing {
 export function writingOf(text: string): Writing {
   const form = collated(text)
   const fold = foldIn(form)
-  const capitals = placesOf(text, fold)
+  const capitals = capitalsIn(text, fold)
   if (asWritten(form, { capitals }) !== text) return { written: text }
   return capitals.length > 0 ? { capitals } : {}
 }
 
-const placesOf = (text: string, fold: string): number[] =>
-  text.split('').flatMap((letter, place) => (letter === fold[place] ? [] : [place]))
+const capitalsIn = (text: string, fold: string): number[] =>
+  text.split('').flatMap((letter, index) => (letter === fold[index] ? [] : [index]))
 
 /** Returns the original text of a collated form. */
 export function asWritten(form: string, { capitals = [], written }: Writing): string {
   if (written !== undefined) return written
   const letters = foldIn(form).split('')
-  for (const place of capitals) letters[place] = (letters[place] ?? '').toUpperCase()
+  for (const index of capitals) letters[index] = (letters[index] ?? '').toUpperCase()
   return letters.join('')
 }

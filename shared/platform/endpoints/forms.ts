@@ -77,8 +77,8 @@ export async function payload<E, C>(
   context?: C,
 ): Promise<Values> {
   const drafted = Object.entries(properties).filter(([name]) => name in values)
-  const shownIn = async (place: '_links' | '_meta' | undefined) => {
-    const declared = drafted.filter(([, property]) => placeOf(property) === place)
+  const shownIn = async (member: '_links' | '_meta' | undefined) => {
+    const declared = drafted.filter(([, property]) => memberOf(property) === member)
     const entries = declared.map(async ([name, property]) => {
       const isInvalid = violations.some(({ details }) => details.attribute === name)
       return [name, await shownValue(values[name], { property, isInvalid, viewer, context })] as const
@@ -91,12 +91,12 @@ export async function payload<E, C>(
   })
   const [plain, linked, meta] = await Promise.all([shownIn(undefined), shownIn('_links'), shownIn('_meta')])
   const links = { ...Object.fromEntries(beside), ...linked }
-  const places = Object.entries({ _links: links, _meta: meta })
-  return { ...plain, ...Object.fromEntries(places.filter(([, values]) => Object.keys(values).length > 0)) }
+  const objects = Object.entries({ _links: links, _meta: meta })
+  return { ...plain, ...Object.fromEntries(objects.filter(([, values]) => Object.keys(values).length > 0)) }
 }
 
 /** Returns the name of the object in a payload that contains a property; undefined for the top level. */
-const placeOf = (property: AnyProperty) => (isLink(property) ? '_links' : property.location)
+const memberOf = (property: AnyProperty) => (isLink(property) ? '_links' : property.location)
 
 /**
  * Returns the link of a property that a payload shows both as a value and in `_links`. Invalid input is returned as it

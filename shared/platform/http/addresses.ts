@@ -78,8 +78,8 @@ type Values<Path extends string> = { [Name in ParamsOf<Path>]: string | number }
  */
 export function href<R extends Route>(route: R, params: Values<R['path']>): string {
   const values: Readonly<Record<string, string | number>> = params
-  const written = partsOf(route.path).map((part, place) => {
-    if (place % 2 === 0) return part
+  const written = partsOf(route.path).map((part, index) => {
+    if (index % 2 === 0) return part
     return part.endsWith('+')
       ? encodeSegments(String(values[part.slice(0, -1)]))
       : encodeURIComponent(String(values[part]))

@@ -72,7 +72,7 @@ export const redirection = (
   })
 
 /** A request that is answered with a redirect. */
-export interface LedRequest {
+export interface RedirectRequest {
   path: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
   /** The cookies, each `name=value`. */
@@ -82,7 +82,7 @@ export interface LedRequest {
 }
 
 /** A redirect: its location, and the cookies that it sets. */
-export interface Lead {
+export interface Redirect {
   location: string
   cookies: string[]
 }
@@ -92,22 +92,22 @@ export interface Lead {
  *
  * @param ports the ports of this process
  */
-export const leading = (
+export const browserRedirection = (
   ports: () => Ports,
   route: Route,
-  endpoint: (request: LedRequest, ports: Ports) => Promise<Lead>,
+  endpoint: (request: RedirectRequest, ports: Ports) => Promise<Redirect>,
 ) =>
   withDeadline(
     pipeline(route).handler(async (event) => {
       const { requestId, pathParameters: path = {}, rawQueryString, cookies = [], requestContext } = event
       const query = new URLSearchParams(rawQueryString)
-      const led = await endpoint({ path, query, cookies, host: requestContext.domainName }, ports())
+      const redirect = await endpoint({ path, query, cookies, host: requestContext.domainName }, ports())
       // The present address may contain a code, which must not appear in a referrer.
-      const headers = { location: led.location, 'referrer-policy': 'no-referrer' }
+      const headers = { location: redirect.location, 'referrer-policy': 'no-referrer' }
       return {
         statusCode: route.success,
         headers: { ...commonHeaders(requestId), ...headers },
-        cookies: led.cookies,
+        cookies: redirect.cookies,
       }
     }),
   )

@@ -84,7 +84,7 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
  * @param jobsIn returns the jobs in the ports of this service
  * @param workers by kind of job; a job of any other kind is an error
  */
-export const workOffWith =
+export const jobHandler =
   (jobsIn: (ports: Ports) => Jobs, workers: Readonly<Record<string, Worker>>) =>
   async ({ job: id, turn = 1 }: JobMessage, ports: Ports, hasTime: HasTime): Promise<void> => {
     const jobs = jobsIn(ports)

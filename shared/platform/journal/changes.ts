@@ -9,7 +9,7 @@ import { titleOf } from '#shared/platform/properties/rules.ts'
 import type { Change } from './entry.ts'
 
 /** The rules by which a journal records the changes of entities. */
-export interface Telling {
+export interface JournalRules {
   /** The properties whose changes are recorded. */
   properties: DeclaredProperties
   viewer: Viewer
@@ -33,16 +33,16 @@ export async function changesBetween<E extends object>(
   before: Partial<E>,
   after: E,
   isNew: boolean,
-  telling: Telling,
+  rules: JournalRules,
 ): Promise<Change[]> {
-  const values = storedIn(telling.properties).map(({ name, member, property }) => {
+  const values = storedIn(rules.properties).map(({ name, member, property }) => {
     const [from, to] = [before, after].map((one) => property.read?.(one) ?? (one as Values)[member])
     return { name, property, from, to }
   })
   const changed = values.filter(({ from, to }) => !isDeepStrictEqual(compared(from), compared(to)))
   return Promise.all(
     changed.map(({ name, property, from, to }) =>
-      changeOf(name, property, isNew && to !== undefined ? undefined : from, to, telling),
+      changeOf(name, property, isNew && to !== undefined ? undefined : from, to, rules),
     ),
   )
 }
@@ -58,12 +58,12 @@ async function changeOf(
   property: AnyProperty,
   from: unknown,
   to: unknown,
-  telling: Telling,
+  rules: JournalRules,
 ): Promise<Change> {
-  const isKept = [from, to].some((value) => isText(value) || telling.isSecret(value))
-  if (isKept) return { property: name }
-  const [old, next] = await Promise.all([from, to].map((value) => shown(name, property, value, telling)))
-  const [oldId, newId] = await Promise.all([from, to].map((value) => hiddenId(property, value, telling)))
+  const hasNoValues = [from, to].some((value) => isText(value) || rules.isSecret(value))
+  if (hasNoValues) return { property: name }
+  const [old, next] = await Promise.all([from, to].map((value) => shown(name, property, value, rules)))
+  const [oldId, newId] = await Promise.all([from, to].map((value) => hiddenId(property, value, rules)))
   const all = Object.entries({ old, new: next, oldId, newId })
   return { property: name, ...Object.fromEntries(all.filter(([, value]) => value !== undefined)) }
 }
@@ -72,21 +72,21 @@ async function shown(
   name: string,
   property: AnyProperty,
   value: unknown,
-  telling: Telling,
+  rules: JournalRules,
 ): Promise<string | undefined> {
   const { kind } = property
   if (value === undefined) return undefined
-  if (kind.type === 'Link') return called(name, property, [value as number | string].flat(), telling)
-  const { units } = telling
+  if (kind.type === 'Link') return titlesOf(name, property, [value as number | string].flat(), rules)
+  const { units } = rules
   return kind.type === 'Duration' ? durationOf(Number(value), kind.unit) : `${value}${units[name] ?? ''}`
 }
 
 /** Returns the titles of the targets of a link. */
-async function called(
+async function titlesOf(
   name: string,
   property: AnyProperty,
   values: (number | string)[],
-  { viewer, nameOf }: Telling,
+  { viewer, nameOf }: JournalRules,
 ) {
   const names = values.map((one) => nameOf?.(name, one) ?? titleOf(property, one, viewer))
   return (await Promise.all(names)).filter((name) => name !== undefined).join(', ')
@@ -96,7 +96,7 @@ async function called(
 async function hiddenId(
   { kind }: AnyProperty,
   value: unknown,
-  { mayHide }: Telling,
+  { mayHide }: JournalRules,
 ): Promise<number | undefined> {
   if (kind.type !== 'Link') return undefined
   const [id, ...others] = [value ?? []].flat() as (number | string)[]

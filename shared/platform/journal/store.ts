@@ -7,10 +7,10 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { JournalEntry } from './entry.ts'
 
 /** The position of an entry: the id of the resource with the journal, and the number of the entry. */
-type Place<Subject extends string> = Record<Subject, number> & Pick<JournalEntry, 'version'>
+type EntryPosition<Subject extends string> = Record<Subject, number> & Pick<JournalEntry, 'version'>
 
 /** The journals of a kind of resource. Each entry is an item of its own, in the order of the entries. */
-export class Journals<Subject extends string, E extends JournalEntry & Place<Subject>> {
+export class Journals<Subject extends string, E extends JournalEntry & EntryPosition<Subject>> {
   /**
    * @param prefix the prefix of the keys of their partitions
    * @param subject the member of an entry with the id of the resource
@@ -23,9 +23,9 @@ export class Journals<Subject extends string, E extends JournalEntry & Place<Sub
 
   #partition = (id: number) => `${this.prefix}#${id}`
 
-  #keyOf = (place: Place<Subject>): Key => ({
-    pk: this.#partition(place[this.subject]),
-    sk: sortable(place.version),
+  #keyOf = (position: EntryPosition<Subject>): Key => ({
+    pk: this.#partition(position[this.subject]),
+    sk: sortable(position.version),
   })
 
   /** Returns the change that adds an entry. It is refused if an entry with this version exists. */
@@ -41,16 +41,16 @@ export class Journals<Subject extends string, E extends JournalEntry & Place<Sub
   })
 
   /** Returns the change that removes an entry. */
-  removal = (place: Place<Subject>): Write => ({ remove: this.#keyOf(place) })
+  removal = (position: EntryPosition<Subject>): Write => ({ remove: this.#keyOf(position) })
 
   /** Returns the id of the resource and the version of the entry in an item; undefined for any other item. */
-  placeIn({ pk, sk }: Key): { id: number; version: number } | undefined {
+  positionIn({ pk, sk }: Key): { id: number; version: number } | undefined {
     const [, id] = new RegExp(`^${this.prefix}#(\\d+)$`).exec(pk) ?? []
     return id === undefined ? undefined : { id: Number(id), version: numberIn(sk) }
   }
 
-  async find(place: Place<Subject>): Promise<E | undefined> {
-    const item = await this.table.get(this.#keyOf(place))
+  async find(position: EntryPosition<Subject>): Promise<E | undefined> {
+    const item = await this.table.get(this.#keyOf(position))
     return item && entityOf<E>(item)
   }
 

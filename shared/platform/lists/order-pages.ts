@@ -115,16 +115,16 @@ class Positions {
 
   /** Returns the keys of consecutive stretches, from a position on. */
   async #forwards(stretches: readonly Counted[], start: number, size: number): Promise<string[]> {
-    const { place, skip } = placeOf(stretches, start)
-    const keys = await this.read({ from: stretches[place]?.from || undefined, limit: skip + size })
+    const { index, skip } = stretchAt(stretches, start)
+    const keys = await this.read({ from: stretches[index]?.from || undefined, limit: skip + size })
     return keys.slice(skip)
   }
 
   /** Returns the keys from a position on, both counted from the end. */
   async #backwards(start: number, size: number): Promise<string[]> {
-    const { place, skip } = placeOf(this.intervals.toReversed(), start)
-    const to = this.intervals.at(-place)?.from
-    const isWhole = place === 0
+    const { index, skip } = stretchAt(this.intervals.toReversed(), start)
+    const to = this.intervals.at(-index)?.from
+    const isWhole = index === 0
     const keys = await this.read({
       ...(!isWhole && { to }),
       descending: true,
@@ -171,14 +171,14 @@ class Positions {
  * Returns the stretch that contains a position, and the number of its keys before that. The last stretch may have more
  * keys than were counted.
  */
-function placeOf(stretches: readonly Counted[], position: number): { place: number; skip: number } {
-  let [place, skip] = [0, position]
-  for (; place < stretches.length - 1; place++) {
-    const { count } = stretches[place] as Counted
+function stretchAt(stretches: readonly Counted[], position: number): { index: number; skip: number } {
+  let [index, skip] = [0, position]
+  for (; index < stretches.length - 1; index++) {
+    const { count } = stretches[index] as Counted
     if (skip < count) break
     skip -= count
   }
-  return { place, skip }
+  return { index, skip }
 }
 
 const without = (one: string | undefined, keys: readonly string[]) => keys.filter((key) => key !== one)

@@ -4,7 +4,7 @@ import { type LoadedWorkPackage, loadWorkPackage } from '#shared/project-context
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { detailsOf } from './details.ts'
-import { type Activity, idOf, placeOf } from './model.ts'
+import { type Activity, idOf, positionOf } from './model.ts'
 import { journalsIn } from './store.ts'
 
 /** An activity, restricted to the details that its reader may see. */
@@ -32,10 +32,10 @@ export const addressedActivities: AddressedResource<KnownActivity, LoadedActivit
   // The number of an activity never changes.
   versionOf: ({ updatedAt }) => Date.parse(updatedAt),
   load: async (request, ports) => {
-    const place = placeOf(request.params.id)
+    const position = positionOf(request.params.id)
     const [{ entity: workPackage, ...loaded }, activity] = await Promise.all([
-      loadWorkPackage({ ...request, params: { id: place.workPackage } }, ports),
-      journalsIn(ports).find(place),
+      loadWorkPackage({ ...request, params: { id: position.workPackage } }, ports),
+      journalsIn(ports).find(position),
     ])
     return { ...loaded, workPackage, entity: activity && (await knownOf(activity, loaded.context)) }
   },

@@ -50,7 +50,7 @@ export const idOf = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'v
   workPackage * PER_WORK_PACKAGE + version
 
 /** The work package and the version of the activity with an id. */
-export const placeOf = (id: number): Pick<Activity, 'workPackage' | 'version'> => ({
+export const positionOf = (id: number): Pick<Activity, 'workPackage' | 'version'> => ({
   workPackage: Math.floor(id / PER_WORK_PACKAGE),
   version: id % PER_WORK_PACKAGE,
 })

@@ -21,9 +21,9 @@ export const render =
     const viewer = await authenticating
     requirePermission(viewer.user !== undefined)
     const address = format === 'markdown' ? query.get('context')?.trim() : undefined
-    const place = address ? await placeAt(address, viewer, ports) : undefined
+    const named = address ? await contextAt(address, viewer, ports) : undefined
     const text = await rendered(String(body.text ?? ''), format)
-    return new HtmlText((place ? await withMentions(text, place.project, place.context) : text).html)
+    return new HtmlText((named ? await withMentions(text, named.project, named.context) : text).html)
   }
 
 /** @throws `PropertyConstraintViolation` if the HTML is too long */
@@ -36,15 +36,15 @@ async function rendered(raw: string, format: Format) {
 }
 
 /** The project of a text, and the context of its requester. */
-interface Place {
+interface TextContext {
   project: number
   context: ProjectContext
 }
 
 const CONTEXT = /^\/api\/v3\/(work_packages|projects)\/([\w-]+)$/
 
-/** Returns the place that a query names. @throws `InvalidQuery` unless the requester sees work packages there */
-async function placeAt(address: string, viewer: Viewer, ports: Ports): Promise<Place> {
+/** Returns the context at an address. @throws `InvalidQuery` unless the requester sees work packages there */
+async function contextAt(address: string, viewer: Viewer, ports: Ports): Promise<TextContext> {
   const context = new ProjectContext(viewer, ports)
   const [, collection, name = ''] = CONTEXT.exec(address) ?? []
   const found =

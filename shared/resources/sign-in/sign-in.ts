@@ -5,7 +5,7 @@ import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { HostCookie } from '#shared/platform/http/host-cookie.ts'
-import type { Lead, LedRequest } from '#shared/platform/http/page.ts'
+import type { Redirect, RedirectRequest } from '#shared/platform/http/page.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes as pages } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -15,7 +15,7 @@ import { routes } from './routes.ts'
 const signInCookie = ({ publicUrl }: Ports) => new HostCookie('sign-in', publicUrl)
 
 /** Returns the address to which an issuer redirects browsers; it is also in the issuer's own settings. */
-function redirectUriOf(issuer: string, { host }: LedRequest, { publicUrl }: Ports): string {
+function redirectUriOf(issuer: string, { host }: RedirectRequest, { publicUrl }: Ports): string {
   return `${publicUrl || `https://${host}`}${href(routes.finish, { id: issuer })}`
 }
 
@@ -24,7 +24,7 @@ function redirectUriOf(issuer: string, { host }: LedRequest, { publicUrl }: Port
  *
  * @throws `NotFound` for an unknown issuer
  */
-export async function startSignIn(request: LedRequest, ports: Ports): Promise<Lead> {
+export async function startSignIn(request: RedirectRequest, ports: Ports): Promise<Redirect> {
   const { id: issuer = '' } = request.path
   const place = placeNamedBy(request.query.get('to'))
   const attempt = signInsIn(ports).newAttempt(issuer, place)
@@ -45,7 +45,7 @@ export async function startSignIn(request: LedRequest, ports: Ports): Promise<Le
  * Signs in a user who returns from the issuer, and redirects to their former location. Every error redirects to the
  * sign-in page without details.
  */
-export async function finishSignIn(request: LedRequest, ports: Ports): Promise<Lead> {
+export async function finishSignIn(request: RedirectRequest, ports: Ports): Promise<Redirect> {
   const cookie = signInCookie(ports).valueIn(request.cookies)
   const attempt = cookie === undefined ? undefined : await signInsIn(ports).take(cookie)
   const place = attempt?.place ?? placeNamedBy(null)
@@ -64,7 +64,7 @@ export async function finishSignIn(request: LedRequest, ports: Ports): Promise<L
 /** @throws `Unauthenticated` if the answer is not that of the issuer to this attempt */
 async function userOf(
   attempt: SignInAttempt | undefined,
-  request: LedRequest,
+  request: RedirectRequest,
   ports: Ports,
 ): Promise<User | undefined> {
   const { path, query } = request

@@ -112,7 +112,7 @@ async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): 
 
 /** Returns the project of an entry, if the requester sees it, and their rights there. */
 async function destination(id: number | undefined, context: ProjectContext) {
-  const { project, rights } = await context.placeIn(id)
+  const { project, rights } = await context.visibleProject(id)
   return project && !project.removal ? { project, newRights: rights } : {}
 }
 

@@ -25,7 +25,7 @@ export async function changedBy(present: TimeEntry, values: Values, ports: Ports
 /** Saves a new time entry. @throws WriteRefused if its work package or project was deleted */
 export const insertTimeEntry = async (entry: TimeEntry, ports: Ports): Promise<void> =>
   announcing([{ event: 'time_entry:created', id: entry.id, projects: [entry.project] }], ports, (also) =>
-    timeEntriesIn(ports).insert(entry, placeOf(entry, ports), ...also),
+    timeEntriesIn(ports).insert(entry, containerCheck(entry, ports), ...also),
   )
 
 /** Saves a changed time entry. @returns the stored entry @throws WriteRefused if another request was faster */
@@ -35,7 +35,7 @@ export async function replaceTimeEntry(
   ports: Ports,
 ): Promise<TimeEntry> {
   const isMoved = before.project !== after.project || before.workPackage !== after.workPackage
-  await timeEntriesIn(ports).replace(before, after, ...(isMoved ? [placeOf(after, ports)] : []))
+  await timeEntriesIn(ports).replace(before, after, ...(isMoved ? [containerCheck(after, ports)] : []))
   return { ...after, version: before.version + 1 }
 }
 
@@ -43,7 +43,7 @@ export async function replaceTimeEntry(
  * Returns the check that the work package of an entry still exists in the same project or, without a work package, that
  * the project still exists.
  */
-export const placeOf = (
+export const containerCheck = (
   { id, project, workPackage }: TimeEntry,
   ports: Ports,
   stays = (inProject: number): Write => staysOpen(inProject, id),

@@ -14,7 +14,7 @@ import { missingTarget, targetOf } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import { newTimeEntry, normalised, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
-import { placeOf } from './saving.ts'
+import { containerCheck } from './saving.ts'
 import { timeEntriesIn } from './store.ts'
 
 const { hours, project: _project, ...transferred } = properties
@@ -48,7 +48,7 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
     return entry
   },
   follow: async (entry, _, { ports }) => ({
-    also: [placeOf(entry, ports, (id) => projectsIn(ports).check(id, existsAndStays))],
+    also: [containerCheck(entry, ports, (id) => projectsIn(ports).check(id, existsAndStays))],
   }),
   exporter: exporterOf,
 }

@@ -14,16 +14,16 @@ export const timeEntryActivityTransfer = listTransfer(
     hasOneDefault: true,
   },
   {
-    settle: (_, { ports, later }) => later('activity of time entries', () => takeGone(ports)),
+    settle: (_, { ports, later }) => later('activity of time entries', () => removeDeletedActivities(ports)),
     releasing:
       async (_, { ports }) =>
       () =>
-        takeGone(ports),
+        removeDeletedActivities(ports),
   },
 )
 
 /** Removes deleted activities from time entries. */
-async function takeGone(ports: Ports): Promise<void> {
+async function removeDeletedActivities(ports: Ports): Promise<void> {
   const configuration = await ports.configuration.current()
   const revise = (entry: TimeEntry): TimeEntry => {
     const { activity, ...others } = entry

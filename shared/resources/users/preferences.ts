@@ -66,7 +66,7 @@ async function reviewSettings(
   const known = new Set(entity?.notifications?.map(({ project }) => project))
   const named = (draft.values.notifications as Settings).filter(({ project }) => !known.has(project))
   const places = await Promise.all(
-    named.map(({ project }) => project === undefined || context.placeIn(project)),
+    named.map(({ project }) => project === undefined || context.visibleProject(project)),
   )
   const isUnknown = places.some((place) => place !== true && !place.project)
   return isUnknown ? withFound(draft, [invalidViolation(preferences, 'notifications')]) : draft

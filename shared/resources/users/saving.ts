@@ -61,11 +61,11 @@ export async function changeInSession(
     await requireCurrentPassword(before, currentPassword, passwordSignInIn(ports))
   const after = withTokensRevoked(before, changed, viewer, revokeTokens)
   const { session } = viewer
-  const keepsSession =
+  const sessionWrites =
     session && isSelf(viewer, before) && endsSessions(before, after)
       ? [sessionsIn(ports).outlasting(session, before)]
       : []
-  return changeUser(before, after, ports, keepsSession)
+  return changeUser(before, after, ports, sessionWrites)
 }
 
 /** Sends an invited user a new invitation. @throws as `replaceUser` */

@@ -2,7 +2,7 @@ import { customProperties } from '#shared/custom-fields/properties.ts'
 import { referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { kindOfReference, type Reference } from '#shared/custom-fields/value.ts'
-import { changesBetween, type Telling } from '#shared/platform/journal/changes.ts'
+import { changesBetween, type JournalRules } from '#shared/platform/journal/changes.ts'
 import { applicable } from '#shared/platform/properties/rules.ts'
 import { nameOf } from '#shared/project-context/link-target.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
@@ -33,25 +33,28 @@ export async function activityOf(
     workPackage: after.id,
     version: after.activities,
     user: context.viewer.user?.id,
-    changes: await changesBetween(former, after, before === undefined, tellingOf(after, context)),
+    changes: await changesBetween(former, after, before === undefined, journalRulesFor(after, context)),
     createdAt: after.updatedAt,
     updatedAt: after.updatedAt,
   }
 }
 
 /**
- * Returns the journal's description of a work package: its own properties and its present custom fields. Links appear
- * with the name of their target, or with its id if the target is deleted.
+ * Returns the rules for the journal of a work package, which records its own properties and its present custom fields.
+ * Links have the name of their target, or its id if the target is deleted.
  */
-function tellingOf(after: WorkPackage, context: ProjectContext): Telling {
+function journalRulesFor(after: WorkPackage, context: ProjectContext): JournalRules {
   const { project, type: id } = after
   const { viewer, ports } = context
   const type = typeOf(viewer.configuration, id)
   const lookUp = (reference: Reference) => referenceTargetsIn(ports).name(reference, viewer)
   const own = applicable<WorkPackage, AtPosition>(properties, viewer, after)
-  const told = Object.entries(own).filter(([name]) => !unnamed.includes(name))
+  const recorded = Object.entries(own).filter(([name]) => !unnamed.includes(name))
   return {
-    properties: { ...Object.fromEntries(told), ...customProperties({ project, type }, viewer, { lookUp }) },
+    properties: {
+      ...Object.fromEntries(recorded),
+      ...customProperties({ project, type }, viewer, { lookUp }),
+    },
     viewer,
     nameOf: (name, id) =>
       isReference(name)
@@ -59,8 +62,8 @@ function tellingOf(after: WorkPackage, context: ProjectContext): Telling {
         : undefined,
     mayHide: async ({ to }, id) =>
       ['Project', 'WorkPackage', 'Version', 'Category'].includes(to) ||
-      (to === 'User' && typeof id === 'number' && isDiscreet((await context.principal(id))?.kind)),
-    isSecret: mayBeHidden,
+      (to === 'User' && typeof id === 'number' && isHideable((await context.principal(id))?.kind)),
+    isSecret: refersToHideable,
     units: { percentageDone: '%' },
   }
 }
@@ -68,11 +71,11 @@ function tellingOf(after: WorkPackage, context: ProjectContext): Telling {
 /**
  * Returns whether readers of an activity may lack the right to see principals of a kind: placeholder users and groups.
  */
-const isDiscreet = (kind: string | undefined): boolean => kind === 'placeholder_user' || kind === 'group'
+const isHideable = (kind: string | undefined): boolean => kind === 'placeholder_user' || kind === 'group'
 
 /** Returns whether a value refers to a placeholder user or a group. */
-const mayBeHidden = (value: unknown): boolean =>
-  Array.isArray(value) && value.some((one) => isDiscreet(kindOfReference(String(one))))
+const refersToHideable = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((one) => isHideable(kindOfReference(String(one))))
 
 /** Returns the default values of a new work package in its project. */
 async function defaultsFor(

@@ -132,8 +132,8 @@ async function offersFor(
 
 /** Returns the project that a body names, if the requester sees it; otherwise the present one. */
 async function destination(request: Request, context: ProjectContext, present: WorkPackage | undefined) {
-  const named = await context.placeIn(idIn(request, 'project'))
-  return named.project ? named : context.placeIn(present?.project)
+  const named = await context.visibleProject(idIn(request, 'project'))
+  return named.project ? named : context.visibleProject(present?.project)
 }
 
 /** Returns the links of a work package that are shown as empty, and those that hide their target. */

@@ -55,7 +55,7 @@ export const MAX_LEVELS = 32
  * Returns the condition that a work package is not being removed or moved, and still has this type and parent. Anything
  * added below it requires this, so that two concurrent moves cannot form a cycle.
  */
-export const inPlace = ({ type, parent }: WorkPackage): Condition =>
+export const positionUnchanged = ({ type, parent }: WorkPackage): Condition =>
   allOf(
     exists('id'),
     absent('removal'),

@@ -52,7 +52,7 @@ async function schemaOf(id: string, context: ProjectContext): Promise<Resource |
   const { viewer } = context
   const [, projectId, typeId] = PAIR.exec(id)?.map(Number) ?? []
   if (!projectId) return undefined
-  const { project, rights } = await context.placeIn(projectId)
+  const { project, rights } = await context.visibleProject(projectId)
   const type = project && typesOf(viewer.configuration, project).find((one) => one.id === typeId)
   if (!type || !(await context.sees({ project: projectId }))) return undefined
   const custom = await valueContext(project, rights, context)

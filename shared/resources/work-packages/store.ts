@@ -17,7 +17,7 @@ import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { itemsIn, partitionsOf, pkIn, type RowIndex } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
-import { CODE, inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
+import { CODE, MAX_LEVELS, positionUnchanged, type WorkPackage } from './model.ts'
 
 const packed = new PackedRow({
   project: 'number',
@@ -210,7 +210,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
    * that a concurrent change decided on its former children is refused.
    */
   keep(workPackage: WorkPackage): Write {
-    const { check, when } = this.check(workPackage.id, inPlace(workPackage))
+    const { check, when } = this.check(workPackage.id, positionUnchanged(workPackage))
     return { update: check, add: { version: 1 }, when }
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesBetween, type Telling } from '#shared/platform/journal/changes.ts'
+import { changesBetween, type JournalRules } from '#shared/platform/journal/changes.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import {
   duration,
@@ -23,7 +23,7 @@ const names: Record<string, string> = { 1: 'Ada', 2: 'Bert', P3: 'Nobody', U4: '
 const title = (id: number | string) => names[id]
 const people = { to: 'Person', paths: { '/api/v3/people/': '' }, title } as const
 
-const telling: Telling = {
+const rules: JournalRules = {
   properties: {
     name: text({ label: 'Name', maxLength: 20 }),
     size: integer({ label: 'Size' }),
@@ -39,7 +39,7 @@ const telling: Telling = {
   units: { size: ' m' },
 }
 
-const recorded = (before: Thing, after: Thing, isNew = false) => changesBetween(before, after, isNew, telling)
+const recorded = (before: Thing, after: Thing, isNew = false) => changesBetween(before, after, isNew, rules)
 
 it('A change tells the former value and the present one, each as it is called now', async () => {
   const before = { name: 'A', size: 1, length: 90, ownerId: 1 }

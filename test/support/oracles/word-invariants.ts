@@ -21,7 +21,7 @@ export function wordProblems(ports: Ports, all: readonly WorkPackage[], items: r
   const staying = all.filter(({ removal }) => !removal)
   const ids = new Set(staying.map(({ id }) => id))
   const comments = items
-    .filter((item) => ids.has(journalsIn(ports).placeIn(item)?.id ?? 0))
+    .filter((item) => ids.has(journalsIn(ports).positionIn(item)?.id ?? 0))
     .flatMap((item) => textsOfActivity(entityOf<Activity>(item)))
   return words
     .occurrencesOf([...staying.flatMap(textsOf), ...comments])

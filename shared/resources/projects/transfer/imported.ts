@@ -6,6 +6,7 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ancestorsUnchanged, isOpen } from '#shared/resources/projects/ancestors.ts'
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
 import {
   ancestorsOf,
@@ -14,7 +15,6 @@ import {
   pathOf,
 } from '#shared/resources/projects/hierarchy.ts'
 import { fits, isCycle, type NewParent } from '#shared/resources/projects/new-parent.ts'
-import { ancestorsUnchanged, isOpen } from '#shared/resources/projects/place.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typesIn } from '#shared/resources/types/model.ts'

@@ -1,5 +1,5 @@
 import { linksOf, type Property, propertiesOf, type Resource, type Schema } from '../../../api/hal.ts'
-import { inPlace, WORK_PACKAGE } from '../../../drafts/order.ts'
+import { comparing, WORK_PACKAGE } from '../../../drafts/order.ts'
 
 /** Properties with their names. */
 export type Named = readonly (readonly [name: string, property: Property])[]
@@ -22,7 +22,7 @@ export function factsOf(of: Resource, schema: Schema | undefined): { first: Name
   )
   const shown = all.filter(([name]) => !ELSEWHERE.includes(name))
   const isFirst = ([name]: Named[number]) => FIRST.includes(name) || isCustom(name)
-  const compare = inPlace(FIRST)
+  const compare = comparing(FIRST)
   return {
     first: shown.filter(isFirst).sort(([one], [other]) => compare(one, other)),
     others: shown.filter((one) => !isFirst(one)),

@@ -38,9 +38,12 @@ export const ancestorsUnchanged = (
 ): Check[] =>
   path.map((project, index) => {
     const extra = index === 0 ? parent : ancestors
-    return projects.check(project.id, extra ? allOf(extra, inPlace(project)) : inPlace(project))
+    return projects.check(
+      project.id,
+      extra ? allOf(extra, parentUnchanged(project)) : parentUnchanged(project),
+    )
   })
 
 /** The condition that a project still has the same parent. */
-const inPlace = ({ parent }: Project): Condition =>
+const parentUnchanged = ({ parent }: Project): Condition =>
   parent === undefined ? allOf(exists('id'), absent('parent')) : equals('parent', parent)
