@@ -6,16 +6,20 @@ import { type Change, keyOf, type Table, type Write, WriteRefused } from './tabl
 
 type Increment = Extract<Change, { update: unknown }> & { add: Record<string, number> }
 
-/** Returns whether a change only increments numbers, without a condition. */
+/** Returns whether a change only increments numbers, and perhaps sets attributes, without a condition. */
 const isIncrement = (change: Write): change is Increment =>
-  'update' in change && !!change.add && !change.set && !change.setMissing && !change.unset && !change.when
+  'update' in change && !!change.add && !change.setMissing && !change.unset && !change.when
 
 /** Returns whether applying a change twice has the same effect as once: a check, or an update that adds nothing. */
 const isRepeatable = (change: Write): boolean => 'check' in change || ('update' in change && !change.add)
 
-/** Returns whether two changes of one item can be merged: both are increments, or both are the same check or update. */
+/**
+ * Returns whether two changes of one item can be merged: both are increments that set the same values, or both are the
+ * same check or update.
+ */
 export const canMerge = (a: Write, b: Write): boolean =>
-  (isIncrement(a) && isIncrement(b)) || (isRepeatable(a) && isDeepStrictEqual(a, b))
+  (isIncrement(a) && isIncrement(b) && isDeepStrictEqual(a.set, b.set)) ||
+  (isRepeatable(a) && isDeepStrictEqual(a, b))
 
 /**
  * Merges changes of the same item, since a transaction may touch an item only once. Increments are added up. A check of
@@ -63,9 +67,10 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
       others.push(change)
       continue
     }
-    const merged = increments.get(identityOf(change.update)) ?? { update: change.update, add: {} }
+    const { update, set } = change
+    const merged = increments.get(identityOf(update)) ?? { update, ...(set && { set }), add: {} }
     for (const [name, by] of Object.entries(change.add)) merged.add[name] = (merged.add[name] ?? 0) + by
-    increments.set(identityOf(change.update), merged)
+    increments.set(identityOf(update), merged)
   }
   return [
     ...others,

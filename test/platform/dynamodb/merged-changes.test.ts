@@ -32,6 +32,18 @@ describe('changes of one item that can be one', () => {
     ],
     ['an increment and one that sets something', add(1, 1), { ...add(1, 1), set: { a: 1 } } as Change, false],
     [
+      'increments that set the same',
+      { ...add(1, 1), set: { a: 1 } } as Change,
+      { ...add(1, 2), set: { a: 1 } } as Change,
+      true,
+    ],
+    [
+      'increments that set different values',
+      { ...add(1, 1), set: { a: 1 } } as Change,
+      { ...add(1, 1), set: { a: 2 } } as Change,
+      false,
+    ],
+    [
       'an increment and one that unsets something',
       add(1, 1),
       { ...add(1, 1), unset: ['a'] } as Change,
