@@ -88,15 +88,16 @@ export class ConfigurationStore {
    * Changes the configuration that was last read.
    *
    * @param decided the revision on which the change is based
+   * @param also changes in the same transaction
    * @throws WriteRefused if the configuration has been changed since
    */
-  async changeAt(decided: number, edit: Edit): Promise<void> {
+  async changeAt(decided: number, edit: Edit, ...also: Write[]): Promise<void> {
     const current = this.cached
     if (current.revision !== decided) throw new WriteRefused([])
     // The cache is invalid until the write succeeds: after a refusal, the next read gets the current document.
     this.#isRead = false
     const next = nextOf(current, edit)
-    await this.table.write(changes(next, current))
+    await this.table.write([...changes(next, current), ...also])
     this.cached = next
     this.#isRead = true
   }

@@ -9,11 +9,11 @@ import type { Claim, Finding, Rule } from './rule.ts'
 import { type Source, sourcesOf, unpacked } from './sources.ts'
 
 /**
- * Keys of items that do not derive from a single entity (jobs, journals, deliveries, words, sequences, sign-ins, settings,
- * counters), or that other rules check.
+ * Keys of items that do not derive from a single entity (jobs, journals, audit entries, words, sequences, sign-ins,
+ * settings, counters), or that other rules check.
  */
 const OTHERS =
-  /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|H#(deliveries|failures)#|N#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSION#|SIGN_IN#|SCHEDULE#|MAILS#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
+  /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|H#(deliveries|failures)#|N#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSION#|SIGN_IN#|SCHEDULE#|MAILS#|AUDIT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
 
 /**
  * Returns whether a key is that of the head of a partition of relations, which derives from all relations in it.

@@ -31,7 +31,7 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends A
    *
    * @throws WriteRefused if another request was faster
    */
-  acceptRemoval: (entity: E, ports: Ports, loaded: L) => Promise<Job | undefined>
+  acceptRemoval: (entity: E, ports: Ports, loaded: L, viewer: Viewer) => Promise<Job | undefined>
   /**
    * Works on the removal while the request has time, and leaves the rest to the consumer. By default it does nothing.
    */
@@ -55,7 +55,7 @@ export const remove =
       requireMatch(request, versionOf(resource, entity, viewer))
       if (entity.removal && resource.goesAlong) throw updateConflict()
       if (entity.removal) return { entity, loaded, removal: entity.removal }
-      const job = await resource.acceptRemoval(entity, ports, loaded)
+      const job = await resource.acceptRemoval(entity, ports, loaded, viewer)
       return { entity, loaded, removal: job?.id, job }
     })
     await resource.runFollowUp?.(accepted, request, ports)

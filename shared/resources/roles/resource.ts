@@ -1,6 +1,8 @@
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import type { Ports } from '#shared/ports.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
+import { auditedRoles } from './audited.ts'
 import { type RoleEntity, withPermissionsInOrder } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -34,8 +36,19 @@ export const roles: ShownResource<RoleEntity, LoadedRole> &
     assignable: true,
     version: configuration.revision + 1,
   }),
-  insert: (role, { loaded: { configuration }, ports }) =>
-    putRole(ports.configuration, role, configuration.revision),
-  replace: (before, after, { ports }) => putRole(ports.configuration, after, before.version),
+  insert: (role, { loaded: { configuration }, viewer, ports }) =>
+    putRole(
+      ports.configuration,
+      role,
+      configuration.revision,
+      audit(auditedRoles, { after: role }, viewer, ports),
+    ),
+  replace: (before, after, { viewer, ports }) =>
+    putRole(
+      ports.configuration,
+      after,
+      before.version,
+      audit(auditedRoles, { before, after }, viewer, ports),
+    ),
   represent: representRole,
 }

@@ -5,6 +5,7 @@ import {
   withRecord,
 } from '#shared/configuration/configuration.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Role, RoleEntity } from './model.ts'
 
@@ -32,19 +33,33 @@ export const nextRoleId = ({ roles, lastRemovedRole = 0 }: Configuration): numbe
  * Adds a role, or replaces the one with its id. Refused if the configuration has changed since the role was checked.
  *
  * @param decided the revision that was read
+ * @param also changes in the same transaction
  * @throws WriteRefused, or a violation if the configuration has no room for the role
  */
 export const putRole = (
   store: ConfigurationStore,
   { version: _, ...role }: RoleEntity,
   decided: number,
+  also: Write[],
 ): Promise<void> =>
-  store.changeAt(decided, (current) => {
-    const next = withRole(current, role)
-    if (isTooLarge(next)) throw constraintViolation('base', 'The configuration would become too large.')
-    return next
-  })
+  store.changeAt(
+    decided,
+    (current) => {
+      const next = withRole(current, role)
+      if (isTooLarge(next)) throw constraintViolation('base', 'The configuration would become too large.')
+      return next
+    },
+    ...also,
+  )
 
-/** Removes a role. @throws WriteRefused if the configuration has changed since the role was read */
-export const deleteRole = (store: ConfigurationStore, { id, version }: RoleEntity): Promise<void> =>
-  store.changeAt(version, (current) => withoutRole(current, id))
+/**
+ * Removes a role.
+ *
+ * @param also changes in the same transaction
+ * @throws WriteRefused if the configuration has changed since the role was read
+ */
+export const deleteRole = (
+  store: ConfigurationStore,
+  { id, version }: RoleEntity,
+  also: Write[],
+): Promise<void> => store.changeAt(version, (current) => withoutRole(current, id), ...also)

@@ -1,6 +1,9 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { auditedRoles } from './audited.ts'
 import type { RoleEntity } from './model.ts'
 import type { LoadedRole } from './review.ts'
 import { deleteRole } from './store.ts'
@@ -15,10 +18,11 @@ export async function removeRole(
   role: RoleEntity,
   ports: Ports,
   { configuration }: LoadedRole,
+  viewer: Viewer,
 ): Promise<undefined> {
   if (role.builtin) throw constraintViolation('base', 'Built-in roles cannot be deleted.')
   const isNamed = configuration.settings.newProjectRoleId === role.id
   if (isNamed || (await membershipsIn(ports).isHeld(role.id)))
     throw constraintViolation('base', 'Role is still in use.')
-  await deleteRole(ports.configuration, role)
+  await deleteRole(ports.configuration, role, audit(auditedRoles, { before: role }, viewer, ports))
 }

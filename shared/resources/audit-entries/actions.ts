@@ -1,0 +1,45 @@
+/** The kinds of things whose creation, change and deletion are audited (administration, "Audit log"). */
+export const auditedKinds = [
+  'user',
+  'placeholder_user',
+  'group',
+  'membership',
+  'role',
+  'webhook',
+  'type',
+  'status',
+  'priority',
+  'time_entry_activity',
+  'category',
+  'custom_field',
+  'workflow',
+  'non_working_day',
+  'help_text',
+] as const
+
+export type AuditedKind = (typeof auditedKinds)[number]
+
+/** The actions besides the creation, change and deletion of things. */
+const otherActions = [
+  'user:locked',
+  'user:unlocked',
+  'password:changed',
+  'password:reset',
+  'session:refused',
+  'token:created',
+  'token:revoked',
+  'project:created',
+  'project:archived',
+  'project:unarchived',
+  'project:deleted',
+  'settings:updated',
+  'import:run',
+] as const
+
+export type Action = `${AuditedKind}:${'created' | 'updated' | 'deleted'}` | (typeof otherActions)[number]
+
+/** All actions of audit entries. */
+export const actions: readonly Action[] = [
+  ...auditedKinds.flatMap((kind): Action[] => [`${kind}:created`, `${kind}:updated`, `${kind}:deleted`]),
+  ...otherActions,
+]

@@ -1,0 +1,61 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Names, principalLink } from '#shared/resources/principals/model.ts'
+import type { Action, AuditedKind } from './actions.ts'
+import { changesBetween, type Told } from './changes.ts'
+import type { AuditEntry, Titled } from './model.ts'
+import { auditEntriesIn } from './store.ts'
+
+/** The maker of a write: a requester, or an admin command. */
+export interface Author {
+  user?: Names & { id: number }
+  /** The name of the admin command, such as `user create`. */
+  command?: string
+  configuration: Configuration
+}
+
+/** A kind of thing whose writes are audited. */
+export interface Audited<E> extends Told<E> {
+  kind: AuditedKind
+  /** Returns the address of a thing, with its present title. */
+  link(entity: E, author: Author): Titled
+}
+
+/**
+ * Returns the entry of a write, for the transaction of the write. For example, a role:
+ *
+ *     const auditedRoles: Audited<Role> = { kind: 'role', properties, link: roleLink }
+ *     store.changeAt(revision, edit, ...audit(auditedRoles, { before, after }, viewer, ports))
+ *
+ * @param states the thing before and after the write: a new one has only `after`, a deleted one only `before`
+ * @returns nothing for a write that changes no property
+ */
+export function audit<E extends object>(
+  audited: Audited<E>,
+  { before, after }: { before?: E; after?: E },
+  author: Author,
+  ports: Pick<Ports, 'table' | 'now'>,
+): Write[] {
+  const changes = changesBetween(audited, before, after)
+  const entity = after ?? before
+  if (!entity || (before && after && changes.length === 0)) return []
+  const done = before ? (after ? 'updated' : 'deleted') : 'created'
+  const object = audited.link(entity, author)
+  return auditAction({ action: `${audited.kind}:${done}`, object, changes }, author, ports)
+}
+
+/** Returns the entry of an action, for the transaction of the action. `changes` must not hold secrets. */
+export function auditAction(
+  { action, object, changes = [] }: { action: Action } & Partial<Pick<AuditEntry, 'object' | 'changes'>>,
+  author: Author,
+  ports: Pick<Ports, 'table' | 'now'>,
+): Write[] {
+  const entries = auditEntriesIn(ports)
+  return entries.addition({ id: entries.nextId(), action, actor: actorOf(author), object, changes })
+}
+
+function actorOf({ user, command, configuration }: Author): Titled | undefined {
+  if (user) return principalLink({ ...user, kind: 'user' }, { configuration })
+  return command === undefined ? undefined : { href: null, title: command }
+}

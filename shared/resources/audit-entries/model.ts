@@ -1,0 +1,38 @@
+import type { Action } from './actions.ts'
+
+/** A value before or after a change; null for none. Names stand for ids. */
+export type AuditedValue = string | number | boolean | null | readonly (string | number)[]
+
+/** The change of one property. A secret has the new value `changed`. */
+export interface AuditedChange {
+  property: string
+  old: AuditedValue
+  new: AuditedValue
+}
+
+/** A thing with the title that it had, which stays when the thing is renamed or deleted. */
+export interface Titled {
+  href: string | null
+  title?: string
+}
+
+/** A write that administrators can look up later (administration, "Audit log"). Entries never change. */
+export interface AuditEntry {
+  /** A number in the order of time: see `timeOf`. */
+  id: number
+  action: Action
+  /** The user who made the write, or the name of the admin command; absent without credentials. */
+  actor?: Titled
+  /** The thing that was written; absent if there is none, such as for a lock-out of an unknown login. */
+  object?: Titled
+  changes: readonly AuditedChange[]
+}
+
+/** Number of ids in a millisecond. */
+const IDS_PER_MS = 1000
+
+/** Returns the first id of a time. All ids of four-digit years from 2001 have the same number of digits. */
+export const firstIdAt = (time: number): number => time * IDS_PER_MS
+
+/** Returns the time of an entry, in milliseconds since the epoch. */
+export const timeOf = (id: number): number => Math.floor(id / IDS_PER_MS)
