@@ -122,7 +122,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   users: ['invitee', 'listing', 'model', 'representer', 'routes', 'store'],
   versions: ['available', 'model', 'representer', 'routes', 'store', 'visibility'],
   watchers: ['dependents', 'links', 'listing', 'routes', 'store'],
-  webhooks: ['events', 'routes'],
+  webhooks: ['events', 'model', 'routes', 'store'],
   'work-packages': ['add-activity', 'list', 'model', 'representer', 'routes', 'store'],
 }
 

@@ -17,10 +17,10 @@ import { scheduledUsers, usersIn } from '#shared/resources/users/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { alertMarker } from './alerts-store.ts'
 import { notifyOne } from './notify.ts'
 import { usersBehind } from './receivers.ts'
 import { alertOn, type DateAlert, dateAlerts } from './settings.ts'
-import { alertMarker } from './store.ts'
 
 /** The hour of date alerts in the time zone of each user. */
 const HOUR = 6

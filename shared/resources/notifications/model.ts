@@ -46,7 +46,10 @@ export interface Notification {
 }
 
 /** The time for which a notification is kept. */
-export const RETENTION_MS = 90 * 24 * 3_600_000
+const RETENTION_MS = 90 * 24 * 3_600_000
+
+/** Returns the second after which a notification of a time is not kept. */
+export const expiryOf = (time: number): number => Math.ceil((time + RETENTION_MS) / 1000)
 
 /** The maximum number of notifications of a user. Older ones are dropped. */
 export const MAX_NOTIFICATIONS = 2000

@@ -4,7 +4,7 @@ import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import type { EverybodyReason } from './model.ts'
+import { type EverybodyReason, everybodyReasons } from './model.ts'
 import { counterOf, everybodyIn, type Hearers, type Setting, type Settings } from './settings.ts'
 
 /** A user with settings. */
@@ -13,7 +13,8 @@ interface HasSettings {
   notifications?: Settings
 }
 
-const everybodyPartition = (project: number | undefined) => `U#everybody#${project ?? '*'}`
+const everybodies = 'U#everybody#'
+const everybodyPartition = (project: number | undefined) => `${everybodies}${project ?? '*'}`
 const settingPartition = (project: number) => `U#settings#${project}`
 
 /** The index items of a user for settings: by project, apart where they ask for all changes of a kind. */
@@ -39,6 +40,30 @@ export async function everybodyHearing(
     if (matching.length > 0) hearing.set(numberIn(sk), [...(hearing.get(numberIn(sk)) ?? []), ...matching])
   }
   return hearing
+}
+
+/** Users who ask for all changes of some kinds in a project, or in all projects. */
+interface Everybody {
+  project?: number
+  reasons: readonly EverybodyReason[]
+}
+
+/** Returns the place and the kinds of changes in the index item of a user who asks for them; undefined for other items. */
+export function everybodyAt({ pk, reasons }: Item): Everybody | undefined {
+  if (!pk.startsWith(everybodies)) return undefined
+  const project = pk.slice(everybodies.length)
+  return { ...(project !== '*' && { project: Number(project) }), reasons: reasons as EverybodyReason[] }
+}
+
+/** Counts the users who ask for all changes of each kind in a project, or in all projects, from their index items. */
+export async function countHearers(project: number | undefined, table: Table): Promise<Required<Hearers>> {
+  const items = await table.query({ pk: everybodyPartition(project) })
+  const asked = items.flatMap((item) => everybodyAt(item)?.reasons ?? [])
+  const counts = everybodyReasons.map((reason) => [
+    counterOf(reason),
+    asked.filter((one) => one === reason).length,
+  ])
+  return Object.fromEntries(counts)
 }
 
 /** Returns the ids of users with settings for a project, at most `limit` of each kind. */

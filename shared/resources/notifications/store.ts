@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { PackedRow } from '#shared/platform/collections/packed-row.ts'
-import { PackedRows } from '#shared/platform/collections/packed-rows.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
@@ -13,56 +11,8 @@ import {
   type Write,
 } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
-import { MAX_NOTIFICATIONS, type Notification, RETENTION_MS, type Reason, reasons } from './model.ts'
-
-/** A row of a notification: its reason is a position, its later time and its first version are differences. */
-const rows = new PackedRows(
-  new PackedRow({
-    id: 'number',
-    workPackage: 'number',
-    project: 'number',
-    reason: 'number',
-    activity: 'number',
-    earlier: 'number',
-    actor: 'number',
-    isRead: 'flag',
-    createdAt: 'number',
-    later: 'number',
-    isDigested: 'flag',
-    mentions: 'ids',
-  }),
-)
-
-const packed = (all: readonly Notification[]): Uint8Array =>
-  rows.of(
-    all.map(({ reason, first = 0, activity = first, updatedAt, isRead, ...same }) => ({
-      ...same,
-      reason: reasons.indexOf(reason),
-      activity: activity || undefined,
-      earlier: activity - first || undefined,
-      isRead: isRead || undefined,
-      later: updatedAt - same.createdAt || undefined,
-    })),
-  )
-
-const unpacked = (value: unknown): Notification[] =>
-  rows.in(value as Uint8Array).map((row) => {
-    const { reason, activity, earlier = 0, isRead = false, later = 0, ...same } = row as unknown as Stored
-    return {
-      ...same,
-      reason: reasons[reason] as Reason,
-      ...(activity !== undefined && { activity, first: activity - earlier }),
-      isRead,
-      updatedAt: same.createdAt + later,
-    }
-  })
-
-type Stored = Omit<Notification, 'reason' | 'first' | 'isRead' | 'updatedAt'> & {
-  reason: number
-  earlier?: number
-  isRead?: boolean
-  later?: number
-}
+import { expiryOf, MAX_NOTIFICATIONS, type Notification } from './model.ts'
+import { packed, unpacked } from './packed.ts'
 
 /** Notifications in one item: about 900 bytes, so that a write takes one unit. */
 const PER_PAGE = 32
@@ -70,9 +20,16 @@ const PER_PAGE = 32
 /** The number of pages that may hold the newest notifications that are kept, besides the head. */
 const MAX_PAGES = Math.ceil(MAX_NOTIFICATIONS / PER_PAGE)
 
-const inboxOf = (user: number) => `N#${user}`
+const [inboxes, abouts] = ['N#', 'N#about#']
+const inboxOf = (user: number) => `${inboxes}${user}`
 const headOf = (user: number): Key => ({ pk: inboxOf(user), sk: '!' })
-const aboutPartition = (workPackage: number) => `N#about#${workPackage}`
+const aboutPartition = (workPackage: number) => `${abouts}${workPackage}`
+
+/** Returns the number that follows a prefix in a partition key; undefined if anything else does. */
+function numberAfter(prefix: string, { pk }: Key): number | undefined {
+  const rest = pk.startsWith(prefix) ? pk.slice(prefix.length) : ''
+  return /^\d+$/.test(rest) ? Number(rest) : undefined
+}
 
 /** The notifications of a user. */
 export interface Inbox {
@@ -96,7 +53,17 @@ export const notificationsIn = ({ newest, older }: Inbox): Notification[] =>
     .concat(newest)
     .sort((a, b) => a.id - b.id)
 
-const countUnread = (all: readonly Notification[]): number => all.filter(({ isRead }) => !isRead).length
+/** Returns the number of unread notifications among some. */
+export const countUnread = (all: readonly Notification[]): number =>
+  all.filter(({ isRead }) => !isRead).length
+
+/** The notifications that one item holds. */
+interface InboxPart {
+  user: number
+  notifications: Notification[]
+  /** The number of unread notifications in the whole inbox, which the head has. */
+  unread?: number
+}
 
 /**
  * The notifications of users. The head of a user has the newest ones and the number of unread ones; when it is full, it
@@ -124,6 +91,21 @@ class Inboxes {
 
   /** Returns whether an inbox has pages that have not been read. */
   hasMore = ({ nextPage, older }: Inbox): boolean => nextPage > 1 && older === undefined
+
+  /** Returns the part of an inbox in an item; undefined for other items. */
+  partIn(item: Item): InboxPart | undefined {
+    const user = numberAfter(inboxes, item)
+    if (user === undefined) return undefined
+    const part = { user, notifications: unpacked(item.packed) }
+    return isHead(item) ? { ...part, unread: item.unread as number } : part
+  }
+
+  /** Returns the work package of an item that lists a user with notifications about it; undefined for other items. */
+  subjectIn = (key: Key): number | undefined => numberAfter(abouts, key)
+
+  /** Returns whether a user is listed among those with notifications about a work package. */
+  informs = async (workPackage: number, user: number): Promise<boolean> =>
+    (await this.table.get(this.forgetting(workPackage, user).remove)) !== undefined
 
   /**
    * Returns the changes that store the next state of an inbox. They are refused if another writer was faster.
@@ -200,9 +182,6 @@ function inboxFrom(user: number, item: Item | undefined): Inbox {
   return { user, version, nextPage, unread, newest: unpacked(item.packed) }
 }
 
-/** The second after which a notification of a time is not kept. */
-const expiryOf = (time: number): number => Math.ceil((time + RETENTION_MS) / 1000)
-
 function pageOf(user: number, page: number, all: readonly Notification[]): Write {
   const latest = Math.max(...all.map(({ createdAt }) => createdAt))
   const expiry = { [layout.timeToLive]: expiryOf(latest) }
@@ -216,21 +195,3 @@ function pageChange(user: number, page: number, before: Notification[], after: N
 }
 
 export const inboxesIn = oncePer(({ table }: { table: Table }): Inboxes => new Inboxes(table))
-
-/** A date alert of a user about a date of a work package. */
-interface AlertedDate {
-  user: number
-  workPackage: number
-  setting: string
-  date: string
-}
-
-/** Returns the write of the marker that makes a date alert once. It is kept as long as the notification. */
-export const alertMarker = ({ user, workPackage, setting, date }: AlertedDate, now: Date): Write => ({
-  put: {
-    pk: `N#alerts#${user}`,
-    sk: `${sortable(workPackage)}#${setting}#${date}`,
-    [layout.timeToLive]: expiryOf(now.getTime()),
-  },
-  when: absent(layout.partitionKey),
-})

@@ -35,7 +35,7 @@ export const subscribing = (webhook: Webhook, current: Configuration, ports: Por
   }))
 
 /** Returns the writes that remove a webhook from the configuration. */
-export const unsubscribing = ({ id }: Webhook, current: Configuration, ports: Ports): Write[] =>
+export const unsubscribing = ({ id }: Pick<Webhook, 'id'>, current: Configuration, ports: Ports): Write[] =>
   ports.configuration.changesOf(current, (configuration) => ({
     ...configuration,
     webhooks: withoutRecord(configuration.webhooks, id),

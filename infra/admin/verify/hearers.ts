@@ -1,0 +1,67 @@
+import { hearersChange } from '#shared/configuration/store.ts'
+import { entityOf } from '#shared/platform/collections/entity.ts'
+import { entityIdIn } from '#shared/platform/collections/keys.ts'
+import type { Ports } from '#shared/ports.ts'
+import { everybodyReasons } from '#shared/resources/notifications/model.ts'
+import { counterOf, type Hearers } from '#shared/resources/notifications/settings.ts'
+import { countHearers, everybodyAt } from '#shared/resources/notifications/settings-store.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import type { Finding, Rule } from './rule.ts'
+
+const counters = everybodyReasons.map(counterOf)
+
+/** The subject of the counters of all projects, which are in the configuration. */
+const ALL = 0
+
+/**
+ * Checks the counters of users who ask for all changes of a kind: with a counter that is too low, nobody is notified. The
+ * subject is a project.
+ */
+export const hearersRule = (ports: Ports): Rule<number> => ({
+  subjects: async () => [ALL],
+  claims(item) {
+    const { project: about, reasons = [] } = everybodyAt(item) ?? {}
+    if (about !== undefined) return reasons.map((one) => ({ about, text: counterOf(one), times: 1 }))
+    const id = entityIdIn(projectsIn(ports).code, item)
+    if (id === undefined) return []
+    const stored = entityOf<Project>(item)
+    return counters.map((text) => ({ about: id, text, times: -(stored[text] ?? 0) }))
+  },
+  check: (id) => (id === ALL ? findingOfAll(ports) : findingOf(id, ports)),
+  isAwaited: (_, { kind }) => kind === 'remove-project',
+})
+
+async function findingOfAll(ports: Ports): Promise<Finding | undefined> {
+  const shouldBe = await countHearers(undefined, ports.table)
+  await ports.configuration.revision()
+  const is = Object.fromEntries(counters.map((name) => [name, ports.configuration.hearers(name)]))
+  const add = Object.fromEntries(
+    wrongIn(is, shouldBe).map((name) => [name, shouldBe[name] - (is[name] ?? 0)]),
+  )
+  return findingFrom('all projects', is, shouldBe, () => ports.table.write([hearersChange(add)]))
+}
+
+async function findingOf(id: number, ports: Ports): Promise<Finding | undefined> {
+  const [found, shouldBe] = await Promise.all([projectsIn(ports).byId(id), countHearers(id, ports.table)])
+  if (!found) return undefined
+  const right = Object.fromEntries(wrongIn(found, shouldBe).map((name) => [name, shouldBe[name]]))
+  return findingFrom(`project ${id}`, found, shouldBe, () =>
+    projectsIn(ports).replace(found, { ...found, ...right }),
+  )
+}
+
+const wrongIn = (is: Hearers, shouldBe: Required<Hearers>) =>
+  counters.filter((name) => (is[name] ?? 0) !== shouldBe[name])
+
+function findingFrom(
+  place: string,
+  is: Hearers,
+  shouldBe: Required<Hearers>,
+  repair: () => Promise<void>,
+): Finding | undefined {
+  const wrong = wrongIn(is, shouldBe)
+  if (wrong.length === 0) return undefined
+  const parts = wrong.map((name) => `${name} is ${is[name] ?? 0}, and should be ${shouldBe[name]}`)
+  return { text: `of ${place}, ${parts.join('; ')}`, repair }
+}

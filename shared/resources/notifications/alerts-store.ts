@@ -1,0 +1,22 @@
+import { absent } from '#shared/platform/dynamodb/condition.ts'
+import { layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
+import { expiryOf } from './model.ts'
+
+/** A date alert of a user about a date of a work package. */
+interface AlertedDate {
+  user: number
+  workPackage: number
+  setting: string
+  date: string
+}
+
+/** Returns the write of the marker that makes a date alert once. It is kept as long as the notification. */
+export const alertMarker = ({ user, workPackage, setting, date }: AlertedDate, now: Date): Write => ({
+  put: {
+    pk: `N#alerts#${user}`,
+    sk: `${sortable(workPackage)}#${setting}#${date}`,
+    [layout.timeToLive]: expiryOf(now.getTime()),
+  },
+  when: absent(layout.partitionKey),
+})
