@@ -69,7 +69,10 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
   return SHOWN.has(name) ? h(name, { dir: 'auto' }, children) : children
 }
 
-/** The checkbox of a task, named by the text beside it. It shows a tick until the service has shown or refused it. */
+/**
+ * The checkbox of a task, named by the text beside it. It shows a tick until the service has shown or refused it. Other
+ * inputs of a text are left out.
+ */
 function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
   const line = Number(box.getAttribute('data-line'))
   const [name] = (box.parentElement?.textContent ?? '').trim().split('\n')
@@ -80,6 +83,7 @@ function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
     want(isTicked)
     if (!(await onTick?.(line, isTicked))) want(undefined)
   }
+  if (box.getAttribute('type') !== 'checkbox') return null
   return (
     <input
       type="checkbox"
