@@ -88,7 +88,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   api: ['routes'],
   'api-tokens': ['model', 'routes'],
   attachments: ['claiming', 'model', 'representer', 'routes', 'store', 'sweep'],
-  'audit-entries': ['audit'],
+  'audit-entries': ['audit', 'routes'],
   capabilities: ['routes'],
   categories: ['model', 'representer', 'routes'],
   changes: ['routes'],

@@ -203,6 +203,17 @@ const Consequence = closed({
   }),
 })
 
+const auditedValue = {
+  type: ['string', 'number', 'boolean', 'null', 'array'],
+  items: { type: ['string', 'number'] },
+}
+
+const AuditedChange = closed({
+  property: about('The name of the property.'),
+  old: about('The former value; null for none or a secret one. Names stand for ids.', auditedValue),
+  new: about('The new value; `changed` for a secret.', auditedValue),
+})
+
 const QueryFilterInstance = closed(
   {
     _type: about('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
@@ -270,6 +281,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   NotificationSetting,
   Digest,
   Consequence,
+  AuditedChange,
   QueryFilterInstance,
   FilterInstanceSchema,
   QueryTimelineLabels,

@@ -31,6 +31,10 @@ import { properties as attachment, directProperties as directAttachment } from '
 import { links as attachmentLinks, uploadLinks } from './attachments/representer.ts'
 import { routes as attachments } from './attachments/routes.ts'
 import { embeds as attachmentEmbeds } from './attachments/single.ts'
+import { auditListing } from './audit-entries/listing.ts'
+import { properties as auditEntry } from './audit-entries/properties.ts'
+import { links as auditEntryLinks } from './audit-entries/representer.ts'
+import { routes as auditEntries } from './audit-entries/routes.ts'
 import { properties as authSource } from './auth-sources/model.ts'
 import { routes as authSources } from './auth-sources/routes.ts'
 import { listing as capabilityListing } from './capabilities/filter.ts'
@@ -193,6 +197,7 @@ export const allRoutes: readonly Route[] = [
   authSources,
   apiTokens,
   webhooks,
+  auditEntries,
   configurationRoutes,
   projectStatuses,
   days,
@@ -240,6 +245,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'custom-options': 'The options of list custom fields: read-only.',
   'api-tokens': 'Tokens with which programs authenticate as the requester.',
   webhooks: 'Addresses that are called after changes. For administrators.',
+  'audit-entries': 'Writes of administration, with their authors. For administrators.',
   'auth-sources': 'External systems that authenticate users: read-only.',
   configuration: 'Settings for clients: read-only.',
   'project-statuses': 'The statuses of projects: read-only.',
@@ -325,6 +331,11 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: deliveryProperties,
     links: deliveryLinks,
     listing: () => deliveryListing,
+  },
+  AuditEntry: {
+    properties: auditEntry,
+    links: auditEntryLinks,
+    listing: () => auditListing(() => new Date()),
   },
   AuthSource: { properties: authSource },
   Changes: { properties: changes },

@@ -81,7 +81,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/queries /queries/default /queries/schema /queries/available_projects /queries/filter_instance_schemas ' +
       '/queries/columns/{id} /queries/sort_bys/{id} /queries/group_bys/{id} /queries/filters/{id} ' +
       '/queries/operators/{id} /queries/filter_instance_schemas/{id} /views ' +
-      '/reminders /webhooks /webhooks/schema /webhooks/{id} /webhooks/{id}/deliveries /webhooks/{id}/deliveries/{delivery}',
+      '/reminders /audit_entries /audit_entries/schema /audit_entries/{id} /webhooks /webhooks/schema /webhooks/{id} /webhooks/{id}/deliveries /webhooks/{id}/deliveries/{delivery}',
   ],
   [
     403,

@@ -9,6 +9,7 @@ const singulars: Record<string, string> = {
   activities: 'Activity',
   api: 'Api',
   attachments: 'Attachment',
+  'audit-entries': 'AuditEntry',
   'auth-sources': 'AuthSource',
   capabilities: 'Capability',
   categories: 'Category',

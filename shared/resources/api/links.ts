@@ -6,6 +6,7 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { humanName } from '#shared/platform/query/listing.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as apiTokens } from '#shared/resources/api-tokens/routes.ts'
+import { routes as auditEntries } from '#shared/resources/audit-entries/routes.ts'
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
 import { routes as changes } from '#shared/resources/changes/routes.ts'
 import { routes as configuration } from '#shared/resources/configuration/routes.ts'
@@ -78,6 +79,7 @@ export const own: Record<string, Link> = {
 /** The links for administrators. */
 export const administration: Record<string, Link> = {
   webhooks: { href: webhooks.list.path, title: 'Webhooks' },
+  auditEntries: { href: auditEntries.list.path, title: 'Audit log' },
 }
 
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
@@ -110,6 +112,7 @@ export const links: DeclaredLinks = {
     userPreferences: 'The preferences of the requester.',
     apiTokens: 'The API tokens of the requester.',
     webhooks: 'The list of webhooks, for administrators.',
+    auditEntries: 'The audit log, for administrators.',
     previewMarkup: 'Renders a text in Markdown.',
     notifications: 'The notifications of the requester.',
     signOut: 'Ends the session of the requester.',

@@ -28,10 +28,23 @@ export interface AuditEntry {
   changes: readonly AuditedChange[]
 }
 
-/** Number of ids in a millisecond. */
-const IDS_PER_MS = 1000
+/** The members by which entries are found: the action, and the addresses of the actor and the object. */
+export interface Named {
+  action: Action
+  actor?: string
+  object?: string
+}
 
-/** Returns the first id of a time. All ids of four-digit years from 2001 have the same number of digits. */
+/** The members of an entry by which lists are filtered. */
+export interface AuditRow extends Named {
+  id: number
+  createdAt: number
+}
+
+/** Number of ids in a millisecond. */
+const IDS_PER_MS = 100
+
+/** Returns the first id of a time. Ids of the years 2001 to 2286 have the same number of digits, so texts sort them. */
 export const firstIdAt = (time: number): number => time * IDS_PER_MS
 
 /** Returns the time of an entry, in milliseconds since the epoch. */

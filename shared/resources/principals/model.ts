@@ -129,10 +129,7 @@ export const nameOfPrincipal = (
   principal.kind === 'user' ? displayName(principal, configuration.settings.userFormat) : principal.name
 
 /** The link to a principal of any kind, with its name as the title. */
-export const principalLink = (
-  principal: Named & { id: number },
-  viewer: Pick<Viewer, 'configuration'>,
-) => ({
+export const principalLink = (principal: Named & { id: number }, viewer: Pick<Viewer, 'configuration'>) => ({
   href: `${principalPaths[principal.kind]}${principal.id}`,
   title: nameOfPrincipal(principal, viewer),
 })

@@ -1,0 +1,60 @@
+import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
+import { type FilterOutcome, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { aText, type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import { anId } from '#shared/platform/query/value-filters.ts'
+import { routes as users } from '#shared/resources/users/routes.ts'
+import { type Action, actions } from './actions.ts'
+import type { Named } from './model.ts'
+import { partitionNaming } from './store.ts'
+
+const anAction: ValueKind<Action> = {
+  read: (text) => actions.find((action) => action === text),
+  otherwise: NOT_ALLOWED,
+}
+
+/** An address of the API. It is part of a key, whose length is limited. */
+const anAddress: ValueKind<string> = {
+  read: (text) => (/^\/api\/v3\/[\w/-]{1,200}$/.test(text) ? aText.read(text) : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+/** Selects the entries that name one of some values. */
+const naming = (by: keyof Named, values: readonly string[]): FilterOutcome => ({
+  partitions: async () => [...new Set(values)].map((value) => partitionNaming(by, value)),
+  rows: anyOf(...values.map((value) => equals(by, value))),
+})
+
+/** The filters of the audit log, whose order is fixed. */
+export const auditListing = (now: () => Date): Listing => ({
+  filters: {
+    actor: {
+      label: 'Actor',
+      ...idsIn(users.list),
+      operators: {
+        '=': withValues(anId, (ids) =>
+          naming(
+            'actor',
+            ids.map((id) => href(users.show, { id })),
+          ),
+        ),
+      },
+    },
+    action: {
+      label: 'Action',
+      type: 'String',
+      values: actions,
+      operators: { '=': withValues(anAction, (wanted) => naming('action', wanted)) },
+    },
+    object: {
+      label: 'Object',
+      type: 'String',
+      example: '/api/v3/users/1',
+      operators: { '=': withValues(anAddress, (addresses) => naming('object', addresses)) },
+    },
+    created_at: dateTimeFilter('Created on', [['createdAt']], now),
+  },
+  sorts: {},
+})

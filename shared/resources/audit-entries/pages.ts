@@ -1,0 +1,95 @@
+import { DAY } from '#shared/platform/calendar.ts'
+import { type Counted, type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
+import { batchesOf, withoutFirst } from '#shared/platform/collections/query-pages.ts'
+import { type Interval, intervalsOf } from '#shared/platform/lists/intervals.ts'
+import type { Page } from '#shared/platform/lists/page.ts'
+import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
+import type { Selection } from '#shared/platform/lists/selection.ts'
+import type { AuditEntry } from './model.ts'
+import { type AuditEntries, entryOf, HOUR } from './store.ts'
+
+/** A day or a part of it, with the number of its entries. */
+interface Part extends Interval {
+  count: number
+}
+
+/**
+ * Returns a page of the audit log, the newest entry first. Without filters, or filtered by time, every page costs the
+ * same for any number of entries. Other filters read the names of all their matches.
+ */
+export async function auditPage(entries: AuditEntries, selection: Selection): Promise<Page<AuditEntry>> {
+  const intervals = intervalsOf(selection.filter, 'createdAt').flatMap((one) => within(one, entries.kept()))
+  if (selection.partitions) return pageOfNamed(entries, selection, intervals)
+  const parts = (await partsOf(entries, intervals)).toReversed()
+  const numbers = parts.map(({ count }, number) => ({ number, count }))
+  const pieces = piecesOf(numbers, selection.start, selection.start + selection.size)
+  const read = await Promise.all(
+    pieces.map((piece) => entriesOf(entries, parts[piece.number] as Part, piece)),
+  )
+  return { total: sum(parts), batches: inOneBatch(read.flat()) }
+}
+
+const within = (one: Interval, other: Interval): Interval[] => {
+  const [from, until] = [Math.max(one.from, other.from), Math.min(one.until, other.until)]
+  return from < until ? [{ from, until }] : []
+}
+
+/** Returns the days in some periods with their entries, in order. Days in part are counted by their keys. */
+async function partsOf(entries: AuditEntries, intervals: readonly Interval[]): Promise<Part[]> {
+  const [first, last] = [intervals[0], intervals.at(-1)]
+  if (!first || !last) return []
+  const days = await entries.days({ from: first.from, until: last.until })
+  const parts = days.flatMap(({ number, count }) => {
+    const day = { from: number * DAY, until: (number + 1) * DAY }
+    return intervals.flatMap((one) => within(day, one)).map((part) => ({ ...part, count }))
+  })
+  return Promise.all(
+    parts.map(async (part) => (isDay(part) ? part : { ...part, count: await entries.count(part) })),
+  )
+}
+
+const isDay = ({ from, until }: Interval) => until - from === DAY
+
+/** Reads the entries of a piece of the log. The counters of hours tell where in a day it begins. */
+async function entriesOf(entries: AuditEntries, part: Part, { skip, take }: Piece): Promise<AuditEntry[]> {
+  const start =
+    isDay(part) && skip > 0 ? startIn(part, await entries.hours(part.from), skip) : { ...part, skip }
+  const page = withoutFirst(await entries.newestIn(start, start.skip + take), start.skip)
+  const found: AuditEntry[] = []
+  for await (const items of batchesOf([page])) {
+    found.push(...items.map(entryOf))
+    if (found.length >= take) break
+  }
+  return found.slice(0, take)
+}
+
+/** Returns the part of a day that begins with the hour of an entry, and the number of entries to skip in it. */
+function startIn({ from }: Interval, hours: readonly Counted[], skip: number): Interval & { skip: number } {
+  const newestFirst = hours.toReversed()
+  const [piece] = piecesOf(newestFirst, skip, skip + 1)
+  const hour = piece?.number ?? 0
+  return { from, until: from + (hour + 1) * HOUR, skip: piece?.skip ?? skip }
+}
+
+/** Returns a page of the entries that partitions name: those of the filter with the fewest. */
+async function pageOfNamed(
+  entries: AuditEntries,
+  { partitions = [], filter, start, size }: Selection,
+  intervals: readonly Interval[],
+): Promise<Page<AuditEntry>> {
+  const choices = await Promise.all(partitions.map((find) => find()))
+  const [fewest = []] = choices.toSorted((a, b) => (a[0]?.size ?? 0) - (b[0]?.size ?? 0))
+  const read = fewest.flatMap(({ pk }) => intervals.map((interval) => entries.namedIn(pk, interval)))
+  const rows = (await Promise.all(read)).flat()
+  const order = [{ by: 'id' as const, descending: true }]
+  return pageInMemory(
+    rows,
+    (row) => ({ ...row }),
+    { filter, order, start, size },
+    ({ id }) => entries.byId(id),
+  )
+}
+
+async function* inOneBatch<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
+  if (all.length > 0) yield all
+}

@@ -1,0 +1,15 @@
+import { choice, dateTime, integer, propertyOf } from '#shared/platform/properties/property.ts'
+import { actions } from './actions.ts'
+import { type AuditEntry, timeOf } from './model.ts'
+
+/** The properties of an audit entry (administration, "Audit log"). */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  action: choice({ label: 'Action', all: actions }),
+  createdAt: dateTime({
+    label: 'Created on',
+    stored: false,
+    show: ({ id }: Pick<AuditEntry, 'id'>) => new Date(timeOf(id)).toISOString(),
+  }),
+  changes: propertyOf({ type: 'Composite', name: '[]AuditedChange' }, { label: 'Changes' }),
+}

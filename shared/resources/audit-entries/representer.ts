@@ -1,0 +1,30 @@
+import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { AuditEntry } from './model.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+
+/** The links of an entry besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: {
+    schema: 'The Schema of audit entries.',
+    actor: 'The user who acted; without an address, the name of the admin command. Titles stay as they were.',
+    object: 'The thing that was written.',
+  },
+}
+
+const NOTHING: Link = { href: null }
+
+/** Returns the AuditEntry resource. */
+export const representEntry = (entry: AuditEntry, viewer: Viewer): Resource => ({
+  _type: 'AuditEntry',
+  ...represented(properties, entry, viewer),
+  _links: {
+    self: { href: href(routes.show, entry) },
+    schema: { href: routes.schema.path },
+    actor: entry.actor ?? NOTHING,
+    object: entry.object ?? NOTHING,
+  },
+})

@@ -1,0 +1,17 @@
+import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+
+const usual = usualRoutes('audit_entries', 'AuditEntry', 'an audit entry', 'audit entries')
+
+/** Reads, which one function runs. */
+const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
+
+/** The audit log (administration, "Audit log"). For administrators only. */
+export const routes = defineRoutes('audit-entries', {
+  list: usual.list({
+    description: 'The newest first. Entries are kept for 400 days.',
+    errors: ['MissingPermission'],
+  }),
+  schema: usual.schema(reading),
+  show: usual.show(reading),
+})
