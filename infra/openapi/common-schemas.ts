@@ -1,5 +1,6 @@
 import { catalogue } from '#shared/platform/http/errors.ts'
 import { rootLinks } from '#shared/resources/index.ts'
+import { alertKinds } from '#shared/resources/notifications/model.ts'
 import { alerts, switches } from '#shared/resources/notifications/settings.ts'
 import { collectionLinkSchemas } from './collection-links.ts'
 import { customSchemas } from './custom-fields.ts'
@@ -189,6 +190,24 @@ const NotificationSetting = closed(
   [...Object.keys(switches), ...Object.keys(alerts), '_links'],
 )
 
+const NotificationDetail = closed(
+  {
+    _type: type('Values::Property'),
+    property: about('The property: a date of the work package, or the note of a reminder.', {
+      type: 'string',
+      enum: ['startDate', 'dueDate', 'note'],
+    }),
+    value: about('Its value when the notification was made.'),
+    alert: about('The setting that asked for an alert about a date.', {
+      type: 'string',
+      enum: alertKinds,
+    }),
+    duration: about('The time before or after the date at which that setting asks for an alert.'),
+    _links: closed({ resource: link('The work package.') }),
+  },
+  ['alert', 'duration'],
+)
+
 const Digest = closed({
   algorithm: about('The hash algorithm.', { type: 'string', const: 'md5' }),
   hash: about('The hash in hexadecimal digits.'),
@@ -279,6 +298,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   GridWidget,
   MailReminders,
   NotificationSetting,
+  NotificationDetail,
   Digest,
   Consequence,
   AuditedChange,

@@ -14,6 +14,7 @@ import {
 import { commandOf } from '#shared/console/pages/inbox/keys.ts'
 import { mark, markEvery } from '#shared/console/pages/inbox/marking.ts'
 import { howToOpen, openedIn } from '#shared/console/pages/inbox/opened.ts'
+import { sentenceOf } from '#shared/console/pages/inbox/reasons.ts'
 import { isToRead, threadsOf } from '#shared/console/pages/inbox/threads.ts'
 import { morningOf, remindTimes } from '#shared/console/pages/work/remind/remind-times.ts'
 
@@ -64,6 +65,25 @@ describe('The inbox', () => {
     expect(howToOpen('/api/work/1', mount)).toBe('/work/1')
     expect(openedIn('/work/1', mount)).toBe('/api/work/1')
     expect(openedIn('', mount)).toBeUndefined()
+  })
+})
+
+describe('The sentence about a notification', () => {
+  const speech = {
+    say: (word: string, values = {}) => [word, ...Object.values(values)].join(' '),
+    dates: new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'medium' }),
+  }
+  const dated = (alert: string) => ({ property: 'dueDate', value: '2026-11-26', alert, duration: 'P1D' })
+
+  it.each<[string, object[], string]>([
+    ['dateAlert', [dated('startDate')], 'alertedStart Nov 26, 2026'],
+    ['dateAlert', [dated('dueDate')], 'alertedDue Nov 26, 2026'],
+    ['dateAlert', [dated('overdue')], 'alertedOverdue Nov 26, 2026'],
+    ['reminder', [{ property: 'note', value: 'Ask Bob' }], 'youAreRemindedOf Ask Bob'],
+    ['reminder', [], 'youAreReminded somebody'],
+    ['watched', [], 'updatedWatched somebody'],
+  ])('of the reason %s with the details %j is: %s', (reason, details, sentence) => {
+    expect(sentenceOf({ reason, _links: {}, _embedded: { details } } as never, speech)).toBe(sentence)
   })
 })
 

@@ -80,6 +80,27 @@ describe('A date alert', () => {
     expect(await alerts()).toEqual(comes ? [1] : [])
   })
 
+  it.each([
+    ['startDate', 'P0D', '2026-11-25', 'Start date: 2026-11-25'],
+    ['dueDate', 'P3D', '2026-11-28', 'Due date: 2026-11-28'],
+    ['overdue', 'P1D', '2026-11-24', 'Overdue since 2026-11-24'],
+  ])('about %s keeps its kind, distance and date when these change', async (alert, duration, day, line) => {
+    const property = alert === 'startDate' ? 'startDate' : 'dueDate'
+    await prefer({ notifications: [setting({ dueDate: null, [alert]: duration })] })
+    await service.import([
+      workPackage(1, HOME, { ...mine, startDate: '2026-11-01', dueDate: '2026-12-24', [property]: day }),
+    ])
+    await at('2026-11-25T06:00:00.000Z')
+    await prefer({ notifications: [setting({ dueDate: null })] })
+    await change(1, { startDate: '2026-12-30', dueDate: '2026-12-31' })
+    await at('2026-11-25T08:00:00.000Z')
+
+    const { body } = await service.get('/api/v3/notifications', { as: tokens.reader })
+    const found = body._embedded.elements.find(({ reason }: { reason: string }) => reason === 'dateAlert')
+    expect(found._embedded.details).toMatchObject([{ property, value: day, alert, duration }])
+    expect(service.mailer.arrived.map(({ text }) => text)).toEqual([expect.stringContaining(`  ${line}\n`)])
+  })
+
   it('follows the setting of the project before that of all projects', async () => {
     const inProject = { dueDate: null, _links: { project: { href: `/api/v3/projects/${HOME}` } } }
     await prefer({ notifications: [setting({ dueDate: 'P1D' }), inProject] })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -11,6 +12,7 @@ let now: Date
 
 const remind = (remindAt: string, note?: string, id = 1) =>
   service.post(`${pathOf(id)}/reminders`, { as: tokens.reader, body: { remindAt, note } })
+const prefer = (body: object) => service.patch('/api/v3/my_preferences', { as: tokens.reader, body })
 const unread = async () =>
   (await service.get('/api/v3/notifications', { as: tokens.reader })).body._embedded.elements
 const left = async () => (await service.get('/api/v3/reminders', { as: tokens.reader })).body.total
@@ -41,19 +43,69 @@ describe('A reminder that is due', () => {
     expect(await left()).toBe(1)
     expect(service.mailer.arrived.map(({ to }) => to)).toEqual(['reader@example.com'])
     expect(service.mailer.arrived[0]?.text).toContain('Ask Bob')
-    expect(JSON.stringify(await itemsOf(service.table))).not.toContain('Ask Bob')
+    expect(notification._embedded.details).toMatchObject([{ property: 'note', value: 'Ask Bob' }])
+    const jobs = (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('JOB#'))
+    expect(JSON.stringify(jobs)).not.toContain('Ask Bob')
     expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('comes beside others of the same work package, and is not mailed where that is switched off', async () => {
-    const mailReminders = { immediateReminders: { personalReminder: false } }
-    await service.patch('/api/v3/my_preferences', { as: tokens.reader, body: { mailReminders } })
+    await prefer({ mailReminders: { immediateReminders: { personalReminder: false } } })
     await remind('2026-11-28T13:00:00.000Z')
     await remind('2026-11-28T13:01:00.000Z')
     await at('2026-11-28T13:30:00.000Z')
 
     expect((await unread()).map(({ reason }: { reason: string }) => reason)).toEqual(['reminder', 'reminder'])
     expect(service.mailer.arrived).toEqual([])
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['switched off', () => prefer({ mailReminders: { immediateReminders: { personalReminder: false } } })],
+    [
+      'paused',
+      () => {
+        const day = '2026-11-28'
+        return prefer({ mailReminders: { pauseReminders: { enabled: true, firstDay: day, lastDay: day } } })
+      },
+    ],
+  ])('keeps its note for the inbox and the digest while mails are %s', async (_, arrange) => {
+    await arrange()
+    await remind('2026-11-28T13:00:00.000Z', 'Ask Bob')
+    await remind('2026-11-28T13:30:00.000Z', 'Ask Eve')
+    await at('2026-11-28T13:00:00.000Z')
+    await at('2026-11-28T13:30:00.000Z')
+    expect(service.mailer.arrived).toEqual([])
+    await at('2026-11-30T08:00:00.000Z')
+
+    const [eve, bob] = await unread()
+    const detail = {
+      _type: 'Values::Property',
+      property: 'note',
+      value: 'Ask Eve',
+      _links: { resource: { href: pathOf(1), title: 'Pylon' } },
+    }
+    expect(eve._embedded.details).toEqual([detail])
+    expect((await service.get(bob._links.self.href, { as: tokens.reader })).body).toMatchObject({
+      _embedded: { details: [{ ...detail, value: 'Ask Bob' }] },
+    })
+    expect(service.mailer.arrived.map(({ text }) => text.match(/You asked.*/g))).toEqual([
+      ['You asked for this reminder: Ask Eve', 'You asked for this reminder: Ask Bob'],
+    ])
+  })
+
+  it('is not mailed if it was read before, although another one of its work package is unread', async () => {
+    await remind('2026-11-28T13:00:00.000Z', 'Ask Bob')
+    await remind('2026-11-28T13:00:00.000Z', 'Ask Eve')
+    now = new Date('2026-11-28T13:00:00.000Z')
+    await sweep()
+    await service.deliver(service.queue.take())
+    const [, { _links, _embedded }] = await unread()
+    await service.post(_links.readIAN.href, { as: tokens.reader })
+    await service.drain()
+
+    expect(service.mailer.arrived.map(({ text }) => text.includes(_embedded.details[0].value))).toEqual([
+      false,
+    ])
   })
 
   it.each<[string, () => Promise<unknown>]>([

@@ -101,7 +101,7 @@ async function partOf(
   context: ProjectContext,
   ports: Ports,
 ): Promise<Part> {
-  const lines = await Promise.all(notifications.map((one) => lineAbout(one, workPackage, context)))
+  const lines = await Promise.all(notifications.map((one) => lineAbout(one, context)))
   const name = titleOf(workPackage)
   return { name, link: linkTo(workPackage, ports), lines: [...new Set(lines)] }
 }

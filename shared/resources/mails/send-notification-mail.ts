@@ -21,18 +21,15 @@ import { sentMailsIn } from './store.ts'
 /**
  * Accepts the job that mails a notification to its user at once. Only mentions and reminders are mailed, unless the
  * user has switched that off.
- *
- * @param note the text of a reminder
  */
 export function acceptNotificationMail(
   user: User,
-  { reason, workPackage, activity, actor }: Notification,
-  note: string | undefined,
+  { id, reason, workPackage, activity, actor }: Notification,
   ports: Ports,
 ): Accepted[] {
   if (!isImmediate(reason) || !isSwitchedOn(reason, user)) return []
-  const mailed: Mailed = { reason, workPackage, activity, actor }
-  return [jobsIn(ports).accept({ kind: 'send-notification-mail', subject: user.id, mailed }, note)]
+  const mailed: Mailed = { id, reason, workPackage, activity, actor }
+  return [jobsIn(ports).accept({ kind: 'send-notification-mail', subject: user.id, mailed })]
 }
 
 /**
@@ -52,49 +49,50 @@ async function mailFor(job: Job, ports: Ports): Promise<Mail | undefined> {
     workPackagesIn(ports).byId(mailed.workPackage),
     inboxesIn(ports).all(job.subject),
   ])
-  const isUnread = notificationsIn(inbox).some((one) => !one.isRead && isAbout(one, mailed))
-  if (!recipient || !workPackage || !isUnread || !isSwitchedOn(mailed.reason, recipient.user))
-    return undefined
+  const unread = notificationsIn(inbox).find((one) => !one.isRead && isAbout(one, mailed))
+  if (!recipient || !workPackage || !unread || !isSwitchedOn(mailed.reason, recipient.user)) return undefined
   if (!(await recipient.context.sees(workPackage))) return undefined
   const sent = { job: job.id, workPackage: workPackage.id, at: ports.now().getTime() }
   if (!(await sentMailsIn(ports).admits(job.subject, sent))) return undefined
-  return written(job, mailed, recipient, workPackage, ports)
+  const text = unread.note ?? (await commentOf(mailed, ports))
+  return { id: job.id, ...(await written(mailed, text, recipient, workPackage, ports)) }
 }
 
 /** Returns whether a notification is the one of a mail, perhaps merged with later activities meanwhile. */
-const isAbout = (one: Notification, { reason, workPackage, activity }: Mailed): boolean =>
-  one.reason === reason &&
-  one.workPackage === workPackage &&
-  (activity === undefined || ((one.first ?? 0) <= activity && activity <= (one.activity ?? 0)))
+const isAbout = (one: Notification, { id, reason, workPackage, activity }: Mailed): boolean =>
+  activity === undefined
+    ? one.id === id
+    : one.reason === reason &&
+      one.workPackage === workPackage &&
+      (one.first ?? 0) <= activity &&
+      activity <= (one.activity ?? 0)
 
+/** Writes a mail with a text of its own: a comment or a note. */
 async function written(
-  job: Job,
   mailed: Mailed,
+  text: string,
   { user, context }: Recipient,
   workPackage: WorkPackage,
   ports: Ports,
-): Promise<Mail> {
+): Promise<Omit<Mail, 'id'>> {
   const { configuration } = context.viewer
-  const [text, project] = await Promise.all([
-    textOf(job, mailed, ports),
-    context.project(workPackage.project),
-  ])
+  const project = await context.project(workPackage.project)
   const name = titleOf(workPackage)
   const content = await writtenTo(user, configuration, async () =>
     letterOf(name, [
-      say(message`${await lineAbout(mailed, workPackage, context)}: ${name}, ${project?.name ?? ''}`),
+      say(message`${await lineAbout(mailed, context)}: ${name}, ${project?.name ?? ''}`),
       text !== '' && { written: text },
       { link: linkTo(workPackage, ports), label: say('Open the work package') },
       say('This mail was sent automatically; replies are not read.'),
     ]),
   )
   const headers = headersFor(user, mailed.reason, configuration, ports, workPackage)
-  return { id: job.id, to: user.email, headers, ...content }
+  return { to: user.email, headers, ...content }
 }
 
-/** Returns the comment with a mention, or the note of a reminder; otherwise an empty text. */
-async function textOf(job: Job, { workPackage, activity }: Mailed, ports: Ports): Promise<string> {
-  if (activity === undefined) return (await jobsIn(ports).secretOf(job)) ?? ''
+/** Returns the comment with a mention; an empty text without one. */
+async function commentOf({ workPackage, activity }: Mailed, ports: Ports): Promise<string> {
+  if (activity === undefined) return ''
   const found = await journalsIn(ports).find({ workPackage, version: activity })
   return found?.comment?.raw ?? ''
 }

@@ -1,10 +1,12 @@
 import { message, say, type Text } from '#shared/platform/language/message.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
-import type { Notification, Reason } from '#shared/resources/notifications/model.ts'
+import type { Alerted, AlertKind, Notification, Reason } from '#shared/resources/notifications/model.ts'
 import { nameOfPrincipal } from '#shared/resources/principals/model.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
-type Sentence = (who: string, workPackage: WorkPackage) => Text
+/** The parts of a notification that its line depends on. */
+type Reported = Pick<Notification, 'reason' | 'actor' | 'alert' | 'note'>
+
+type Sentence = (who: string, reported: Reported) => Text
 
 /** The line about a notification, by its reason. */
 const sentences: Readonly<Record<Reason, Sentence>> = {
@@ -17,20 +19,22 @@ const sentences: Readonly<Record<Reason, Sentence>> = {
   processed: (who) => message`${who} changed the status`,
   prioritized: (who) => message`${who} changed the priority`,
   scheduled: (who) => message`${who} changed the dates`,
-  dateAlert: (_, { startDate, dueDate }) =>
-    dueDate === undefined
-      ? message`The start date is ${startDate ?? ''}`
-      : message`The due date is ${dueDate}`,
-  reminder: () => 'You asked for this reminder',
+  dateAlert: (_, { alert }) => (alert ? dated[alert.kind](alert) : 'A date is near or has passed'),
+  reminder: (_, { note }) =>
+    note ? message`You asked for this reminder: ${note}` : 'You asked for this reminder',
+}
+
+/** The line about a date alert. It holds whatever the date is by now. */
+const dated: Readonly<Record<AlertKind, (alert: Alerted) => Text>> = {
+  startDate: ({ date }) => message`Start date: ${date}`,
+  dueDate: ({ date }) => message`Due date: ${date}`,
+  overdue: ({ date }) => message`Overdue since ${date}`,
 }
 
 /** Returns the line about a notification, in the language of its reader. */
-export async function lineAbout(
-  { reason, actor }: Pick<Notification, 'reason' | 'actor'>,
-  workPackage: WorkPackage,
-  context: ProjectContext,
-): Promise<string> {
+export async function lineAbout(reported: Reported, context: ProjectContext): Promise<string> {
+  const { reason, actor } = reported
   const found = actor === undefined ? undefined : await context.principal(actor)
   const who = found ? nameOfPrincipal(found, context.viewer) : say('Somebody')
-  return say(sentences[reason](who, workPackage))
+  return say(sentences[reason](who, reported))
 }

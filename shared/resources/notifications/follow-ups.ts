@@ -9,11 +9,6 @@ import type { Notification } from './model.ts'
  * transaction of the notification, so that each follows exactly once, and their messages are sent after it.
  *
  * @param notification the notification as it was added, with its own reason, not one that it was merged with
- * @param note the text of a reminder
  */
-export const followUpsOf = (
-  user: User,
-  notification: Notification,
-  ports: Ports,
-  note?: string,
-): Accepted[] => acceptNotificationMail(user, notification, note, ports)
+export const followUpsOf = (user: User, notification: Notification, ports: Ports): Accepted[] =>
+  acceptNotificationMail(user, notification, ports)

@@ -102,15 +102,18 @@ async function alertUser(
 async function makeOnce(
   user: number,
   workPackage: WorkPackage,
-  { setting, date }: DateAlert,
+  { setting, date: name, offset }: DateAlert,
   ports: Ports,
 ): Promise<void> {
-  const marker = alertMarker(
-    { user, workPackage: workPackage.id, setting, date: workPackage[date] ?? '' },
-    ports.now(),
-  )
+  const date = workPackage[name] ?? ''
+  const marker = alertMarker({ user, workPackage: workPackage.id, setting, date }, ports.now())
+  const alert = { kind: setting, days: Math.abs(offset), date }
   try {
-    await notifyOne({ user, workPackage, reason: 'dateAlert', createdAt: +ports.now() }, [marker], ports)
+    await notifyOne(
+      { user, workPackage, reason: 'dateAlert', alert, createdAt: +ports.now() },
+      [marker],
+      ports,
+    )
   } catch (error) {
     if (!(error instanceof WriteRefused)) throw error
   }

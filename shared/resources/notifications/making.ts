@@ -15,7 +15,8 @@ import { wants } from './settings.ts'
 import { type Inbox, inboxesIn, notificationsIn } from './store.ts'
 
 /** A notification that is not yet a user's own: without id, reason and state. */
-export interface Occasion extends Pick<Notification, 'first' | 'activity' | 'actor' | 'createdAt'> {
+export interface Occasion
+  extends Pick<Notification, 'first' | 'activity' | 'actor' | 'alert' | 'note' | 'createdAt'> {
   workPackage: WorkPackage
   /** True if an activity of any age has been edited. */
   isEdit?: true
@@ -100,21 +101,20 @@ export async function receiversAmong(
  * Adds a notification to the inbox of its user, with the jobs that follow from it.
  *
  * @param also other changes in the same transaction
- * @param note the text of a reminder
  * @param isEdit true if the activity may be of any age, so that any notification may report it already
  * @throws WriteRefused if a condition of the other changes does not hold
  */
 export async function deliver(
   user: User,
   notification: Notification,
-  { also, note, isEdit }: { also: readonly Write[]; note?: string; isEdit?: true },
+  { also, isEdit }: { also: readonly Write[]; isEdit?: true },
   ports: Ports,
 ): Promise<void> {
   const outcome = await retryingRefusals(async () => {
     const inbox = isEdit ? await inboxesIn(ports).all(user.id) : await inboxFor(user.id, notification, ports)
     const next = withNotification(notificationsIn(inbox), notification)
     if (!next) return []
-    const followUps = followUpsOf(user, notification, ports, note)
+    const followUps = followUpsOf(user, notification, ports)
     const acceptances = followUps.map(({ acceptance }) => acceptance)
     try {
       await save([...inboxesIn(ports).changes(inbox, next), ...acceptances, ...also], ports)

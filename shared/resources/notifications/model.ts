@@ -23,6 +23,19 @@ export const everybodyReasons = ['commented', 'created', 'processed', 'prioritiz
 
 export type EverybodyReason = (typeof everybodyReasons)[number]
 
+/** The kinds of date alerts, by their settings. Stored by position: append only. */
+export const alertKinds = ['startDate', 'dueDate', 'overdue'] as const
+
+export type AlertKind = (typeof alertKinds)[number]
+
+/** A date alert as it was made: settings and dates may have changed since. */
+export interface Alerted {
+  kind: AlertKind
+  /** The number of days from the alert to the date; for overdue work from the date to the alert. */
+  days: number
+  date: string
+}
+
 /** A notification of a user about a work package. */
 export interface Notification {
   id: number
@@ -37,6 +50,10 @@ export interface Notification {
   mentions?: number[]
   /** The id of the acting user; absent for the system. */
   actor?: number
+  /** The alert, for the reason `dateAlert`. */
+  alert?: Alerted
+  /** The note of a reminder. */
+  note?: string
   isRead: boolean
   /** True if a digest has reported it. */
   isDigested?: true

@@ -56,11 +56,9 @@ async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requir
 }
 
 /** A notification of one user, which follows from no activity. */
-interface Alert extends Pick<Occasion, 'workPackage' | 'createdAt'> {
+interface Alert extends Pick<Occasion, 'workPackage' | 'alert' | 'note' | 'createdAt'> {
   user: number
   reason: Reason
-  /** The text of a reminder, for its mail. */
-  note?: string
 }
 
 /**
@@ -73,7 +71,7 @@ interface Alert extends Pick<Occasion, 'workPackage' | 'createdAt'> {
  * @throws WriteRefused if a condition of the other changes does not hold
  */
 export async function notifyOne(
-  { user, reason, note, ...occasion }: Alert,
+  { user, reason, ...occasion }: Alert,
   also: readonly Write[],
   ports: Ports,
 ): Promise<boolean> {
@@ -81,7 +79,7 @@ export async function notifyOne(
   if (!receiver) return false
   const id = await sequencesIn(ports).allocate('notifications')
   await ports.table.writeEach([inboxesIn(ports).informing(occasion.workPackage.id, user, ports.now())])
-  await deliver(receiver.user, notificationOf(id, reason, occasion), { also, note }, ports)
+  await deliver(receiver.user, notificationOf(id, reason, occasion), { also }, ports)
   await settleAbout(occasion.workPackage, [user], ports)
   return true
 }

@@ -1,8 +1,11 @@
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { PackedRows } from '#shared/platform/collections/packed-rows.ts'
-import { type Notification, type Reason, reasons } from './model.ts'
+import { type Alerted, type AlertKind, alertKinds, type Notification, type Reason, reasons } from './model.ts'
 
-/** A row of a notification: its reason is a position, its later time and its first version are differences. */
+/**
+ * A row of a notification: its reason and the kind of its alert are positions, its later time and its first version are
+ * differences.
+ */
 const rows = new PackedRows(
   new PackedRow({
     id: 'number',
@@ -17,14 +20,19 @@ const rows = new PackedRows(
     later: 'number',
     isDigested: 'flag',
     mentions: 'ids',
+    alert: 'number',
+    days: 'number',
+    date: 'day',
+    note: 'text',
   }),
 )
 
 /** Packs notifications into an attribute of an item. */
 export const packed = (all: readonly Notification[]): Uint8Array =>
   rows.of(
-    all.map(({ reason, first = 0, activity = first, updatedAt, isRead, ...same }) => ({
+    all.map(({ reason, first = 0, activity = first, updatedAt, isRead, alert, ...same }) => ({
       ...same,
+      ...(alert && { alert: alertKinds.indexOf(alert.kind), days: alert.days, date: alert.date }),
       reason: reasons.indexOf(reason),
       activity: activity || undefined,
       earlier: activity - first || undefined,
@@ -36,9 +44,11 @@ export const packed = (all: readonly Notification[]): Uint8Array =>
 /** Returns the notifications in that attribute. */
 export const unpacked = (value: unknown): Notification[] =>
   rows.in(value as Uint8Array).map((row) => {
-    const { reason, activity, earlier = 0, isRead = false, later = 0, ...same } = row as unknown as Stored
+    const { reason, activity, earlier = 0, isRead = false, later = 0, ...others } = row as unknown as Stored
+    const { alert, days = 0, date = '', ...same } = others
     return {
       ...same,
+      ...(alert !== undefined && { alert: { kind: alertKinds[alert] as AlertKind, days, date } }),
       reason: reasons[reason] as Reason,
       ...(activity !== undefined && { activity, first: activity - earlier }),
       isRead,
@@ -46,9 +56,11 @@ export const unpacked = (value: unknown): Notification[] =>
     }
   })
 
-type Stored = Omit<Notification, 'reason' | 'first' | 'isRead' | 'updatedAt'> & {
-  reason: number
-  earlier?: number
-  isRead?: boolean
-  later?: number
-}
+type Stored = Omit<Notification, 'reason' | 'first' | 'isRead' | 'updatedAt' | 'alert'> &
+  Partial<Omit<Alerted, 'kind'>> & {
+    reason: number
+    alert?: number
+    earlier?: number
+    isRead?: boolean
+    later?: number
+  }

@@ -17,6 +17,7 @@ import { routes as activities } from '#shared/resources/activities/routes.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
+import { detailsOf } from './details.ts'
 import type { Notification } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -52,12 +53,12 @@ export interface Shown {
 
 const references = { project: toProject, actor: toAuthor }
 
-/** The embedded resources of a single notification, for the OpenAPI document. Details are always empty. */
+/** The embedded resources of a single notification, for the OpenAPI document. Elements of lists have the details. */
 export const embeds = {
   ...embeddedTypes(references),
   resource: 'WorkPackage',
   activity: 'Activity',
-  details: { of: [], many: true, isInElements: true },
+  details: { of: ['NotificationDetail'], many: true, isInElements: true },
 } as const
 
 /** The ids of the targets of a notification's links. The project is that of the work package at present. */
@@ -74,7 +75,7 @@ export async function representNotification(shown: Shown, context: ProjectContex
   return {
     _type: 'Notification',
     ...represented(properties, { ...notification, subject: workPackage.subject }, context.viewer),
-    _embedded: { details: [] },
+    _embedded: { details: detailsOf(notification, workPackage) },
     _links: {
       self: { href: href(routes.show, notification) },
       project,

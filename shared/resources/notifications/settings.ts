@@ -2,7 +2,7 @@ import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Validated } from '#shared/platform/properties/kind.ts'
 import { linked, propertyOf } from '#shared/platform/properties/property.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
-import { type EverybodyReason, everybodyReasons, type Reason } from './model.ts'
+import { type AlertKind, alertKinds, type EverybodyReason, everybodyReasons, type Reason } from './model.ts'
 
 /** The kinds of changes that settings switch on or off, with their defaults. Only the first nine have an effect. */
 export const switches = {
@@ -26,13 +26,18 @@ export const switches = {
 } as const
 
 /** The times of date alerts before or after a date, with their defaults. */
-export const alerts = { startDate: null, dueDate: 'P1D', overdue: null } as const
+export const alerts: Readonly<Record<AlertKind, string | null>> = {
+  startDate: null,
+  dueDate: 'P1D',
+  overdue: null,
+}
 
 type Switch = keyof typeof switches
-type Alert = keyof typeof alerts
 
 /** The settings of a user for a project, or for all projects. Absent members have their defaults. */
-export type Setting = { project?: number } & Partial<Record<Switch, boolean> & Record<Alert, string | null>>
+export type Setting = { project?: number } & Partial<
+  Record<Switch, boolean> & Record<AlertKind, string | null>
+>
 
 /** The settings of a user: one for all projects, and those that replace it in single projects. */
 export type Settings = readonly Setting[]
@@ -92,7 +97,7 @@ const project = linked({
 })
 
 /** The durations before or after a date that each kind of date alert accepts. */
-const offered: Readonly<Record<Alert, readonly (string | null)[]>> = {
+const offered: Readonly<Record<AlertKind, readonly (string | null)[]>> = {
   startDate: [null, 'P0D', 'P1D', 'P3D', 'P7D'],
   dueDate: [null, 'P0D', 'P1D', 'P3D', 'P7D'],
   overdue: [null, 'P1D', 'P3D', 'P7D'],
@@ -100,7 +105,7 @@ const offered: Readonly<Record<Alert, readonly (string | null)[]>> = {
 
 /** A date alert: the date of a work package that it is about, and the days from the alert to that date. */
 export interface DateAlert {
-  setting: Alert
+  setting: AlertKind
   date: 'startDate' | 'dueDate'
   offset: number
   /** The value of the setting that asks for it. */
@@ -110,7 +115,7 @@ export interface DateAlert {
 const dateOf = { startDate: 'startDate', dueDate: 'dueDate', overdue: 'dueDate' } as const
 
 /** All date alerts that users can ask for. */
-export const dateAlerts: readonly DateAlert[] = (Object.keys(offered) as Alert[]).flatMap((setting) =>
+export const dateAlerts: readonly DateAlert[] = alertKinds.flatMap((setting) =>
   offered[setting].flatMap((value) => {
     if (value === null) return []
     const days = Number(value.slice(1, -1))
@@ -164,7 +169,7 @@ function readSetting(entry: unknown): Setting | undefined {
 
 const isAllowed = (name: string, value: unknown): boolean =>
   Object.hasOwn(offered, name)
-    ? offered[name as Alert].includes(value as string | null)
+    ? offered[name as AlertKind].includes(value as string | null)
     : typeof value === 'boolean'
 
 /** Returns the id of the project of a setting; undefined for all projects, NaN if it is not one. */

@@ -1,3 +1,4 @@
+import { inFull, linkOf, type Resource } from '../../api/hal.ts'
 import type { Word } from '../../language/words.ts'
 
 /**
@@ -16,4 +17,37 @@ export const reasons: Readonly<Record<string, { readonly name: Word; readonly se
   scheduled: { name: 'reasonScheduled', sentence: 'changedDates' },
   dateAlert: { name: 'reasonDateAlert', sentence: 'dateIsNear' },
   reminder: { name: 'reasonReminder', sentence: 'youAreReminded' },
+}
+
+/** The sentences about the date of an alert, which holds whatever the date is by now. */
+const alerts: Readonly<Record<string, Word>> = {
+  startDate: 'alertedStart',
+  dueDate: 'alertedDue',
+  overdue: 'alertedOverdue',
+}
+
+/** A value that a notification is about: the date of an alert, or the note of a reminder. */
+interface Detail {
+  readonly value: string
+  readonly alert?: string
+}
+
+/** The parts of the current language that sentences need. */
+interface Speech {
+  say(word: Word, values?: Readonly<Record<string, string>>): string
+  readonly dates: Intl.DateTimeFormat
+}
+
+const detailOf = ({ _embedded }: Resource): Detail | undefined =>
+  (_embedded?.details as readonly Detail[] | undefined)?.[0]
+
+/** Returns the sentence about a notification. */
+export function sentenceOf(of: Resource, { say, dates }: Speech): string {
+  const detail = detailOf(of)
+  const alert = detail && alerts[detail.alert ?? '']
+  if (alert) return say(alert, { date: dates.format(new Date(detail.value)) })
+  if (detail) return say('youAreRemindedOf', { note: detail.value })
+  const { sentence } = reasons[String(of.reason)] ?? { sentence: 'updatedIt' }
+  const actor = linkOf(of, 'actor')?.title
+  return say(sentence, { name: actor ? inFull(actor) : say('somebody') })
 }

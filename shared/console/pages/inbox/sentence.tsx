@@ -3,18 +3,16 @@ import { Avatar } from '../../design/avatar.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { Ago } from '../../values/ago.tsx'
-import { reasons } from './reasons.ts'
+import { sentenceOf } from './reasons.ts'
 
 /** The reason of a notification in words, such as “Ada mentioned you”, with the initials of that person and the age. */
 export function Sentence({ of }: { of: Resource }) {
-  const { say } = useLanguage()
   const actor = linkOf(of, 'actor')?.title
-  const { sentence } = reasons[String(of.reason)] ?? { sentence: 'updatedIt' }
   return (
     <>
       {actor ? <Avatar name={inFull(actor)} /> : <Icon name="remind" />}
       <span class="sentence">
-        <bdi>{say(sentence, { name: actor ? inFull(actor) : say('somebody') })}</bdi>
+        <bdi>{sentenceOf(of, useLanguage())}</bdi>
         <small class="muted">
           <Ago value={String(of.createdAt)} />
         </small>
