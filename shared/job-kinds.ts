@@ -3,9 +3,9 @@ import type { Period } from './platform/jobs/schedule-store.ts'
 import { Jobs } from './platform/jobs/store.ts'
 import { type Ports, withTable } from './ports.ts'
 import type { Mailed } from './resources/mails/kinds.ts'
-import type { Heard } from './resources/notifications/model.ts'
+import type { ActivityFacts } from './resources/notifications/model.ts'
 import type { Path } from './resources/projects/model.ts'
-import type { News } from './resources/webhooks/events.ts'
+import type { WebhookEvent } from './resources/webhooks/events.ts'
 
 /**
  * Kinds of jobs. For each kind, a file of that name below `resources/` accepts, runs and completes its jobs. A
@@ -60,11 +60,11 @@ export interface JobDetails {
   /** For an invitation: the inviting user. */
   by?: number
   /** For webhooks: the events of a write. */
-  news?: readonly News[]
+  events?: readonly WebhookEvent[]
   /** For the call of a webhook: the id of the delivery. */
   delivery?: string
   /** For notifications: the facts of the activity at the time of its write. */
-  heard?: Heard
+  facts?: ActivityFacts
   /** For the mail of a notification: the parts of the notification that it depends on. */
   mailed?: Mailed
   /** For digests and date alerts: the time in which their hour has begun. */

@@ -29,8 +29,8 @@ export const handler = lambda(
     acceptRemoval: async (workPackage, ports, { context }) => {
       await requireNotMoving(workPackage, context)
       const { id, project } = workPackage
-      const news = { event: 'work_package:deleted', id, projects: [project] } as const
-      return announcing([news], ports, (also) => acceptWorkPackageRemoval(workPackage, ports, also))
+      const event = { event: 'work_package:deleted', id, projects: [project] } as const
+      return announcing([event], ports, (also) => acceptWorkPackageRemoval(workPackage, ports, also))
     },
     runFollowUp: async ({ job }, { hasTime }, ports) => {
       if (job) await runFollowUpJobs([{ job, work: removeWorkPackage }], jobsIn(ports), hasTime)

@@ -60,9 +60,9 @@ export class ConfigurationStore {
 
   /**
    * Returns a counter beside the revision, as of the last read: every request reads it with the maintenance state. See
-   * `hearersChange`.
+   * `subscriberChange`.
    */
-  hearers = (counter: string): number => (this.#revision?.[counter] as number | undefined) ?? 0
+  subscribers = (counter: string): number => (this.#revision?.[counter] as number | undefined) ?? 0
 
   async #readRevision(): Promise<Item | undefined> {
     this.#revision = await this.table.get(keys.revision)
@@ -138,7 +138,7 @@ const changes = (next: Configuration, before: Configuration): Write[] => [
  * Returns the change of counters of users who are notified of all changes of a kind in all projects. They are beside the
  * revision, so that no write needs another read.
  */
-export const hearersChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })
+export const subscriberChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })
 
 const newTagKey = () => randomBytes(32).toString('base64url')
 

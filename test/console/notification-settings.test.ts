@@ -8,7 +8,7 @@ import {
   withProject,
   withSetting,
 } from '#shared/console/pages/profile/notification-settings.ts'
-import { whyHeard } from '#shared/console/pages/work/package/why-heard.ts'
+import { notificationReasons } from '#shared/console/pages/work/package/notification-reasons.ts'
 
 const everywhere = { mentioned: true, watched: false, dueDate: 'P1D', _links: { project: { href: null } } }
 const apollo = { href: '/api/projects/2', title: 'Apollo' }
@@ -76,9 +76,9 @@ describe('The settings of mails', () => {
   })
 })
 
-describe('The reasons for which a user hears of a work package', () => {
+describe('The reasons for which a user is notified of a work package', () => {
   const user = '/api/users/5'
-  const why = (of: Resource, more: object = {}) => whyHeard({ of, user, groups: [], ...more })
+  const why = (of: Resource, more: object = {}) => notificationReasons({ of, user, groups: [], ...more })
   const mention = (href: string) => `<p>Hi <a class="user-mention" href="${href}">@Ada</a></p>`
   const commented = (html: string) => ({
     total: 1,

@@ -35,7 +35,7 @@ const comment = (id: number, query = '') =>
   )
 
 describe('A write', () => {
-  it('that only its author could hear of costs the same as without notifications, and accepts no job', async () => {
+  it('of which only its author could be notified costs the same as without notifications, and accepts no job', async () => {
     const silent = await comment(1, '?notify=false')
     const own = await comment(1)
 
@@ -47,14 +47,14 @@ describe('A write', () => {
     ])
   })
 
-  it('that somebody else hears of adds one item to its transaction', async () => {
+  it('of which somebody else is notified adds one item to its transaction', async () => {
     const silent = await comment(2, '?notify=false')
-    const heard = await comment(2)
+    const notified = await comment(2)
 
     expect(service.queue.messages).toHaveLength(1)
-    expect(heard.writeUnits - silent.writeUnits, 'the job and its entry in the index').toBe(3)
-    expect(heard.readUnits).toBe(silent.readUnits)
-    expect(heard.roundTrips).toBe(silent.roundTrips)
+    expect(notified.writeUnits - silent.writeUnits, 'the job and its entry in the index').toBe(3)
+    expect(notified.readUnits).toBe(silent.readUnits)
+    expect(notified.roundTrips).toBe(silent.roundTrips)
   })
 })
 

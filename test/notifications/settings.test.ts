@@ -118,10 +118,10 @@ describe('The settings of notifications', () => {
     expect((await patch(asking(many.slice(0, 50)))).status).toBe(200)
     expect((await patch(asking(many.slice(50)))).status).toBe(200)
     expect(await shown()).toHaveLength(51)
-    const hearers = await Promise.all(
-      many.map(async (id) => (await projectsIn(service.ports).byId(id))?.hearers_commented ?? 0),
+    const subscribers = await Promise.all(
+      many.map(async (id) => (await projectsIn(service.ports).byId(id))?.subscribers_commented ?? 0),
     )
-    expect(hearers).toEqual(many.map((_, index) => Number(index >= 50)))
+    expect(subscribers).toEqual(many.map((_, index) => Number(index >= 50)))
   })
 
   it('go with their project and their user, and are exported and imported', async () => {

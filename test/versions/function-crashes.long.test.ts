@@ -52,10 +52,9 @@ describe('A request about versions whose function crashes before or after any of
     })
 
     // The activity is corrected in parallel to the work packages. A conflict between the two moves the activity again.
-    expect(
-      writes,
-      'the version, the activity, the work packages, the end of the job',
-    ).toBeGreaterThanOrEqual(4)
+    expect(writes, 'the version, the activity, the work packages, the end of the job').toBeGreaterThanOrEqual(
+      4,
+    )
   })
 
   it('narrows the sharing, and unassigns affected work packages after a restart', async () => {

@@ -10,7 +10,7 @@ import { create, deliveriesOf, path, world } from '#test/support/fixtures/webhoo
 const as = tokens.admin
 const address = '/api/v3/work_packages/1'
 
-/** Changes the work package, of which two webhooks hear. */
+/** Changes the work package, which is an event for two webhooks. */
 const change = (service: Service) =>
   service.patch(address, { as, body: { lockVersion: 0, subject: 'Paint' } })
 

@@ -19,7 +19,7 @@ const seconds = (number: number) => {
   now += number * 1000
 }
 
-/** Changes the work package, of which webhooks hear. */
+/** Changes the work package, which is an event for the webhooks. */
 const change = async () => {
   const { lockVersion } = (await service.get('/api/v3/work_packages/1', { as })).body
   await service.patch('/api/v3/work_packages/1', { as, body: { lockVersion, subject: `Now ${now}` } })

@@ -39,7 +39,7 @@ const membership = {
   },
 }
 
-describe('A webhook that wants every event hears of', () => {
+describe('A webhook that wants every event receives', () => {
   beforeEach(() => create(service, { events: eventNames }))
 
   it.each<[string, Send, string[]]>([
@@ -162,7 +162,7 @@ describe('A webhook that wants every event hears of', () => {
   })
 })
 
-describe('A webhook for some projects hears', () => {
+describe('A webhook for some projects receives', () => {
   const _links = { projects: [{ href: '/api/v3/projects/2' }] }
   beforeEach(() => create(service, { events: eventNames, allProjects: false, _links }))
 
@@ -225,7 +225,7 @@ describe('The body contains', () => {
     expect(activity).toMatchObject({ _type: 'Activity::Comment', comment: { raw: '*Done*' } })
   })
 
-  it('type, id and address of what was deleted, even before it is told', async () => {
+  it('only type, id and address of a resource that was deleted before the delivery', async () => {
     await patch('work_packages/1', { lockVersion: 0, subject })()
     const told = await toldBy(remove('work_packages/1'))
     const gone = { _type: 'WorkPackage', id: 1, _links: { self: { href: `${workPackages}/1` } } }

@@ -14,7 +14,6 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { removeDependents } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { administratorsRule, countsRule, sumsRule } from './counts.ts'
-import { hearersRule } from './hearers.ts'
 import { inboxesRule, informedRule } from './inboxes.ts'
 import { inheritanceRule } from './inheritance.ts'
 import { itemsRule } from './items.ts'
@@ -23,6 +22,7 @@ import { ordersRule } from './orders.ts'
 import { rightsRule } from './rights.ts'
 import type { Rule } from './rule.ts'
 import { collectionsOf } from './sources.ts'
+import { subscribersRule } from './subscribers.ts'
 import { subscriptionsRule } from './subscriptions.ts'
 import { textsRules } from './texts.ts'
 import { wordsRule } from './words.ts'
@@ -44,7 +44,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
   timeEntryProjectsRule(ports),
   informedRule(ports),
   inboxesRule(ports),
-  hearersRule(ports),
+  subscribersRule(ports),
   subscriptionsRule(ports),
   ...collectionsOf(ports).flatMap(([name, collection]) => [
     largeMembersRule(name, collection),

@@ -23,8 +23,8 @@ export async function addTo(
 ): Promise<void> {
   const violations = tooManyIn(present, 1)
   if (violations.length > 0) throw combined(violations)
-  const news = { event: 'attachment:created', id, projects: [entity.project] } as const
-  await announcing([news], ports, (also) =>
+  const event = { event: 'attachment:created', id, projects: [entity.project] } as const
+  await announcing([event], ports, (also) =>
     container.note(entity, [{ property: 'attachment', new: fileName }], context, ports, [
       ...showing,
       ...also,

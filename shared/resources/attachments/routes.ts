@@ -5,7 +5,7 @@ import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
-/** The rights of uploads, of which webhooks hear, and users who are notified. */
+/** The rights of uploads, which are events of webhooks and notify users. */
 const uploading = { table: kind.writes, files: ['put'], sends: ['jobs', 'webhooks'] } as const
 
 const preparing = {
@@ -16,7 +16,7 @@ const preparing = {
   returns: 'AttachmentUpload',
 } as const
 
-/** The completion of an upload, of which webhooks hear, and users who are notified. */
+/** The completion of an upload, which is an event of webhooks and notifies users. */
 const finishing = {
   path: '/api/v3/attachments/{id}/uploaded',
   returns: 'Attachment',

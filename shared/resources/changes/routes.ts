@@ -1,6 +1,6 @@
 import { defineRoutes, reads } from '#shared/platform/http/route.ts'
 
-/** The route by which clients follow changes (hear of it, "Before one's eyes"). */
+/** The route that clients poll to learn of changes (notifications, "Changes"). */
 export const routes = defineRoutes('changes', {
   show: {
     method: 'GET',

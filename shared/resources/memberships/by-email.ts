@@ -54,8 +54,8 @@ export async function insertWithInvitation(
   ports: Ports,
 ): Promise<void> {
   const { invited, job, acceptance } = invite(user, ports, { by, project: membership.project })
-  const news = [{ event: 'user:created', id: user.id, projects: [] } as const, creationOf(membership)]
-  await announcing(news, ports, (also) =>
+  const events = [{ event: 'user:created', id: user.id, projects: [] } as const, creationOf(membership)]
+  await announcing(events, ports, (also) =>
     ports.table.write([
       ...membershipEditsIn(ports).itemsAndPrincipal(invited, membership),
       ...projectStays(membership.project, projectsIn(ports)),

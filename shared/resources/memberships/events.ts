@@ -1,4 +1,4 @@
-import type { News } from '#shared/resources/webhooks/events.ts'
+import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
 import { inheritedRoles, type Membership } from './model.ts'
 
 type Placed = Pick<Membership, 'id' | 'project'>
@@ -6,14 +6,14 @@ type Placed = Pick<Membership, 'id' | 'project'>
 const projectsOf = ({ project }: Placed) => (project === null ? [] : [project])
 
 /** Returns the event of a new membership. */
-export const creationOf = (one: Placed): News => ({
+export const creationOf = (one: Placed): WebhookEvent => ({
   event: 'membership:created',
   id: one.id,
   projects: projectsOf(one),
 })
 
 /** Returns the event of the deletion of the direct roles; none if inherited roles keep the membership. */
-export const deletionOf = (one: Membership): News[] =>
+export const deletionOf = (one: Membership): WebhookEvent[] =>
   inheritedRoles(one).length > 0
     ? []
     : [{ event: 'membership:deleted', id: one.id, projects: projectsOf(one) }]

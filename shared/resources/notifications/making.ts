@@ -14,16 +14,16 @@ import { type Notification, type Reason, relevantSince, withNotification } from 
 import { wants } from './settings.ts'
 import { type Inbox, inboxesIn, notificationsIn } from './store.ts'
 
-/** A notification that is not yet a user's own: without id, reason and state. */
-export interface Occasion
+/** The activity, date or reminder that users are notified of. */
+export interface Trigger
   extends Pick<Notification, 'first' | 'activity' | 'actor' | 'alert' | 'note' | 'createdAt'> {
   workPackage: WorkPackage
   /** True if an activity of any age has been edited. */
   isEdit?: true
 }
 
-/** A user whom an occasion concerns, with the reasons, the strongest first. */
-interface Concerned {
+/** A user who may be notified, with the reasons, the strongest first. */
+interface Candidate {
   user: number
   reasons: readonly Reason[]
 }
@@ -32,15 +32,15 @@ interface Concerned {
  * Makes a notification for each of some users who are active, see the work package and have switched on one of the
  * reasons. May be repeated: an activity that has been reported to a user is not reported again.
  */
-export async function makeFor(
-  concerned: readonly Concerned[],
-  occasion: Occasion,
+export async function notifyCandidates(
+  concerned: readonly Candidate[],
+  trigger: Trigger,
   ports: Ports,
 ): Promise<void> {
-  const receivers = await receiversAmong(concerned, occasion.workPackage, ports)
+  const receivers = await receiversAmong(concerned, trigger.workPackage, ports)
   if (receivers.length === 0) return
   const first = await sequencesIn(ports).allocate('notifications', receivers.length)
-  const { id: workPackage } = occasion.workPackage
+  const { id: workPackage } = trigger.workPackage
   await ports.table.writeEach(
     receivers.map(({ user }) => inboxesIn(ports).informing(workPackage, user.id, ports.now())),
   )
@@ -48,20 +48,20 @@ export async function makeFor(
     receivers.map(({ user, reason }, index) =>
       deliver(
         user,
-        notificationOf(first + index, reason, occasion),
-        { also: [], isEdit: occasion.isEdit },
+        notificationOf(first + index, reason, trigger),
+        { also: [], isEdit: trigger.isEdit },
         ports,
       ),
     ),
   )
   const users = receivers.map(({ user }) => user.id)
-  await settleAbout(occasion.workPackage, users, ports)
+  await settleAbout(trigger.workPackage, users, ports)
 }
 
 export const notificationOf = (
   id: number,
   reason: Reason,
-  { workPackage, isEdit: _, ...same }: Occasion,
+  { workPackage, isEdit: _, ...same }: Trigger,
 ): Notification => ({
   id,
   workPackage: workPackage.id,
@@ -80,7 +80,7 @@ interface Receiver {
 }
 
 export async function receiversAmong(
-  concerned: readonly Concerned[],
+  concerned: readonly Candidate[],
   workPackage: WorkPackage,
   ports: Ports,
 ): Promise<Receiver[]> {

@@ -19,9 +19,9 @@ export const reasons = [
 export type Reason = (typeof reasons)[number]
 
 /** The reasons of users who are notified of changes in a project without being involved in the work package. */
-export const everybodyReasons = ['commented', 'created', 'processed', 'prioritized', 'scheduled'] as const
+export const subscribableReasons = ['commented', 'created', 'processed', 'prioritized', 'scheduled'] as const
 
-export type EverybodyReason = (typeof everybodyReasons)[number]
+export type SubscribableReason = (typeof subscribableReasons)[number]
 
 /** The kinds of date alerts, by their settings. Stored by position: append only. */
 export const alertKinds = ['startDate', 'dueDate', 'overdue'] as const
@@ -149,7 +149,7 @@ export const kept = (all: readonly Notification[], now: Date): Notification[] =>
   all.filter(({ createdAt }) => createdAt > now.getTime() - RETENTION_MS).slice(-MAX_NOTIFICATIONS)
 
 /** The facts of an activity that decide who is notified of it, at the time of its write. */
-export interface Heard {
+export interface ActivityFacts {
   /** The version of the activity, and its author. */
   version: number
   actor?: number
@@ -159,7 +159,7 @@ export interface Heard {
   responsible?: number
   isWatched?: true
   /** The reasons for which users who are not involved may have asked to be notified. */
-  reasons: EverybodyReason[]
+  reasons: SubscribableReason[]
   /** True if an activity of any age has been edited. */
   isEdit?: true
 }

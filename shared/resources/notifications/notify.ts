@@ -9,10 +9,10 @@ import type { Ports } from '#shared/ports.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { activityFacts, type WorkPackageWrite } from './activity-facts.ts'
 import { settleAbout } from './dependents.ts'
-import { type Happening, heardIn } from './hearing.ts'
-import { deliver, makeFor, notificationOf, type Occasion, receiversAmong } from './making.ts'
-import type { Heard, Reason } from './model.ts'
+import { deliver, notificationOf, notifyCandidates, receiversAmong, type Trigger } from './making.ts'
+import type { ActivityFacts, Reason } from './model.ts'
 import { concernedBy } from './receivers.ts'
 import { inboxesIn } from './store.ts'
 
@@ -21,12 +21,12 @@ import { inboxesIn } from './store.ts'
  * concerned. Decides by data that the write has read anyway, so that a write that concerns nobody costs nothing.
  */
 export async function notifying(
-  happening: Happening,
+  write: WorkPackageWrite,
   context: ProjectContext,
   silent = false,
 ): Promise<Accepted[]> {
-  const heard = silent ? undefined : await heardIn(happening, context)
-  return heard ? [jobsIn(context.ports).accept({ kind: 'notify', subject: happening.after.id, heard })] : []
+  const facts = silent ? undefined : await activityFacts(write, context)
+  return facts ? [jobsIn(context.ports).accept({ kind: 'notify', subject: write.after.id, facts })] : []
 }
 
 /**
@@ -40,23 +40,23 @@ export async function notify(job: Job, ports: Ports, requireTime: RequireTime): 
 }
 
 async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requireTime: RequireTime) {
-  const heard = job.heard as Heard
-  const { version: activity, actor, isEdit } = heard
+  const facts = job.facts as ActivityFacts
+  const { version: activity, actor, isEdit } = facts
   const context = new ProjectContext(system(await ports.configuration.current()), ports)
-  const concerned = await concernedBy(workPackage, heard, context)
+  const concerned = await concernedBy(workPackage, facts, context)
   const createdAt = Date.parse(job.acceptedAt)
-  const occasion = { workPackage, first: activity, activity, actor, createdAt, isEdit }
+  const trigger = { workPackage, first: activity, activity, actor, createdAt, isEdit }
   await inResumableSteps(distinctIds(concerned.keys()), jobsIn(ports).progressOf(job), requireTime, (step) =>
-    makeFor(
+    notifyCandidates(
       step.map((user) => ({ user, reasons: concerned.get(user) ?? [] })),
-      occasion,
+      trigger,
       ports,
     ),
   )
 }
 
 /** A notification of one user, which follows from no activity. */
-interface Alert extends Pick<Occasion, 'workPackage' | 'alert' | 'note' | 'createdAt'> {
+interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'createdAt'> {
   user: number
   reason: Reason
 }
@@ -71,15 +71,15 @@ interface Alert extends Pick<Occasion, 'workPackage' | 'alert' | 'note' | 'creat
  * @throws WriteRefused if a condition of the other changes does not hold
  */
 export async function notifyOne(
-  { user, reason, ...occasion }: Alert,
+  { user, reason, ...trigger }: Alert,
   also: readonly Write[],
   ports: Ports,
 ): Promise<boolean> {
-  const [receiver] = await receiversAmong([{ user, reasons: [reason] }], occasion.workPackage, ports)
+  const [receiver] = await receiversAmong([{ user, reasons: [reason] }], trigger.workPackage, ports)
   if (!receiver) return false
   const id = await sequencesIn(ports).allocate('notifications')
-  await ports.table.writeEach([inboxesIn(ports).informing(occasion.workPackage.id, user, ports.now())])
-  await deliver(receiver.user, notificationOf(id, reason, occasion), { also }, ports)
-  await settleAbout(occasion.workPackage, [user], ports)
+  await ports.table.writeEach([inboxesIn(ports).informing(trigger.workPackage.id, user, ports.now())])
+  await deliver(receiver.user, notificationOf(id, reason, trigger), { also }, ports)
+  await settleAbout(trigger.workPackage, [user], ports)
   return true
 }

@@ -3,8 +3,8 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { mentionedIn } from './mentioned.ts'
-import { type Heard, type Reason, reasons } from './model.ts'
-import { everybodyHearing } from './settings-store.ts'
+import { type ActivityFacts, type Reason, reasons } from './model.ts'
+import { subscribersTo } from './settings-store.ts'
 
 /**
  * Returns the users whom an activity concerns, each with all reasons, the strongest first. Their settings and rights are
@@ -12,16 +12,16 @@ import { everybodyHearing } from './settings-store.ts'
  */
 export async function concernedBy(
   { id, project }: WorkPackage,
-  heard: Heard,
+  facts: ActivityFacts,
   context: ProjectContext,
 ): Promise<Map<number, Reason[]>> {
   const { ports } = context
   const [mentioned, assigned, responsible, watched, everybody] = await Promise.all([
-    mentionedIn(heard.mentions, project, context),
-    usersBehind(heard.assignee, context),
-    usersBehind(heard.responsible, context),
-    heard.isWatched ? watchersIn(ports).of(referenceTo({ code: CODE }, id)) : [],
-    heard.reasons.length > 0 ? everybodyHearing(project, heard.reasons, ports.table) : [],
+    mentionedIn(facts.mentions, project, context),
+    usersBehind(facts.assignee, context),
+    usersBehind(facts.responsible, context),
+    facts.isWatched ? watchersIn(ports).of(referenceTo({ code: CODE }, id)) : [],
+    facts.reasons.length > 0 ? subscribersTo(project, facts.reasons, ports.table) : [],
   ])
   const found: [Reason, readonly number[]][] = [
     ['mentioned', mentioned],
@@ -30,7 +30,7 @@ export async function concernedBy(
     ['watched', watched],
     ...[...everybody].flatMap(([user, asked]) => asked.map((one): [Reason, number[]] => [one, [user]])),
   ]
-  return byUser(found, heard.actor)
+  return byUser(found, facts.actor)
 }
 
 /** @param actor the user who is not notified of their own activity */

@@ -1,11 +1,17 @@
-import { hearersChange } from '#shared/configuration/store.ts'
+import { subscriberChange } from '#shared/configuration/store.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { type EverybodyReason, everybodyReasons } from './model.ts'
-import { counterOf, everybodyIn, type Hearers, type Setting, type Settings } from './settings.ts'
+import { type SubscribableReason, subscribableReasons } from './model.ts'
+import {
+  counterOf,
+  type Setting,
+  type Settings,
+  type SubscriberCounters,
+  subscribedReasons,
+} from './settings.ts'
 
 /** A user with settings. */
 interface HasSettings {
@@ -13,62 +19,66 @@ interface HasSettings {
   notifications?: Settings
 }
 
-const everybodies = 'U#everybody#'
-const everybodyPartition = (project: number | undefined) => `${everybodies}${project ?? '*'}`
+const SUBSCRIBERS = 'U#everybody#'
+const subscribersPartition = (project: number | undefined) => `${SUBSCRIBERS}${project ?? '*'}`
 const settingPartition = (project: number) => `U#settings#${project}`
 
 /** The index items of a user for settings: by project, apart where they ask for all changes of a kind. */
 export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
   notifications.flatMap((setting) => {
-    const reasons = everybodyIn(setting)
+    const reasons = subscribedReasons(setting)
     const sk = sortable(id)
-    if (reasons.length > 0) return [{ pk: everybodyPartition(setting.project), sk, reasons }]
+    if (reasons.length > 0) return [{ pk: subscribersPartition(setting.project), sk, reasons }]
     return setting.project === undefined ? [] : [{ pk: settingPartition(setting.project), sk }]
   })
 
 /** Returns the ids of the users who ask for all changes of some kinds in a project. */
-export async function everybodyHearing(
+export async function subscribersTo(
   project: number,
-  wanted: readonly EverybodyReason[],
+  wanted: readonly SubscribableReason[],
   table: Table,
-): Promise<Map<number, EverybodyReason[]>> {
-  const places = [everybodyPartition(undefined), everybodyPartition(project)]
+): Promise<Map<number, SubscribableReason[]>> {
+  const places = [subscribersPartition(undefined), subscribersPartition(project)]
   const found = (await Promise.all(places.map((pk) => table.query({ pk })))).flat()
-  const hearing = new Map<number, EverybodyReason[]>()
+  const subscribers = new Map<number, SubscribableReason[]>()
   for (const { sk, reasons } of found) {
-    const matching = (reasons as EverybodyReason[]).filter((one) => wanted.includes(one))
-    if (matching.length > 0) hearing.set(numberIn(sk), [...(hearing.get(numberIn(sk)) ?? []), ...matching])
+    const matching = (reasons as SubscribableReason[]).filter((one) => wanted.includes(one))
+    if (matching.length > 0)
+      subscribers.set(numberIn(sk), [...(subscribers.get(numberIn(sk)) ?? []), ...matching])
   }
-  return hearing
+  return subscribers
 }
 
-/** Users who ask for all changes of some kinds in a project, or in all projects. */
-interface Everybody {
+/** The subscription of a user to all changes of some kinds in a project, or in all projects. */
+interface UserSubscription {
   project?: number
-  reasons: readonly EverybodyReason[]
+  reasons: readonly SubscribableReason[]
 }
 
-/** Returns the place and the kinds of changes in the index item of a user who asks for them; undefined for other items. */
-export function everybodyAt({ pk, reasons }: Item): Everybody | undefined {
-  if (!pk.startsWith(everybodies)) return undefined
-  const project = pk.slice(everybodies.length)
-  return { ...(project !== '*' && { project: Number(project) }), reasons: reasons as EverybodyReason[] }
+/** Returns the subscription in an index item; undefined for other items. */
+export function subscriptionIn({ pk, reasons }: Item): UserSubscription | undefined {
+  if (!pk.startsWith(SUBSCRIBERS)) return undefined
+  const project = pk.slice(SUBSCRIBERS.length)
+  return { ...(project !== '*' && { project: Number(project) }), reasons: reasons as SubscribableReason[] }
 }
 
-/** Counts the users who ask for all changes of each kind in a project, or in all projects, from their index items. */
-export async function countHearers(project: number | undefined, table: Table): Promise<Required<Hearers>> {
-  const items = await table.query({ pk: everybodyPartition(project) })
-  const asked = items.flatMap((item) => everybodyAt(item)?.reasons ?? [])
-  const counts = everybodyReasons.map((reason) => [
+/** Counts the subscribers to changes of each kind in a project, or in all projects, from their index items. */
+export async function countSubscribers(
+  project: number | undefined,
+  table: Table,
+): Promise<Required<SubscriberCounters>> {
+  const items = await table.query({ pk: subscribersPartition(project) })
+  const subscribed = items.flatMap((item) => subscriptionIn(item)?.reasons ?? [])
+  const counts = subscribableReasons.map((reason) => [
     counterOf(reason),
-    asked.filter((one) => one === reason).length,
+    subscribed.filter((one) => one === reason).length,
   ])
   return Object.fromEntries(counts)
 }
 
 /** Returns the ids of users with settings for a project, at most `limit` of each kind. */
 export async function usersWithSettings(project: number, limit: number, table: Table): Promise<number[]> {
-  const places = [everybodyPartition(project), settingPartition(project)]
+  const places = [subscribersPartition(project), settingPartition(project)]
   const found = await Promise.all(places.map((pk) => table.query({ pk, limit, only: ['sk'] })))
   return found.flat().map(({ sk }) => numberIn(sk))
 }
@@ -77,15 +87,15 @@ export async function usersWithSettings(project: number, limit: number, table: T
  * Returns the changes of the counters of users who ask for all changes of a kind, which follow from a change of a user.
  * That of a project raises its version, because writers of the project store the counters too.
  */
-export function hearersChanges(
+export function subscriberChanges(
   before: HasSettings | undefined,
   after: HasSettings | undefined,
   table: Table,
 ): Write[] {
-  const differences = new Map<number | undefined, Required<Hearers>>()
+  const differences = new Map<number | undefined, Required<SubscriberCounters>>()
   const count = (setting: Setting, by: 1 | -1) => {
-    const sums = differences.get(setting.project) ?? ({} as Required<Hearers>)
-    for (const counter of everybodyIn(setting).map(counterOf)) sums[counter] = (sums[counter] ?? 0) + by
+    const sums = differences.get(setting.project) ?? ({} as Required<SubscriberCounters>)
+    for (const counter of subscribedReasons(setting).map(counterOf)) sums[counter] = (sums[counter] ?? 0) + by
     differences.set(setting.project, sums)
   }
   for (const setting of before?.notifications ?? []) count(setting, -1)
@@ -93,7 +103,7 @@ export function hearersChanges(
   return [...differences].flatMap(([project, sums]): Write[] => {
     const add = Object.fromEntries(Object.entries(sums).filter(([, by]) => by !== 0))
     if (Object.keys(add).length === 0) return []
-    if (project === undefined) return [hearersChange(add)]
+    if (project === undefined) return [subscriberChange(add)]
     // The settings for a project that is being removed can only go.
     const isAdding = Object.values(add).some((by) => by > 0)
     const { check, when } = projectsIn({ table }).check(project, isAdding ? existsAndStays : exists('id'))

@@ -2,7 +2,13 @@ import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Validated } from '#shared/platform/properties/kind.ts'
 import { linked, propertyOf } from '#shared/platform/properties/property.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
-import { type AlertKind, alertKinds, type EverybodyReason, everybodyReasons, type Reason } from './model.ts'
+import {
+  type AlertKind,
+  alertKinds,
+  type Reason,
+  type SubscribableReason,
+  subscribableReasons,
+} from './model.ts'
 
 /** The kinds of changes that settings switch on or off, with their defaults. Only the first nine have an effect. */
 export const switches = {
@@ -72,18 +78,18 @@ export function wants(settings: Settings | undefined, project: number, reason: R
 }
 
 /** Returns the reasons for which a setting asks for all changes in a project. */
-export const everybodyIn = (setting: Setting): EverybodyReason[] =>
-  everybodyReasons.filter((reason) => setting[switchOf[reason] as Switch])
+export const subscribedReasons = (setting: Setting): SubscribableReason[] =>
+  subscribableReasons.filter((reason) => setting[switchOf[reason] as Switch])
 
 /** Returns how often a user is counted among those who ask for all changes in a project, one entry for each time. */
-export const ownHearers = (settings: Settings = [], project: number): EverybodyReason[] =>
-  settings.filter((one) => one.project === undefined || one.project === project).flatMap(everybodyIn)
+export const ownSubscriptions = (settings: Settings = [], project: number): SubscribableReason[] =>
+  settings.filter((one) => one.project === undefined || one.project === project).flatMap(subscribedReasons)
 
 /** Returns the name of the counter of users who ask for all changes of a kind. */
-export const counterOf = (reason: EverybodyReason) => `hearers_${reason}` as const
+export const counterOf = (reason: SubscribableReason) => `subscribers_${reason}` as const
 
 /** The counters of users who ask for all changes of a kind: in a project, or in all projects. */
-export type Hearers = Partial<Record<ReturnType<typeof counterOf>, number>>
+export type SubscriberCounters = Partial<Record<ReturnType<typeof counterOf>, number>>
 
 /** Maximum number of single projects with settings of their own. */
 const MAX_PROJECTS = 50

@@ -4,7 +4,7 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import type { Category } from '#shared/resources/categories/model.ts'
-import type { Hearers } from '#shared/resources/notifications/settings.ts'
+import type { SubscriberCounters } from '#shared/resources/notifications/settings.ts'
 import { storedProperties } from './properties.ts'
 import { routes } from './routes.ts'
 
@@ -20,7 +20,7 @@ export const rootOf = (path: Path): number => path.at(-1) as number
 export const MAX_LEVELS = 32
 
 /** A container for information, with members and roles of its own (specification, "Project"). */
-export interface Project extends Entity, Customised, Hearers, EntityOf<typeof storedProperties> {
+export interface Project extends Entity, Customised, SubscriberCounters, EntityOf<typeof storedProperties> {
   /** The categories of its work packages, by id. */
   categories?: Category[]
   /** The id of the job that is archiving its descendants. */

@@ -87,8 +87,8 @@ export async function replaceProject(
   const state = archiving ? { ...moved, archiving: archiving.job.id } : moved
   const accepted = [archiving, moving].flatMap((one) => (one ? [one.acceptance] : []))
   const guards = guardsOf(before, after, loaded, ports)
-  const news = { event: 'project:updated', id: after.id, projects: [after.id] } as const
-  await announcing([news], ports, (also) =>
+  const event = { event: 'project:updated', id: after.id, projects: [after.id] } as const
+  await announcing([event], ports, (also) =>
     saved(properties, () => projectsIn(ports).replace(before, state, ...guards, ...accepted, ...also)),
   )
   const stored = { ...after, version: before.version + 1 }

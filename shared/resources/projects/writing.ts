@@ -20,7 +20,7 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
-import type { News } from '#shared/resources/webhooks/events.ts'
+import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
 import type { Project } from './model.ts'
 import { seenParent } from './new-parent.ts'
@@ -48,7 +48,7 @@ export const createProject: Endpoint = (request, ports) =>
     return new Single(shown, versionOf({}, created, viewer))
   })
 
-const newsOf = ({ id }: Project, membership: Membership | undefined): News[] => [
+const newsOf = ({ id }: Project, membership: Membership | undefined): WebhookEvent[] => [
   { event: 'project:created', id, projects: [id] },
   ...(membership ? [{ event: 'membership:created' as const, id: membership.id, projects: [id] }] : []),
 ]

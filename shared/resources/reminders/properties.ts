@@ -1,6 +1,6 @@
 import { dateTime, integer, linked, text } from '#shared/platform/properties/property.ts'
 
-/** Hear of it, "Reminder". */
+/** Notifications, "Reminder". */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   remindAt: dateTime({ label: 'Remind at', writable: true, sort: true }),

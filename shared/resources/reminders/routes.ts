@@ -7,7 +7,7 @@ const usual = usualRoutes('reminders', 'Reminder', 'a reminder', 'reminders')
 const below = usual.of(ofWorkPackage)
 const single = '/api/v3/work_packages/{id}/reminders/{reminder}'
 
-/** Hear of it, "Reminder". All routes are about the reminders of the requester. */
+/** Notifications, "Reminder". All routes are about the reminders of the requester. */
 export const routes = defineRoutes('reminders', {
   list: usual.list({ summary: 'List the reminders of the requester', errors: ['MissingPermission'] }),
   'of-work-package': below.list({

@@ -143,7 +143,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
 }
 
-/** The preferences of a user (additions, "Root, configuration, preferences"; hear of it, "Preferences"). */
+/** The preferences of a user (additions, "Root, configuration, preferences"; notifications, "Preferences"). */
 export const preferences = {
   hideMail: boolean({ label: 'Hide mail', default: true, stored: 'hideEmail', writable: true }),
   timeZone: choice({

@@ -10,7 +10,7 @@ import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { OrderPages } from '#shared/platform/lists/order-pages.ts'
 import { favoringItems } from '#shared/resources/favorites/store.ts'
-import { hearersChanges, settingItems } from '#shared/resources/notifications/settings-store.ts'
+import { settingItems, subscriberChanges } from '#shared/resources/notifications/settings-store.ts'
 import { displayName, memberFields } from '#shared/resources/principals/model.ts'
 import { digestHoursOf } from './mail-reminders.ts'
 import { isActive, isActiveAdministrator, type User } from './model.ts'
@@ -102,7 +102,7 @@ export const usersIn = oncePer(
       index: (user) => [...statusItems(user), ...favoringItems(user), ...settingItems(user)],
       also: (before, after) => [
         ...administratorsChange(before, after),
-        ...hearersChanges(before, after, table),
+        ...subscriberChanges(before, after, table),
       ],
     }),
 )

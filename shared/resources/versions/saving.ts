@@ -11,7 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
-import type { News } from '#shared/resources/webhooks/events.ts'
+import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptRetraction, isNarrower, projectsWithLostVersion, retractFirst } from './retract-version.ts'
@@ -55,7 +55,11 @@ export const insertVersion = async (version: Version, ports: Ports): Promise<voi
     versionsIn(ports).insert(version, staysOpen(version.project, version.id), ...also),
   )
 
-const newsOf = (event: News['event'], { id, project }: Version): News => ({ event, id, projects: [project] })
+const newsOf = (event: WebhookEvent['event'], { id, project }: Version): WebhookEvent => ({
+  event,
+  id,
+  projects: [project],
+})
 
 /**
  * Saves a changed version. Retracts it from projects that no longer see it while the request has time; a job does

@@ -38,7 +38,7 @@ type Outcome = Pick<Delivery, 'status' | 'responseStatus' | 'responseBody' | 'er
  * The worker: makes the next attempt of a delivery. A message that comes too early, or belongs to a job that another
  * one has replaced, does nothing. The attempt is counted before the call, so that two runs do not make the same one.
  *
- * @param announced the resources that webhooks hear of
+ * @param announced the kinds of resources with events that webhooks can receive
  */
 export const callWebhook =
   (announced: Announced): Worker =>

@@ -9,23 +9,23 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { acceptCall } from './call-webhook.ts'
 import { deliveriesIn, deliveryId } from './deliveries-store.ts'
-import { type News, TEST, wanting } from './events.ts'
+import { TEST, type WebhookEvent, wanting } from './events.ts'
 import type { Delivery } from './model.ts'
 
 /**
- * Makes a write, and tells webhooks of it. Every write of a client that is an event passes here: if a webhook wants one
- * of the events, the job that delivers them is accepted in the transaction of the write. Otherwise nothing is read,
- * written or sent. Imports and jobs write without it, so that they tell nobody.
+ * Makes a write, and sends its events to the webhooks that want them: the job that delivers the events is accepted in the
+ * transaction of the write. If no webhook wants any, nothing more is read, written or sent. All writes of clients that
+ * are events use this function; imports and jobs do not, so that they call no webhook.
  *
- * @param news the events of the write
+ * @param events the events of the write
  * @param write gets the changes to be made in the same transaction
  */
 export async function announcing<T>(
-  news: readonly News[],
+  events: readonly WebhookEvent[],
   ports: Ports,
   write: (also: Write[]) => Promise<T>,
 ): Promise<T> {
-  const wanted = news.filter((one) => isWanted(one, ports))
+  const wanted = events.filter((one) => isWanted(one, ports))
   if (wanted.length === 0) return write([])
   const { job, acceptance } = acceptDelivery(wanted, ports)
   const written = await write([acceptance])
@@ -34,13 +34,13 @@ export async function announcing<T>(
 }
 
 /** The configuration was read with the requester, so the cached one is at least as new as the request. */
-const isWanted = (news: News, { configuration }: Ports): boolean =>
-  wanting(configuration.cached.webhooks, news).length > 0
+const isWanted = (event: WebhookEvent, { configuration }: Ports): boolean =>
+  wanting(configuration.cached.webhooks, event).length > 0
 
-const acceptDelivery = (news: readonly News[], ports: Ports): Accepted =>
-  jobsIn(ports).accept({ kind: 'deliver', subject: news[0]?.id ?? 0, news })
+const acceptDelivery = (events: readonly WebhookEvent[], ports: Ports): Accepted =>
+  jobsIn(ports).accept({ kind: 'deliver', subject: events[0]?.id ?? 0, events })
 
-/** Tells one webhook of a test. */
+/** Sends the event of a test to one webhook. */
 export async function announceTest(webhook: number, ports: Ports): Promise<void> {
   const { job, acceptance } = acceptDelivery([{ event: TEST, id: webhook, projects: [] }], ports)
   await ports.table.write([acceptance])
@@ -56,7 +56,7 @@ const DELIVERIES_PER_STEP = 20
  */
 export async function deliver(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { webhooks } = await ports.configuration.current()
-  const wanted = (job.news ?? []).flatMap((one, index) => {
+  const wanted = (job.events ?? []).flatMap((one, index) => {
     const receivers = one.event === TEST ? [one.id] : wanting(webhooks, one)
     return receivers.map((webhook) => newDelivery(job, one, index, webhook, ports))
   })
@@ -84,7 +84,7 @@ async function add(deliveries: readonly Omit<Delivery, 'job'>[], ports: Ports): 
 
 const newDelivery = (
   job: Job,
-  { event, id: subject }: News,
+  { event, id: subject }: WebhookEvent,
   index: number,
   webhook: number,
   ports: Ports,

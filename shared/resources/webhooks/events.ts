@@ -1,4 +1,4 @@
-/** The events that webhooks can hear of. The last four are additions to those of OpenProject. */
+/** The events that webhooks can receive. The last four are additions to those of OpenProject. */
 export const eventNames = [
   'work_package:created',
   'work_package:updated',
@@ -26,13 +26,14 @@ export const TEST = 'webhook:test'
 export type Subject = EventName | typeof TEST extends `${infer Before}:${string}` ? Before : never
 
 /** Returns the subject of an event. */
-export const subjectOf = (event: News['event']): Subject => event.slice(0, event.indexOf(':')) as Subject
+export const subjectOf = (event: WebhookEvent['event']): Subject =>
+  event.slice(0, event.indexOf(':')) as Subject
 
 /** Returns whether an event is the deletion of its subject. */
-export const isDeletion = (event: News['event']): boolean => event.endsWith(':deleted')
+export const isDeletion = (event: WebhookEvent['event']): boolean => event.endsWith(':deleted')
 
-/** An event: a change that webhooks may want to hear of. */
-export interface News {
+/** An event of a write, which webhooks can receive. */
+export interface WebhookEvent {
   event: EventName | typeof TEST
   /** The id of its subject. */
   id: number
@@ -50,7 +51,10 @@ export interface Subscription {
 }
 
 /** Returns the ids of the webhooks that want an event. */
-export const wanting = (subscriptions: readonly Subscription[], { event, projects }: News): number[] =>
+export const wanting = (
+  subscriptions: readonly Subscription[],
+  { event, projects }: WebhookEvent,
+): number[] =>
   subscriptions.filter((one) => one.events.includes(event) && isAbout(projects, one)).map(({ id }) => id)
 
 const isAbout = (of: readonly number[], { projects }: Subscription) =>

@@ -10,7 +10,7 @@ import { textFor } from './chat.ts'
 import { isDeletion, type Subject, subjectOf } from './events.ts'
 import type { Delivery, Webhook } from './model.ts'
 
-/** A kind of resource that webhooks hear of. */
+/** A kind of resource with events that webhooks can receive. */
 interface AnnouncedKind {
   /** The route that shows it. */
   route: Route & { path: `/api/v3/${string}/{id}` }
@@ -20,7 +20,7 @@ interface AnnouncedKind {
   show(request: Request<'id'>, ports: Ports): Promise<Single>
 }
 
-/** The kinds of resources that webhooks hear of, by the subject of the event. */
+/** The kinds of resources with events that webhooks can receive, by the subject of the event. */
 export type Announced = Readonly<Record<Subject, AnnouncedKind>>
 
 /** Maximum size of a body. */

@@ -12,7 +12,7 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { notifying } from '#shared/resources/notifications/notify.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
-import type { News } from '#shared/resources/webhooks/events.ts'
+import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
 import { type EntryKind, entries, entryKinds } from './entries.ts'
 import type { WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
@@ -59,7 +59,7 @@ export async function addActivity(
   return after
 }
 
-const newsOf = ({ id, project }: WorkPackage, activity: Activity): News =>
+const newsOf = ({ id, project }: WorkPackage, activity: Activity): WebhookEvent =>
   activity.comment
     ? { event: 'work_package_comment:comment', id: idOf(activity), projects: [project] }
     : { event: 'work_package:updated', id, projects: [project] }

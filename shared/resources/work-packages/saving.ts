@@ -22,7 +22,7 @@ import { notifying } from '#shared/resources/notifications/notify.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
-import type { News } from '#shared/resources/webhooks/events.ts'
+import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
 import { workPackageKind } from './container-kind.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
@@ -126,9 +126,9 @@ function newsOf(
   before: WorkPackage | undefined,
   { id, project }: WorkPackage,
   { claims }: WriteContext,
-): News[] {
+): WebhookEvent[] {
   const files = claims.attachments.map(
-    ({ id }): News => ({ event: 'attachment:created', id, projects: [project] }),
+    ({ id }): WebhookEvent => ({ event: 'attachment:created', id, projects: [project] }),
   )
   if (!before) return [{ event: 'work_package:created', id, projects: [project] }, ...files]
   const projects = [before.project, project]

@@ -25,11 +25,11 @@ export function expectedItems(
 
 /**
  * Returns whether a change belongs to something that other oracles check: the latest activity of a project, the users
- * who hear of it, the entries of an order, or the relations of a work package.
+ * who are notified of its changes, the entries of an order, or the relations of a work package.
  */
 const isNote = (change: Write) =>
   'count' in change ||
-  ('update' in change && Object.keys(change.add ?? {}).some((name) => name.startsWith('hearers_'))) ||
+  ('update' in change && Object.keys(change.add ?? {}).some((name) => name.startsWith('subscribers_'))) ||
   (/^J#rows#/.test(keyOf(change).pk) && 'update' in change) ||
   isHead(keyOf(change))
 

@@ -62,8 +62,8 @@ export const notifications = {
   // Watching
   watch: 'Beobachten',
   unwatch: 'Nicht mehr beobachten',
-  hearsBecause: 'Sie werden benachrichtigt, weil {reasons}.',
-  hearsIfMentioned: 'Sie werden benachrichtigt, wenn jemand Sie erwähnt.',
+  notifiedBecause: 'Sie werden benachrichtigt, weil {reasons}.',
+  notifiedIfMentioned: 'Sie werden benachrichtigt, wenn jemand Sie erwähnt.',
   becauseMentioned: 'Sie erwähnt wurden',
   becauseAssignee: 'es Ihnen zugewiesen ist',
   becauseAccountable: 'Sie verantwortlich sind',

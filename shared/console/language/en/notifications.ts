@@ -62,8 +62,8 @@ export const notifications = {
   // Watching
   watch: 'Watch',
   unwatch: 'Unwatch',
-  hearsBecause: 'You are notified because {reasons}.',
-  hearsIfMentioned: 'You are notified if somebody mentions you.',
+  notifiedBecause: 'You are notified because {reasons}.',
+  notifiedIfMentioned: 'You are notified if somebody mentions you.',
   becauseMentioned: 'you were mentioned',
   becauseAssignee: 'you are the assignee',
   becauseAccountable: 'you are accountable',

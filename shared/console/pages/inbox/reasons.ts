@@ -3,7 +3,7 @@ import type { Word } from '../../language/words.ts'
 
 /**
  * Reasons of notifications, the strongest first: their names, and the sentences about the person who acted. Assignees,
- * accountable people and watchers hear of any change, so their sentences name none.
+ * accountable people and watchers are notified of any change, so their sentences name none.
  */
 export const reasons: Readonly<Record<string, { readonly name: Word; readonly sentence: Word }>> = {
   mentioned: { name: 'reasonMentioned', sentence: 'mentionedYou' },

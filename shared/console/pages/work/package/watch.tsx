@@ -6,7 +6,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import { useWhere } from '../../../shell/use-where.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
-import { whyHeard } from './why-heard.ts'
+import { notificationReasons } from './notification-reasons.ts'
 
 /** Relations of the links of the button, which therefore is no other action. */
 export const WATCHING: readonly string[] = ['watch', 'unwatch']
@@ -36,21 +36,21 @@ export function WatchButton({ of, onChanged }: { of: Resource; onChanged(): void
   )
 }
 
-const WHY = 'why-heard'
+const WHY = 'notification-reasons'
 
-/** Says why the user hears of changes of a work package. */
-export function WhyHeard({ of }: { of: Resource }) {
+/** The reasons for which the user is notified of changes of a work package, as a sentence. */
+export function NotificationReasons({ of }: { of: Resource }) {
   const { say, language } = useLanguage()
   const { root } = useWhere()
   const user = linkOf(root, 'user')?.href
   const { value: activities } = useResource(linkOf(of, 'activities')?.href)
   const groups = useOwnGroups(of, user, linkOf(root, 'groups')?.href)
   if (!user || !linkOf(root, 'notifications')) return null
-  const reasons = whyHeard({ of, user, activities, groups }).map((word) => say(word))
+  const reasons = notificationReasons({ of, user, activities, groups }).map((word) => say(word))
   const all = new Intl.ListFormat(language).format(reasons)
   return (
     <p id={WHY} class="why muted small">
-      {reasons.length > 0 ? say('hearsBecause', { reasons: all }) : say('hearsIfMentioned')}
+      {reasons.length > 0 ? say('notifiedBecause', { reasons: all }) : say('notifiedIfMentioned')}
     </p>
   )
 }

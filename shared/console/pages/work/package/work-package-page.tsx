@@ -17,7 +17,7 @@ import { factsOf } from './properties.ts'
 import { StatusButton } from './status-button.tsx'
 import { Subject } from './subject.tsx'
 import { Time, TimeButton } from './time.tsx'
-import { WATCHING, WatchButton, WhyHeard } from './watch.tsx'
+import { NotificationReasons, WATCHING, WatchButton } from './watch.tsx'
 import './package.css'
 
 /** Actions shown elsewhere on the page, not as buttons at its top. */
@@ -47,7 +47,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
             next={linkOf(where.project ?? {}, 'workPackages')?.href}
           />
         </div>
-        <WhyHeard of={resource} />
+        <NotificationReasons of={resource} />
       </header>
       <div class="beside">
         <Facts of={resource} properties={first} isRead={schema !== undefined} />

@@ -13,8 +13,8 @@ interface Seen {
   readonly groups: readonly string[]
 }
 
-/** The reasons for which a user hears of changes of a work package, the strongest first. */
-export function whyHeard({ of, user, activities, groups }: Seen): readonly Word[] {
+/** The reasons for which a user is notified of changes of a work package, the strongest first. */
+export function notificationReasons({ of, user, activities, groups }: Seen): readonly Word[] {
   const isSet = (relation: string) => [user, ...groups].includes(linkOf(of, relation)?.href ?? '')
   const texts = [of, ...elementsOf(activities)].flatMap(({ description, comment }) => [description, comment])
   const is: readonly (readonly [Word, boolean])[] = [

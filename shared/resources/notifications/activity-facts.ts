@@ -3,11 +3,11 @@ import type { Change } from '#shared/platform/journal/entry.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Mention } from './mention.ts'
 import { asText, newMentions } from './mentioned.ts'
-import { type EverybodyReason, everybodyReasons, type Heard } from './model.ts'
-import { counterOf, ownHearers } from './settings.ts'
+import { type ActivityFacts, type SubscribableReason, subscribableReasons } from './model.ts'
+import { counterOf, ownSubscriptions } from './settings.ts'
 
 /** The part of a work package that decides who is notified of its changes. */
-interface Concerned {
+interface WorkPackageState {
   id: number
   project: number
   assignee?: number
@@ -27,25 +27,28 @@ interface Reported {
 }
 
 /** A write of a work package, or of a comment on it. */
-export interface Happening {
+export interface WorkPackageWrite {
   /** The states of the work package before and after the write; equal for a comment. */
-  before?: Concerned
-  after: Concerned
+  before?: WorkPackageState
+  after: WorkPackageState
   activity: Reported
   /** The former state of an activity whose comment is edited. Only new mentions are notified. */
   edited?: Reported
 }
 
 /** Returns the facts of an activity; undefined if it concerns nobody but its author. */
-export async function heardIn(happening: Happening, context: ProjectContext): Promise<Heard | undefined> {
-  const { after, activity, edited } = happening
+export async function activityFacts(
+  write: WorkPackageWrite,
+  context: ProjectContext,
+): Promise<ActivityFacts | undefined> {
+  const { after, activity, edited } = write
   const { version } = activity
   const actor = edited ? context.viewer.user?.id : activity.user
   const isOther = (id: number | undefined) => id !== undefined && id !== actor
-  const mentions = (await mentionsOf(happening)).filter((one) => !isUser(one, actor))
+  const mentions = (await mentionsOf(write)).filter((one) => !isUser(one, actor))
   if (edited) return mentions.length > 0 ? { version, actor, mentions, reasons: [], isEdit: true } : undefined
-  const reasons = await everybodyIn(happening, context)
-  const heard: Heard = {
+  const reasons = await subscribedReasonsOf(write, context)
+  const facts: ActivityFacts = {
     version,
     actor,
     mentions,
@@ -54,15 +57,15 @@ export async function heardIn(happening: Happening, context: ProjectContext): Pr
     ...(isOther(after.responsible) && { responsible: after.responsible }),
     ...(isOther(after.watchedBy) && { isWatched: true }),
   }
-  const isHeard = heard.assignee ?? heard.responsible ?? heard.isWatched
-  return isHeard !== undefined || mentions.length + reasons.length > 0 ? heard : undefined
+  const concerned = facts.assignee ?? facts.responsible ?? facts.isWatched
+  return concerned !== undefined || mentions.length + reasons.length > 0 ? facts : undefined
 }
 
 const isUser = (mention: Mention, id: number | undefined): boolean =>
   mention.by === 'id' && mention.kind === 'user' && mention.id === id
 
 /** Returns the new mentions in the texts of a write. */
-async function mentionsOf({ before, after, activity, edited }: Happening): Promise<Mention[]> {
+async function mentionsOf({ before, after, activity, edited }: WorkPackageWrite): Promise<Mention[]> {
   const ofComment = newMentions(edited?.comment, activity.comment)
   const isComment = before === after || edited !== undefined
   const ofTexts = isComment
@@ -75,7 +78,7 @@ async function mentionsOf({ before, after, activity, edited }: Happening): Promi
 }
 
 /** The properties whose changes are reasons for users who are not involved. */
-const reasonOfChange: Readonly<Record<string, EverybodyReason>> = {
+const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
   status: 'processed',
   priority: 'prioritized',
   startDate: 'scheduled',
@@ -84,19 +87,19 @@ const reasonOfChange: Readonly<Record<string, EverybodyReason>> = {
 }
 
 /** Returns the reasons of an activity for which users who are not involved are notified in its project. */
-async function everybodyIn(
-  { before, after: { project: id }, activity }: Happening,
+async function subscribedReasonsOf(
+  { before, after: { project: id }, activity }: WorkPackageWrite,
   { viewer, ports, project }: ProjectContext,
-): Promise<EverybodyReason[]> {
+): Promise<SubscribableReason[]> {
   const found = await project(id)
-  const own = ownHearers(viewer.user?.notifications, id)
-  const isAskedFor = (reason: EverybodyReason): boolean => {
+  const own = ownSubscriptions(viewer.user?.notifications, id)
+  const hasSubscribers = (reason: SubscribableReason): boolean => {
     const counter = counterOf(reason)
-    const all = (found?.[counter] ?? 0) + ports.configuration.hearers(counter)
+    const all = (found?.[counter] ?? 0) + ports.configuration.subscribers(counter)
     return all > own.filter((one) => one === reason).length
   }
   const changed = activity.changes.flatMap(({ property }) => reasonOfChange[property] ?? [])
-  const given = new Set<EverybodyReason>(before ? changed : ['created'])
+  const given = new Set<SubscribableReason>(before ? changed : ['created'])
   if (activity.comment) given.add('commented')
-  return everybodyReasons.filter((reason) => given.has(reason) && isAskedFor(reason))
+  return subscribableReasons.filter((reason) => given.has(reason) && hasSubscribers(reason))
 }

@@ -1,27 +1,27 @@
-import { hearersChange } from '#shared/configuration/store.ts'
+import { subscriberChange } from '#shared/configuration/store.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import type { Ports } from '#shared/ports.ts'
-import { everybodyReasons } from '#shared/resources/notifications/model.ts'
-import { counterOf, type Hearers } from '#shared/resources/notifications/settings.ts'
-import { countHearers, everybodyAt } from '#shared/resources/notifications/settings-store.ts'
+import { subscribableReasons } from '#shared/resources/notifications/model.ts'
+import { counterOf, type SubscriberCounters } from '#shared/resources/notifications/settings.ts'
+import { countSubscribers, subscriptionIn } from '#shared/resources/notifications/settings-store.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Finding, Rule } from './rule.ts'
 
-const counters = everybodyReasons.map(counterOf)
+const counters = subscribableReasons.map(counterOf)
 
 /** The subject of the counters of all projects, which are in the configuration. */
 const ALL = 0
 
 /**
- * Checks the counters of users who ask for all changes of a kind: with a counter that is too low, nobody is notified. The
+ * Checks the counters of subscribers to all changes of a kind: with a counter that is too low, nobody is notified. The
  * subject is a project.
  */
-export const hearersRule = (ports: Ports): Rule<number> => ({
+export const subscribersRule = (ports: Ports): Rule<number> => ({
   subjects: async () => [ALL],
   claims(item) {
-    const { project: about, reasons = [] } = everybodyAt(item) ?? {}
+    const { project: about, reasons = [] } = subscriptionIn(item) ?? {}
     if (about !== undefined) return reasons.map((one) => ({ about, text: counterOf(one), times: 1 }))
     const id = entityIdIn(projectsIn(ports).code, item)
     if (id === undefined) return []
@@ -33,17 +33,17 @@ export const hearersRule = (ports: Ports): Rule<number> => ({
 })
 
 async function findingOfAll(ports: Ports): Promise<Finding | undefined> {
-  const shouldBe = await countHearers(undefined, ports.table)
+  const shouldBe = await countSubscribers(undefined, ports.table)
   await ports.configuration.revision()
-  const is = Object.fromEntries(counters.map((name) => [name, ports.configuration.hearers(name)]))
+  const is = Object.fromEntries(counters.map((name) => [name, ports.configuration.subscribers(name)]))
   const add = Object.fromEntries(
     wrongIn(is, shouldBe).map((name) => [name, shouldBe[name] - (is[name] ?? 0)]),
   )
-  return findingFrom('all projects', is, shouldBe, () => ports.table.write([hearersChange(add)]))
+  return findingFrom('all projects', is, shouldBe, () => ports.table.write([subscriberChange(add)]))
 }
 
 async function findingOf(id: number, ports: Ports): Promise<Finding | undefined> {
-  const [found, shouldBe] = await Promise.all([projectsIn(ports).byId(id), countHearers(id, ports.table)])
+  const [found, shouldBe] = await Promise.all([projectsIn(ports).byId(id), countSubscribers(id, ports.table)])
   if (!found) return undefined
   const right = Object.fromEntries(wrongIn(found, shouldBe).map((name) => [name, shouldBe[name]]))
   return findingFrom(`project ${id}`, found, shouldBe, () =>
@@ -51,13 +51,13 @@ async function findingOf(id: number, ports: Ports): Promise<Finding | undefined>
   )
 }
 
-const wrongIn = (is: Hearers, shouldBe: Required<Hearers>) =>
+const wrongIn = (is: SubscriberCounters, shouldBe: Required<SubscriberCounters>) =>
   counters.filter((name) => (is[name] ?? 0) !== shouldBe[name])
 
 function findingFrom(
   place: string,
-  is: Hearers,
-  shouldBe: Required<Hearers>,
+  is: SubscriberCounters,
+  shouldBe: Required<SubscriberCounters>,
   repair: () => Promise<void>,
 ): Finding | undefined {
   const wrong = wrongIn(is, shouldBe)

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { hearersChange } from '#shared/configuration/store.ts'
+import { subscriberChange } from '#shared/configuration/store.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import type { Notification } from '#shared/resources/notifications/model.ts'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
@@ -99,12 +99,12 @@ const damages: [what: string, damage: () => Promise<unknown>, message: string][]
     'work package 2, which 1 users have notifications about, does not exist',
   ],
   [
-    'a notification about a work package that is gone, which is not listed either',
+    'a notification about a deleted work package, which is not listed either',
     () => revise((all) => all.map((one) => (one.workPackage === 2 ? { ...one, workPackage: 99 } : one))),
     `the inbox of user ${ids.reader} has notifications about missing work packages 99`,
   ],
   [
-    'the inbox of a user who is gone',
+    'the inbox of a deleted user',
     async () =>
       service.ports.table.write(
         usersIn(service.ports).removal((await usersIn(service.ports).byId(ids.reader))!),
@@ -112,20 +112,20 @@ const damages: [what: string, damage: () => Promise<unknown>, message: string][]
     `the inbox of user ${ids.reader} belongs to nobody`,
   ],
   [
-    'a project that nobody seems to follow',
+    'a project whose counters lack a subscriber',
     async () => {
       const found = (await projectsIn(service.ports).byId(HOME))!
-      await projectsIn(service.ports).replace(found, { ...found, hearers_scheduled: 0 })
+      await projectsIn(service.ports).replace(found, { ...found, subscribers_scheduled: 0 })
     },
-    `of project ${HOME}, hearers_scheduled is 0, and should be 1`,
+    `of project ${HOME}, subscribers_scheduled is 0, and should be 1`,
   ],
   [
-    'too many who seem to follow all projects',
-    () => service.ports.table.write([hearersChange({ hearers_created: 2, hearers_commented: 1 })]),
-    'of all projects, hearers_commented is 1, and should be 0; hearers_created is 3, and should be 1',
+    'too many counted subscribers to all projects',
+    () => service.ports.table.write([subscriberChange({ subscribers_created: 2, subscribers_commented: 1 })]),
+    'of all projects, subscribers_commented is 1, and should be 0; subscribers_created is 3, and should be 1',
   ],
   [
-    'a webhook that is not told of its events',
+    'a webhook that is not subscribed to the events it wants',
     () =>
       service.ports.configuration.change((now) => ({
         ...now,
@@ -134,7 +134,7 @@ const damages: [what: string, damage: () => Promise<unknown>, message: string][]
     'webhook 1 is subscribed to nothing in projects 3, and should be to work_package:created',
   ],
   [
-    'a webhook that is gone',
+    'the subscription of a deleted webhook',
     async () =>
       service.ports.table.write(
         webhooksIn(service.ports).removal((await webhooksIn(service.ports).byId(1))!),

@@ -13,7 +13,7 @@ const CHAT = 'https://chat.example.com/hooks/apollo'
 const bell = ({ page }: Visit, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 
-/** Lets the page ask what has changed. */
+/** Lets the page request the changes. */
 const tenSeconds = ({ page }: Visit) => page.clock.runFor(10_000)
 
 /** Opens an address with a clock that the test moves. */
@@ -39,7 +39,7 @@ const connectChat = () =>
   })
 
 describe.skipIf(!chromium)(`two people and a chat ${inChromium}`, () => {
-  it('hear of a comment that mentions one of them: in the console, by mail and in the chat', async () => {
+  it('are notified of a comment that mentions one of them: in the console, by mail and in the chat', async () => {
     const { service } = demo
     expect((await connectChat()).status).toBe(201)
     const ada = await demo.at(PAGE, demoTokens.admin)
