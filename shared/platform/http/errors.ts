@@ -173,10 +173,19 @@ export function combined(violations: [ApiError, ...ApiError[]] | ApiError[]): Ap
 /** The prefix of every error identifier. */
 export const PREFIX = 'urn:service-org:api:v3:errors:'
 
+/** Returns the message of an error in the language of the requester; several for several problems of a query. */
+function messageOf({ identifier, details }: ApiError): string | string[] {
+  const { message = catalogue[identifier].message } = details
+  return Array.isArray(message) ? message.map(say) : say(message)
+}
+
+/** Returns the message of an error as a sentence on a page, in the language of its reader. */
+export const sentenceOf = (error: ApiError): string => [messageOf(error)].flat().join(' ')
+
 /** Renders an error as a HAL Error resource, in the language of the requester (specification, "Error resource"). */
 export function representError(error: ApiError): Record<string, unknown> {
-  const { attribute, errors, hints, message: texts = catalogue[error.identifier].message } = error.details
-  const message = Array.isArray(texts) ? texts.map(say) : say(texts)
+  const { attribute, errors, hints } = error.details
+  const message = messageOf(error)
   const details = { ...(attribute && { attribute, message }), ...hints }
   const embedded = {
     ...(Object.keys(details).length > 0 && { details }),

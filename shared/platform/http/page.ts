@@ -4,7 +4,7 @@ import { asConversation, type Catalogues, say } from '#shared/platform/language/
 import type { Ports } from '#shared/platform/product.ts'
 import { idsOf } from './addresses.ts'
 import { bytesOf, textOf } from './body.ts'
-import { ApiError, notFound } from './errors.ts'
+import { ApiError, notFound, sentenceOf } from './errors.ts'
 import { document, type HtmlPage, html, pageHeaders } from './html.ts'
 import { PARSED_FOR_ANYBODY } from './limits.ts'
 import {
@@ -144,7 +144,7 @@ const rendered = (page: HtmlPage, requestId: string, headers: Record<string, str
 })
 
 const failedPage = (error: ApiError, requestId: string, headers = error.details.headers) => {
-  const { status, message } = error
+  const { status } = error
   const title = say(status < 500 ? 'This request could not be completed' : 'Something went wrong')
-  return rendered({ status, title, content: html`<p>${message}</p>` }, requestId, headers)
+  return rendered({ status, title, content: html`<p>${sentenceOf(error)}</p>` }, requestId, headers)
 }

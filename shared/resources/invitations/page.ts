@@ -1,6 +1,7 @@
 import type { ApiError } from '#shared/platform/http/errors.ts'
 import { type Html, type HtmlPage, html, scriptedLook } from '#shared/platform/http/html.ts'
 import { message, say } from '#shared/platform/language/message.ts'
+import { formField, problemsAbove } from '#shared/resources/pages/form-field.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import { routes as sessions } from '#shared/resources/sessions/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -38,26 +39,22 @@ export const invitationPage = ({ token, email, values, violations = [], script }
   status: violations.length > 0 ? 422 : 200,
   title: say('Accept your invitation'),
   content: html`<p>${say('Choose a password to activate your account. The invitation was sent to:')} <strong>${email}</strong></p>
-${violations.length > 0 && html`<p class="problem" role="alert">${say('Please correct the fields marked below.')}</p>`}
+${problemsAbove(violations)}
 <form method="post" action="${routes['accept-invitation'].path}"${script && html` data-console="${routes.console.path}" data-session="${sessions.create.path}"`}>
 <input type="hidden" name="token" value="${token}">
-${fields.map((name) => field(name, values[name] ?? '', problemsOf(name, violations)))}
+${fields.map((name) => field(name, values[name], violations))}
 <button>${say('Accept the invitation')}</button>
 </form>
 ${script}`,
 })
 
-const problemsOf = (name: Name, violations: readonly ApiError[]) =>
-  violations.filter(({ details }) => details.attribute === name).map((violation) => violation.message)
-
-/** Returns a field of the form. A password is never sent back. */
-function field(name: Name, value: string, problems: readonly string[]): Html {
+/** Returns a field of the form for a property. */
+function field(name: Name, value: string | undefined, violations: readonly ApiError[]): Html {
   const { label, kind } = properties[name]
   const isPassword = kind.type === 'Password'
-  return html`<label for="${name}">${say(label)}${isPassword && html` <small>${say(message`(at least ${kind.minLength} characters)`)}</small>`}</label>
-<input id="${name}" name="${name}" type="${isPassword ? 'password' : 'text'}" value="${isPassword ? '' : value}" autocomplete="${autocomplete[name]}" required${problems.length > 0 && html` aria-invalid="true" aria-describedby="${name}-problem"`}>
-${problems.length > 0 && html`<p class="problem" id="${name}-problem">${problems.join(' ')}</p>`}
-`
+  const hint = isPassword ? message`(at least ${kind.minLength} characters)` : undefined
+  const type = isPassword ? 'password' : 'text'
+  return formField({ name, label, hint, type, value, autocomplete: autocomplete[name] }, violations)
 }
 
 /** The page after an invitation has been accepted. */
