@@ -5,9 +5,10 @@ import { tooManyRequests } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { currentLanguage, type Message, message, say } from '#shared/platform/language/message.ts'
+import { type Message, message, say } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
 import { letterOf } from '#shared/resources/mails/letter.ts'
+import { timeInWords } from '#shared/resources/mails/time-in-words.ts'
 import { rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
@@ -107,13 +108,6 @@ async function sentenceOn(
   return message`${name} has invited you to the project “${project.name}”. Your roles: ${as}.`
 }
 
-/** Returns a time in words, in the same time zone for all readers. */
-function inWords(time: string): string {
-  const { name } = currentLanguage()
-  const format = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const
-  return new Date(time).toLocaleString(name === 'en' ? 'en-GB' : name, format)
-}
-
 /**
  * Returns the mail that invites a user. Its only external content is the address, the link, and short names in one
  * line, so that nobody can use the service to send their own texts to strangers.
@@ -140,7 +134,7 @@ function invitationMail(
     who,
     begin,
     { link, label: say('Accept the invitation') },
-    say(message`The link can be used once, until ${inWords(invitation.expiresAt)} (UTC).`),
+    say(message`The link can be used once, until ${timeInWords(invitation.expiresAt)} (UTC).`),
     say('If you did not expect this invitation, you can ignore this email.'),
   ])
   return { id, to: email, ...content }

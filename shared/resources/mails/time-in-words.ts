@@ -1,0 +1,8 @@
+import { currentLanguage } from '#shared/platform/language/message.ts'
+
+/** Returns a time in words in the current language, in the same time zone for all readers: UTC. */
+export function timeInWords(time: string): string {
+  const { name } = currentLanguage()
+  const format = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const
+  return new Date(time).toLocaleString(name === 'en' ? 'en-GB' : name, format)
+}
