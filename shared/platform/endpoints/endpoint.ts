@@ -25,6 +25,8 @@ export interface Request<Params extends string = string> extends Requester {
   /** Path parameters as texts, for names that are not ids. */
   path: Record<Params, string>
   query: URLSearchParams
+  /** The network address of the client. */
+  clientAddress: string
   /** The header `If-Match`. */
   ifMatch?: string
   /** The JSON object of the body; empty for a route without a body. */

@@ -59,6 +59,7 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
   params: event.params,
   path: (event.pathParameters ?? {}) as Record<string, string>,
   query: new URLSearchParams(event.rawQueryString),
+  clientAddress: event.requestContext?.http?.sourceIp ?? '',
   ifMatch: event.headers['if-match'],
   body: event.body as Record<string, unknown>,
   file: event.file,

@@ -71,6 +71,7 @@ async function resourceOf(
     params: { id },
     path: { id: String(id) },
     query: new URLSearchParams(),
+    clientAddress: '',
     viewer: ports.configuration.current().then(system),
     hasCredentials: true,
     body: {},
