@@ -121,6 +121,7 @@ const DONE: Readonly<Record<string, Word>> = {
   delete: 'deleted',
   lock: 'lockedNow',
   resendInvitation: 'invitedAgain',
+  resetPassword: 'resetSent',
   star: 'favored',
   test: 'testSent',
   unarchive: 'unarchivedNow',

@@ -21,6 +21,7 @@ const SHOWN_ELSEWHERE = new Set([
   'favor',
   'disfavor',
   'signIn',
+  'requestPasswordReset',
   'signOut',
 ])
 

@@ -1,4 +1,3 @@
-import type { InputHTMLAttributes } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Client } from '../api/client.ts'
 import { withPassword, withToken } from '../api/credentials.ts'
@@ -7,6 +6,8 @@ import { Problem } from '../api/problem.ts'
 import { expand } from '../api/template.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
+import { Entry } from './entry.tsx'
+import { ForgottenPassword } from './forgotten-password.tsx'
 import { ProblemText } from './problem.tsx'
 
 interface SignInProps {
@@ -55,6 +56,7 @@ export function SignIn({ door, isAgain, onSignIn }: SignInProps) {
           {say('signIn')}
         </button>
       </form>
+      {root && <ForgottenPassword link={linkOf(root, 'requestPasswordReset')} />}
       <details>
         <summary>{say('useToken')}</summary>
         <form onSubmit={attempt}>
@@ -65,14 +67,6 @@ export function SignIn({ door, isAgain, onSignIn }: SignInProps) {
     </main>
   )
 }
-
-/** A required input, which the browser validates. */
-const Entry = ({ label, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
-  <label>
-    {label}
-    <input {...rest} required />
-  </label>
-)
 
 /** The value of the `Authorization` header for the input. */
 function authorizationBy(entered: FormData): string {

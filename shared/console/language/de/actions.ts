@@ -34,6 +34,7 @@ export const actions = {
   unwatched: 'Sie beobachten „{name}“ nicht mehr.',
   lockedNow: '{name} wurde gesperrt und kann sich nicht mehr anmelden.',
   unlockedNow: '{name} wurde entsperrt und kann sich wieder anmelden.',
+  resetSent: 'Ein Link für ein neues Passwort ist unterwegs an {name}.',
   archivedNow: '„{name}“ wurde archiviert.',
   unarchivedNow: '„{name}“ wurde wiederhergestellt.',
 }

@@ -125,6 +125,7 @@ export const names = {
   'Create work package': 'Arbeitspaket anlegen',
   Lock: 'Sperren',
   'Resend invitation': 'Einladung erneut senden',
+  'Reset password': 'Link für neues Passwort senden',
   Unlock: 'Entsperren',
   // Values
   Descendants: 'Unterprojekte',

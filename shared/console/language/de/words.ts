@@ -53,6 +53,12 @@ export const words = {
   useToken: 'Mit API-Token anmelden',
   login: 'Benutzername',
   password: 'Passwort',
+  forgotPassword: 'Passwort vergessen?',
+  loginOrEmail: 'Benutzername oder E-Mail-Adresse',
+  requestLink: 'Link senden',
+  linkRequested:
+    'Wenn es ein Konto mit diesem Benutzernamen oder dieser Adresse gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt eine Stunde.',
+  askForPassword: 'Bitten Sie die Administration um ein neues Passwort.',
   signInFailed: 'Benutzername oder Passwort ist falsch, oder das Konto ist gesperrt.',
   tokenFailed: 'Dieses Token ist ungültig.',
   signInExpired:

@@ -34,6 +34,7 @@ export const actions = {
   unwatched: 'You are no longer watching “{name}”.',
   lockedNow: '{name} was locked and can no longer sign in.',
   unlockedNow: '{name} was unlocked and can sign in again.',
+  resetSent: 'A link for a new password is on its way to {name}.',
   archivedNow: '“{name}” was archived.',
   unarchivedNow: '“{name}” was unarchived.',
 }

@@ -60,6 +60,12 @@ export const words = {
   useToken: 'Use an API token',
   login: 'Login',
   password: 'Password',
+  forgotPassword: 'Forgot your password?',
+  loginOrEmail: 'Login or email',
+  requestLink: 'Send me a link',
+  linkRequested:
+    'If there is an account with this login or email, a mail with a link is on its way. The link works for an hour.',
+  askForPassword: 'Ask an administrator for a new password.',
   signInFailed: 'Incorrect login or password, or the account is locked.',
   tokenFailed: 'This token is not valid.',
   signInExpired: 'Your session has expired. Sign in to continue where you left off.',

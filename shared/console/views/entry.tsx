@@ -1,0 +1,9 @@
+import type { InputHTMLAttributes } from 'preact'
+
+/** A required input, which the browser validates. */
+export const Entry = ({ label, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
+  <label>
+    {label}
+    <input {...rest} required />
+  </label>
+)
