@@ -48,7 +48,7 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
   mails: {
     id: 'queue/mails',
     batchSize: 10,
-    uses: { table: writes, receives: ['mails'], mails: true },
+    uses: { table: writes, receives: ['mails'], mails: true, issuers: true },
     routes: [],
   },
   webhooks: {

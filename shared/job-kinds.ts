@@ -29,6 +29,8 @@ export const jobKinds = {
   'compute-digest': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
   'send-membership-mail': { queue: 'mails' },
+  'send-password-reset': { queue: 'mails' },
+  'send-password-change': { queue: 'mails' },
   'send-notification-mail': { queue: 'mails' },
   'send-digest': { queue: 'mails' },
   // Each notification is marked when it is put into a digest, and each reminder and alert when it is sent.
@@ -57,7 +59,7 @@ export interface JobDetails {
    * roles.
    */
   project?: number | null
-  /** For an invitation: the inviting user. */
+  /** For an invitation or a password reset: the user who has requested it for another. */
   by?: number
   /** For webhooks: the events of a write. */
   events?: readonly WebhookEvent[]

@@ -74,8 +74,9 @@ function moduleOf(path: string): string {
   return folder === 'resources' || folder === 'platform' ? `${folder}/${partOf(name)}` : String(folder)
 }
 
-/** Invitations and pages belong to users: an invitation is a state of a user, and is accepted on a page. */
-const partOf = (resource = '') => (['invitations', 'pages'].includes(resource) ? 'users' : resource)
+/** Invitations, password resets and pages belong to users: both are for one user, and are accepted on a page. */
+const partOf = (resource = '') =>
+  ['invitations', 'password-resets', 'pages'].includes(resource) ? 'users' : resource
 
 /** Returns whether a file is in a subfolder of its module. */
 const isInside = (path: string) =>
@@ -97,10 +98,11 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   favorites: ['dependents', 'model', 'store'],
   grids: ['routes', 'store'],
   groups: ['listing', 'model', 'representer', 'routes', 'store', 'visibility'],
-  mails: ['kinds', 'letter', 'refusals'],
+  mails: ['kinds', 'letter', 'refusals', 'time-in-words'],
   memberships: ['edit-many', 'edit-store', 'model', 'routes', 'store', 'visibility'],
   notifications: ['dependents', 'model', 'routes', 'settings', 'settings-store', 'store'],
   pages: ['routes'],
+  'password-resets': ['routes'],
   'placeholder-users': ['model', 'representer', 'routes', 'store'],
   principals: ['directory', 'listing', 'model', 'representer', 'routes', 'store'],
   priorities: ['model', 'representer', 'routes'],

@@ -1,10 +1,19 @@
 import type { Issuer } from '#shared/access/issuer.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Settings } from '#shared/configuration/configuration.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { type Link, type Resource, when } from '#shared/platform/hal/resource.ts'
 import { say } from '#shared/platform/language/message.ts'
-import { administration, collections, own, signIn, signOut, single } from '#shared/resources/api/links.ts'
+import {
+  administration,
+  collections,
+  own,
+  requestPasswordReset,
+  signIn,
+  signOut,
+  single,
+} from '#shared/resources/api/links.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { userLink } from '#shared/resources/users/representer.ts'
@@ -21,7 +30,11 @@ const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
 const spoken = ({ language, timeZone }: User) => ({ language: language ?? null, timeZone: timeZone ?? null })
 
 /** Represents the Root resource, with the links from which clients start. */
-const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): Resource => ({
+const representRoot = (
+  viewer: Viewer | undefined,
+  issuers: readonly Issuer[],
+  { passwordAuthentication }: Settings,
+): Resource => ({
   _type: 'Root',
   instanceName: NAME,
   ...(viewer?.user && spoken(viewer.user)),
@@ -30,6 +43,7 @@ const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): 
     ...titled(collections),
     ...titled(single),
     signIn: signIn(issuers),
+    ...when(!viewer?.user && passwordAuthentication, { requestPasswordReset: requestPasswordReset() }),
     ...when(viewer?.session !== undefined, { signOut: signOut() }),
     ...(viewer?.user && { user: userLink(viewer.user, viewer), ...own }),
     ...(viewer?.isAdmin && titled(administration)),
@@ -37,9 +51,15 @@ const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): 
 })
 
 /** Shows the Root resource to everybody. A request with wrong credentials is refused nevertheless. */
-export const showRoot: Endpoint<typeof routes.root> = async ({ viewer, hasCredentials }, { issuers }) => {
-  const requester = hasCredentials ? await viewer : undefined
-  return representRoot(requester, issuers)
+export const showRoot: Endpoint<typeof routes.root> = async (
+  { viewer, hasCredentials },
+  { issuers, configuration },
+) => {
+  const [requester, { settings }] = await Promise.all([
+    hasCredentials ? viewer : undefined,
+    configuration.current(),
+  ])
+  return representRoot(requester, issuers, settings)
 }
 
 export const handler = lambda(routes.root, showRoot)

@@ -10,10 +10,14 @@ import { acceptRefusal } from '#shared/resources/mails/refusals.ts'
 import { sendDigest } from '#shared/resources/mails/send-digest.ts'
 import { sendNotificationMail } from '#shared/resources/mails/send-notification-mail.ts'
 import { sendMembershipMail } from '#shared/resources/memberships/send-membership-mail.ts'
+import { sendPasswordChange } from '#shared/resources/password-resets/send-password-change.ts'
+import { sendPasswordReset } from '#shared/resources/password-resets/send-password-reset.ts'
 
 const workers: Record<JobKindOf<'mails'>, Worker> = {
   'send-invitation': sendInvitation,
   'send-membership-mail': sendMembershipMail,
+  'send-password-reset': sendPasswordReset,
+  'send-password-change': sendPasswordChange,
   'send-notification-mail': sendNotificationMail,
   'send-digest': sendDigest,
 }

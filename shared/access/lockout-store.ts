@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
-import { type Item, type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
+import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { fold } from '#shared/platform/fold.ts'
 import { sortable } from '#shared/platform/ids.ts'
 
@@ -122,6 +122,9 @@ export class Lockouts {
   async forget(login: string, names: string[]): Promise<void> {
     await this.#update(login, { unset: names })
   }
+
+  /** Returns the write that deletes all attempts, because the user has proved otherwise who they are. */
+  unlocking = (login: string): Write => ({ remove: keyOf(login) })
 
   /**
    * Records a refused attempt again as soon as the login is no longer locked: the concurrent attempts that locked it

@@ -3,7 +3,7 @@ import { type Attempts, Lockouts } from '#shared/access/lockout-store.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
-import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { type Accounts, accountsIn } from './account-store.ts'
@@ -75,6 +75,9 @@ export class PasswordSignIn {
 
   /** Determines for which logins password sign-in is locked. */
   lockedLogins = (): Promise<(login: string) => boolean> => this.#lockouts.locked()
+
+  /** Returns the write after which password sign-in is not locked for a login. */
+  unlocking = (login: string): Write => this.#lockouts.unlocking(login)
 
   /**
    * @param mayWrite whether an outdated hash may be replaced

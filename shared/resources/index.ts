@@ -79,6 +79,9 @@ import {
 } from './notifications/representer.ts'
 import { routes as notifications } from './notifications/routes.ts'
 import { routes as pages } from './pages/routes.ts'
+import { resetAcceptance, needs as resetAcceptanceNeeds } from './password-resets/acceptance.ts'
+import { resetRequest } from './password-resets/requesting.ts'
+import { routes as passwordResets } from './password-resets/routes.ts'
 import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { links as placeholderUserLinks } from './placeholder-users/representer.ts'
@@ -206,6 +209,7 @@ export const allRoutes: readonly Route[] = [
   rendering,
   changesRoutes,
   invitations,
+  passwordResets,
   sessions,
   signIn,
   pages,
@@ -255,6 +259,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   render: 'The rendering of texts as HTML.',
   changes: 'The resources that have changed since a cursor.',
   invitations: 'The acceptance of invitations.',
+  'password-resets': 'New passwords for users who have forgotten theirs, with the link of a mail.',
   sessions: 'Sign-in and sign-out of browsers, with a cookie.',
 }
 
@@ -448,4 +453,6 @@ export const allBodies: Readonly<Record<string, DeclaredResource>> = {
   AttachmentPreparation: { properties: directAttachment, needs: [{ names: ['fileName', 'fileSize'] }] },
   WatcherCreation: { properties: newWatcher, needs: [{ names: ['user'] }] },
   InvitationAcceptance: { properties: acceptance, needs: acceptanceNeeds },
+  PasswordResetCreation: { properties: resetRequest },
+  PasswordResetAcceptance: { properties: resetAcceptance, needs: resetAcceptanceNeeds },
 }

@@ -9,7 +9,14 @@ import * as record from '#test/support/fixtures/records.ts'
 import { badCredentials, invalidBody, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 /** Addresses that need no credentials, or answer the anonymous requester in ways that their own tests cover. */
-const open = ['/api/v3/health', '/api/v3/spec.json', '/api/v3/spec.yml', '/api/v3/invitations/accept']
+const open = [
+  '/api/v3/health',
+  '/api/v3/spec.json',
+  '/api/v3/spec.yml',
+  '/api/v3/invitations/accept',
+  '/api/v3/password_resets',
+  '/api/v3/password_resets/accept',
+]
 const answered = ['GET /api/v3', 'GET /api/v3/grids', 'GET /api/v3/users/{id}', 'GET /api/v3/categories/{id}']
 
 const closed = allRoutes.filter(({ path }) => path.startsWith('/api/v3') && !open.includes(path))
@@ -101,7 +108,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
   [404, 404, 'GET', '/projects/{id}/deletion /versions/{id}/deletion /work_packages/{id}/deletion'],
   [403, 404, 'PATCH', '/users/{id} /roles/{id}'],
   [403, 404, 'DELETE', '/users/{id} /users/{id}/lock /roles/{id}'],
-  [403, 404, 'POST', '/users/{id}/form /users/{id}/lock /users/{id}/invitation'],
+  [403, 404, 'POST', '/users/{id}/form /users/{id}/lock /users/{id}/invitation /users/{id}/password_reset'],
   [
     404,
     404,

@@ -23,6 +23,7 @@ const singulars: Record<string, string> = {
   invitations: 'Invitation',
   memberships: 'Membership',
   notifications: 'Notification',
+  'password-resets': 'PasswordReset',
   'placeholder-users': 'PlaceholderUser',
   priorities: 'Priority',
   'project-statuses': 'ProjectStatus',

@@ -13,7 +13,7 @@ import { type Source, sourcesOf, unpacked } from './sources.ts'
  * settings, counters), or that other rules check.
  */
 const OTHERS =
-  /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|H#(deliveries|failures)#|N#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSION#|SIGN_IN#|SCHEDULE#|MAILS#|AUDIT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
+  /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|H#(deliveries|failures)#|N#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSIONS?#|SIGN_IN#|PASSWORD_RESET(#|S_FROM#)|SCHEDULE#|MAILS#|AUDIT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
 
 /**
  * Returns whether a key is that of the head of a partition of relations, which derives from all relations in it.

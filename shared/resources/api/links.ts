@@ -14,6 +14,7 @@ import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { routes as groups } from '#shared/resources/groups/routes.ts'
 import { routes as memberships } from '#shared/resources/memberships/routes.ts'
 import { routes as notifications } from '#shared/resources/notifications/routes.ts'
+import { routes as passwordResets } from '#shared/resources/password-resets/routes.ts'
 import { routes as placeholderUsers } from '#shared/resources/placeholder-users/routes.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
@@ -95,6 +96,13 @@ export const signIn = (issuers: readonly Issuer[]): Link[] => [
     })),
 ]
 
+/** The link with which visitors request a new password. */
+export const requestPasswordReset = (): Link => ({
+  href: passwordResets.request.path,
+  title: say('Request a new password'),
+  method: 'post',
+})
+
 /** The link that ends a session. */
 export const signOut = (): Link => ({ href: sessions.delete.path, title: say('Sign out'), method: 'delete' })
 
@@ -116,6 +124,7 @@ export const links: DeclaredLinks = {
     previewMarkup: 'Renders a text in Markdown.',
     notifications: 'The notifications of the requester.',
     signOut: 'Ends the session of the requester.',
+    requestPasswordReset: 'Requests a link for a new password, for visitors who sign in with passwords.',
   },
   lists: {
     signIn:

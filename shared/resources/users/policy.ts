@@ -28,6 +28,10 @@ export const canUnlock = (viewer: Viewer, { status, removal }: User): boolean =>
 export const canInvite = (viewer: Viewer, user: User): boolean =>
   canManage(viewer) && canUpdate(viewer, user) && user.status === 'invited' && !user.removal
 
+/** Returns whether a requester may send a user a link for a new password. */
+export const canResetPassword = (viewer: Viewer, user: User): boolean =>
+  canManage(viewer) && canUpdate(viewer, user)
+
 /**
  * Returns whether a requester may delete a user: administrators any, and users themselves, if the settings allow it.
  */

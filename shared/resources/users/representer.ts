@@ -6,8 +6,16 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import { displayName } from '#shared/resources/principals/model.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
-import type { User } from './model.ts'
-import { canDelete, canInvite, canLock, canUnlock, canUpdate, isLastAdministrator } from './policy.ts'
+import { isActive, type User } from './model.ts'
+import {
+  canDelete,
+  canInvite,
+  canLock,
+  canResetPassword,
+  canUnlock,
+  canUpdate,
+  isLastAdministrator,
+} from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
@@ -36,6 +44,7 @@ export const links: DeclaredLinks = {
     lock: 'Locks the user.',
     unlock: 'Unlocks the user.',
     resendInvitation: 'Sends an invited user a new invitation.',
+    resetPassword: 'Sends an active user a link for a new password.',
     delete: 'Deletes the user.',
     deletionPreview: 'The preview of the deletion.',
   },
@@ -81,6 +90,13 @@ function actions(user: User, name: string, viewer: Viewer, { position, administr
       resendInvitation: {
         href: href(routes.invite, user),
         title: say(message`Invite ${name} again`),
+        method: 'post',
+      },
+    }),
+    ...when(isActive(user) && canResetPassword(viewer, user), {
+      resetPassword: {
+        href: href(routes['password-reset'], user),
+        title: say(message`Send ${name} a link for a new password`),
         method: 'post',
       },
     }),

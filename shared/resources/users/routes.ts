@@ -103,4 +103,15 @@ export const routes = defineRoutes('users', {
     errors: ['InvalidUserStatusTransition', 'TooManyRequests'],
     uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['mails'] },
   }),
+  'password-reset': {
+    method: 'POST',
+    path: '/api/v3/users/{id}/password_reset',
+    names: 'login',
+    summary: 'Send a user a link for a new password',
+    description:
+      'The mail is that of `POST /api/v3/password_resets`. The response is the same for users who get none, because they are invited or locked or have got 3 within an hour.',
+    success: 202,
+    errors: ['MissingPermission', 'NotFound'],
+    uses: { table: ['get', 'put', 'update'], sends: ['mails'] },
+  },
 })

@@ -50,7 +50,7 @@ const collections = (ports: Ports): Record<string, EntityCollection<never>> => (
 
 /** Items that are not derived from entities. */
 const KNOWN =
-  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSION#\d+|SIGN_IN#[\w-]+|SCHEDULE#[\w-]+|MAILS#\d+|AUDIT#.+|W#journal#\d+|W#words#.+|W#watch(ers#W|ed#)\d+|H#(deliveries|failures)#\d+|N#(about#|alerts#)?\d+)$/
+  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSIONS?#\d+|SIGN_IN#[\w-]+|PASSWORD_RESET(#\d+|S_FROM#[\w-]+)|SCHEDULE#[\w-]+|MAILS#\d+|AUDIT#.+|W#journal#\d+|W#words#.+|W#watch(ers#W|ed#)\d+|H#(deliveries|failures)#\d+|N#(about#|alerts#)?\d+)$/
 /** A full token. Stored texts may only contain a prefix, which tells tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 

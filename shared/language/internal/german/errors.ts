@@ -115,6 +115,8 @@ export const errors = {
   'is too long (maximum is {0} widgets).': 'ist zu lang (höchstens {0} Widgets).',
   'is too long (maximum is {0}).': 'ist zu lang (höchstens {0}).',
   'is too long.': 'ist zu lang.',
+  'Password confirmation does not match the password.':
+    'Passwortwiederholung stimmt nicht mit dem Passwort überein.',
   'is too short (minimum is {0} characters).': 'ist zu kurz (mindestens {0} Zeichen).',
   'link to too much (maximum is {0} principals and versions).':
     'verweisen auf zu viel (höchstens {0} Benutzer, Gruppen und Versionen).',

@@ -1,5 +1,6 @@
 /** Labels of properties. */
 export const labels = {
+  'Login or email': 'Benutzername oder E-Mail-Adresse',
   'All projects': 'Alle Projekte',
   Attempts: 'Versuche',
   'Disabled reason': 'Grund der Abschaltung',

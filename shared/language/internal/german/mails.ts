@@ -31,6 +31,36 @@ export const mails = {
     'Vielleicht wurde sie schon angenommen, ist abgelaufen oder wurde durch eine neuere ersetzt.',
   'Check that you opened the complete link from the latest email, or ask an administrator to invite you again.':
     'Prüfen Sie, ob Sie den vollständigen Link aus der neuesten E-Mail geöffnet haben, oder bitten Sie die Administration um eine neue Einladung.',
+  'Choose a new password for Project Management': 'Wählen Sie ein neues Passwort für Project Management',
+  'A new password for your account was requested on {0} (UTC), from the network address {1}.':
+    'Am {0} (UTC) wurde von der Netzwerkadresse {1} ein neues Passwort für Ihr Konto angefordert.',
+  '{0} requested a new password for you on {1} (UTC).':
+    '{0} hat am {1} (UTC) ein neues Passwort für Sie angefordert.',
+  'To choose your new password, open this page:': 'Um Ihr neues Passwort zu wählen, öffnen Sie diese Seite:',
+  'Choose a new password': 'Neues Passwort wählen',
+  'If you did not request this, you can ignore this email: your password stays as it is.':
+    'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt, wie es ist.',
+  'If you did not request this, you can ignore this email.':
+    'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren.',
+  'How you sign in to Project Management': 'So melden Sie sich bei Project Management an',
+  'You do not need a password of Project Management: you sign in with {0}.':
+    'Sie brauchen kein Passwort von Project Management: Sie melden sich mit {0} an.',
+  'Your password for Project Management was changed': 'Ihr Passwort für Project Management wurde geändert',
+  'Your password was changed on {0} (UTC), with the link of an email. All browsers were signed out; API tokens are still valid.':
+    'Ihr Passwort wurde am {0} (UTC) mit dem Link einer E-Mail geändert. Alle Browser wurden abgemeldet; API-Token sind weiterhin gültig.',
+  'If you did not change it, ask an administrator to lock your account.':
+    'Wenn Sie es nicht geändert haben, bitten Sie die Administration, Ihr Konto zu sperren.',
+  'You choose a new password for this login:': 'Sie wählen ein neues Passwort für diesen Benutzernamen:',
+  'New password': 'Neues Passwort',
+  'Repeat the new password': 'Neues Passwort wiederholen',
+  'Set the password': 'Passwort setzen',
+  'Your password was changed': 'Ihr Passwort wurde geändert',
+  'You have been signed out everywhere. You can now sign in with the new password.':
+    'Sie wurden überall abgemeldet. Sie können sich jetzt mit dem neuen Passwort anmelden.',
+  'It may have been used already, may be older than an hour, or may have been replaced by a newer one.':
+    'Vielleicht wurde er schon verwendet, ist älter als eine Stunde oder wurde durch einen neueren ersetzt.',
+  'Check that you opened the complete link from the latest email, or request a new one on the sign-in page.':
+    'Prüfen Sie, ob Sie den vollständigen Link aus der neuesten E-Mail geöffnet haben, oder fordern Sie auf der Anmeldeseite einen neuen an.',
   '{0} mentioned you': '{0} hat Sie erwähnt',
   '{0} changed it; it is assigned to you': '{0} hat es geändert; es ist Ihnen zugewiesen',
   '{0} changed it; you are accountable': '{0} hat es geändert; Sie sind verantwortlich',

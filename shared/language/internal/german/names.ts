@@ -1,5 +1,7 @@
 /** Names of actions, links and other things. */
 export const names = {
+  'Request a new password': 'Neues Passwort anfordern',
+  'Send {0} a link for a new password': '{0} einen Link für ein neues Passwort senden',
   'Invite {0} again': 'Einladung an {0} erneut senden',
   'Create memberships': 'Mitgliedschaften anlegen',
   'Add members to a project.': 'Mitglieder zu einem Projekt hinzufügen.',

@@ -1,0 +1,36 @@
+import { inService } from '#shared/configuration/maintenance.ts'
+import { catalogues } from '#shared/language/index.ts'
+import { ApiError } from '#shared/platform/http/errors.ts'
+import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
+import { currentPorts } from '#shared/ports.ts'
+import { routes } from '#shared/resources/pages/routes.ts'
+import { acceptReset } from '#shared/resources/password-resets/acceptance.ts'
+import {
+  noResetPage,
+  passwordSetPage,
+  requireRepeated,
+  resetPage,
+} from '#shared/resources/password-resets/page.ts'
+import { findReset } from '#shared/resources/password-resets/token.ts'
+
+/** Sets the password, or shows the form again with the errors. */
+export const setPasswordOnPage: PageEndpoint = async ({ fields }, ports) => {
+  try {
+    requireRepeated(fields)
+    await acceptReset(fields, ports)
+    return passwordSetPage()
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) throw error
+    const { token = '' } = fields
+    const found = await findReset(token, ports)
+    if (!found) return noResetPage()
+    return resetPage({ token, login: found.user.login, violations: error.details.errors ?? [error] })
+  }
+}
+
+export const handler = page(
+  () => currentPorts(),
+  catalogues,
+  routes['set-password'],
+  inService(routes['set-password'], setPasswordOnPage),
+)

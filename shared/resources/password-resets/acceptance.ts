@@ -1,0 +1,69 @@
+import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
+import { signedIn, type Viewer } from '#shared/access/viewer.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import { draft, requireValid } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { type Properties, text } from '#shared/platform/properties/property.ts'
+import type { Need } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
+import { auditAction } from '#shared/resources/audit-entries/audit.ts'
+import { principalLink } from '#shared/resources/principals/model.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { properties as user } from '#shared/resources/users/properties.ts'
+import { replaceUser, withValues } from '#shared/resources/users/saving.ts'
+import { acceptPasswordChange } from './send-password-change.ts'
+import { passwordResetsIn } from './store.ts'
+import { findReset } from './token.ts'
+
+/** The property of a user that the link changes. */
+export const properties = {
+  password: { ...user.password, required: true, writable: true },
+} satisfies Properties<User>
+
+/** The body of an acceptance: the new password, and the token of the mail. */
+export const resetAcceptance: Properties<User> = {
+  token: text({ label: 'Token', maxLength: 100, writable: true }),
+  ...properties,
+}
+
+/** Properties that an acceptance must contain. */
+export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
+
+/** Returns the audited action, which has the user as its actor. */
+const resetOf = (user: User, { configuration }: Viewer) => ({
+  action: 'password:reset' as const,
+  object: principalLink(user, { configuration }),
+  changes: [{ property: 'password', old: null, new: 'changed' }],
+})
+
+/**
+ * Sets the password of the user whom a token names, ends their sessions, and mails them. Failed sign-ins no longer lock
+ * their login.
+ *
+ * @throws `NotFound` if the token is not valid, or the violation of the password, after which it still is
+ */
+export async function acceptReset(input: Values, ports: Ports): Promise<void> {
+  const mail = await retryingRefusals(async () => {
+    const { user, reset } = requireVisible(await findReset(input.token, ports))
+    const viewer = signedIn(user, await ports.configuration.current())
+    const values = requireValid(
+      draft<User, unknown>({ properties, input, viewer, entity: user, present: {} }),
+    )
+    const changed = await withValues({ ...user, updatedAt: ports.now().toISOString() }, values)
+    const accepted = acceptPasswordChange(user, ports)
+    // Of two concurrent acceptances one is refused here; its retry finds a used token.
+    const used = passwordResetsIn(ports).using(user.id, reset)
+    const also = [
+      used,
+      accepted.acceptance,
+      passwordSignInIn(ports).unlocking(user.login),
+      ...auditAction(resetOf(user, viewer), viewer, ports),
+    ]
+    await replaceUser(ports, user, changed, { also })
+    return accepted
+  })
+  await enqueue(jobsIn(ports), mail.job)
+}

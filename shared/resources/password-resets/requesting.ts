@@ -1,0 +1,48 @@
+import { jobsIn } from '#shared/job-kinds.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { findAddressed } from '#shared/platform/endpoints/show.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { type Properties, text } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
+import { addressedUsers } from '#shared/resources/users/load.ts'
+import { limits } from '#shared/resources/users/model.ts'
+import { canResetPassword } from '#shared/resources/users/policy.ts'
+import type { routes } from './routes.ts'
+import { acceptPasswordReset } from './send-password-reset.ts'
+import { passwordResetsIn } from './store.ts'
+
+/** The body of a request. */
+export const resetRequest: Properties<object> = {
+  login: text({ label: 'Login or email', maxLength: limits.login, required: false, writable: true }),
+}
+
+/** Returns whether a value may be the login or the address of a user, by its form alone. */
+const isLogin = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && [...value].length <= limits.login
+
+/**
+ * The endpoint for users who have forgotten their password. It reads no user, so neither the response nor its time
+ * reveals whether there is one: the job finds the user.
+ */
+export const requestReset: Endpoint<typeof routes.request> = async ({ body, clientAddress }, ports) => {
+  const { login } = body
+  if (!isLogin(login) || !(await passwordResetsIn(ports).admits(clientAddress))) return undefined
+  await send(acceptPasswordReset({ login: login.trim(), from: clientAddress }, ports), ports)
+  return undefined
+}
+
+/**
+ * The endpoint with which an administrator, or a manager of users within their limits, sends a user the same mail.
+ *
+ * @throws `MissingPermission`, or `NotFound` for a missing or hidden user
+ */
+export async function requestResetOf(request: Request<'id'>, ports: Ports): Promise<undefined> {
+  const { viewer, entity } = await findAddressed(addressedUsers, request, ports, canResetPassword)
+  await send(acceptPasswordReset({ user: entity.id, by: viewer.user?.id }, ports), ports)
+}
+
+async function send({ job, acceptance }: Accepted, ports: Ports): Promise<void> {
+  await ports.table.write([acceptance])
+  await enqueue(jobsIn(ports), job)
+}

@@ -1,0 +1,36 @@
+import { jobsIn } from '#shared/job-kinds.ts'
+import { writtenTo } from '#shared/language/index.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { message, say } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Content, letterOf } from '#shared/resources/mails/letter.ts'
+import { timeInWords } from '#shared/resources/mails/time-in-words.ts'
+import { isActive, type User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+
+/** Accepts the job that mails a user that their password was changed with a link. */
+export const acceptPasswordChange = ({ id: subject }: User, ports: Ports): Accepted =>
+  jobsIn(ports).accept({ kind: 'send-password-change', subject })
+
+/** The worker. After a crash, the mail is sent again under the same id. */
+export async function sendPasswordChange(job: Job, ports: Ports): Promise<void> {
+  const [user, configuration] = await Promise.all([
+    usersIn(ports).byId(job.subject),
+    ports.configuration.current(),
+  ])
+  if (user && isActive(user)) {
+    const content = await writtenTo(user, configuration, () => contentOf(job))
+    await ports.mailer.send({ id: job.id, to: user.email, ...content })
+  }
+  await jobsIn(ports).end(job, [])
+}
+
+const contentOf = ({ acceptedAt }: Job): Content =>
+  letterOf(say('Your password for Project Management was changed'), [
+    say('Hello,'),
+    say(
+      message`Your password was changed on ${timeInWords(acceptedAt)} (UTC), with the link of an email. All browsers were signed out; API tokens are still valid.`,
+    ),
+    say('If you did not change it, ask an administrator to lock your account.'),
+  ])

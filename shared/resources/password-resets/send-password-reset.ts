@@ -1,0 +1,126 @@
+import type { Issuer } from '#shared/access/issuer.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { writtenTo } from '#shared/language/index.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Mail } from '#shared/platform/jobs/mail.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { type Message, message, say } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Content, letterOf } from '#shared/resources/mails/letter.ts'
+import { timeInWords } from '#shared/resources/mails/time-in-words.ts'
+import { routes as pages } from '#shared/resources/pages/routes.ts'
+import { displayName } from '#shared/resources/principals/model.ts'
+import { isActive, type User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { type PasswordReset, passwordResetsIn } from './store.ts'
+import { hasPassword, newSecret, tokenWith } from './token.ts'
+
+/** The user for whom a new password is requested: by login or address, or by id and the requesting user. */
+type Occasion = { login: string; from: string } | { user: number; by: number | undefined }
+
+/** The subject of a job whose user is not known yet. No user has this id. */
+const NO_USER = 0
+
+/** The secret of a job: that of the token, and the entered login with the network address of its sender. */
+interface Secret {
+  secret: string
+  login?: string
+  from?: string
+}
+
+/** Accepts the job that finds the user and sends the mail. The job keeps entered texts only until it ends. */
+export function acceptPasswordReset(occasion: Occasion, ports: Ports): Accepted {
+  const isByLogin = 'login' in occasion
+  const [subject, by] = isByLogin ? [NO_USER, undefined] : [occasion.user, occasion.by]
+  const secret: Secret = { secret: newSecret(), ...(isByLogin && occasion) }
+  return jobsIn(ports).accept({ kind: 'send-password-reset', subject, by }, JSON.stringify(secret))
+}
+
+/**
+ * The worker: mails an active user the link for a new password or, without a password, the name of the issuer at which
+ * they sign in. Sends nothing beyond the limit of the user. A crash before the end of the job sends the same mail again.
+ */
+export async function sendPasswordReset(job: Job, ports: Ports): Promise<void> {
+  const secret = await jobsIn(ports).secretOf(job)
+  const mail = secret === undefined ? undefined : await mailFor(job, JSON.parse(secret), ports)
+  if (mail) await ports.mailer.send(mail)
+  await jobsIn(ports).end(job, [])
+}
+
+async function mailFor(job: Job, { secret, login, from }: Secret, ports: Ports): Promise<Mail | undefined> {
+  const [user, configuration] = await Promise.all([
+    login === undefined ? usersIn(ports).byId(job.subject) : userNamed(login, ports),
+    ports.configuration.current(),
+  ])
+  const issuer = user && issuerOf(user, ports)
+  if (!user || !isActive(user) || !(hasPassword(user, configuration) || issuer)) return undefined
+  const { token, hash } = tokenWith(user, secret)
+  const reset = await passwordResetsIn(ports).grant(user, job.id, hash)
+  if (!reset) return undefined
+  const requested = await requestOf(job, from, ports)
+  const content = await writtenTo(user, configuration, () =>
+    hasPassword(user, configuration)
+      ? linkMail(token, reset, requested(), ports)
+      : issuerMail(issuer as Issuer, requested(), ports),
+  )
+  return { id: job.id, to: user.email, ...content }
+}
+
+/** Returns the issuer at which a user may sign in. */
+const issuerOf = ({ identityUrl }: User, { issuers }: Ports): Issuer | undefined =>
+  issuers.find(({ name }) => identityUrl?.startsWith(`${name}:`))
+
+/** Returns the user with a login or an address; undefined if these are of two users. */
+async function userNamed(text: string, ports: Ports): Promise<User | undefined> {
+  const users = usersIn(ports)
+  const found = await Promise.all([users.ownerOf('login', text), users.ownerOf('email', text)])
+  const [id, other] = new Set(found.filter((one) => one !== undefined))
+  return id === undefined || other !== undefined ? undefined : users.byId(id)
+}
+
+/** Returns the sentence with the time and the origin of a request, in the language of its reader. */
+async function requestOf(
+  { by, acceptedAt }: Job,
+  from: string | undefined,
+  ports: Ports,
+): Promise<() => Message> {
+  const [requester, { settings }] = await Promise.all([
+    by === undefined ? undefined : usersIn(ports).byId(by),
+    ports.configuration.current(),
+  ])
+  if (requester) {
+    const name = displayName(requester, settings.userFormat)
+    return () => message`${name} requested a new password for you on ${timeInWords(acceptedAt)} (UTC).`
+  }
+  return () =>
+    message`A new password for your account was requested on ${timeInWords(acceptedAt)} (UTC), from the network address ${from ?? ''}.`
+}
+
+/** The mail with the link for a new password. */
+function linkMail(
+  token: string,
+  { validUntil }: PasswordReset,
+  requested: Message,
+  { publicUrl }: Ports,
+): Content {
+  const link = `${publicUrl}${pages.reset.path}?token=${encodeURIComponent(token)}`
+  return letterOf(say('Choose a new password for Project Management'), [
+    say('Hello,'),
+    say(requested),
+    say('To choose your new password, open this page:'),
+    { link, label: say('Choose a new password') },
+    say(message`The link can be used once, until ${timeInWords(validUntil)} (UTC).`),
+    say('If you did not request this, you can ignore this email: your password stays as it is.'),
+  ])
+}
+
+/** The mail to a user who signs in at an issuer. */
+function issuerMail({ name, title = name }: Issuer, requested: Message, { publicUrl }: Ports): Content {
+  return letterOf(say('How you sign in to Project Management'), [
+    say('Hello,'),
+    say(requested),
+    say(message`You do not need a password of Project Management: you sign in with ${title}.`),
+    { link: `${publicUrl}${pages.console.path}`, label: say('Open the console') },
+    say('If you did not request this, you can ignore this email.'),
+  ])
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { entityOf } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
+import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { networkOf } from './network.ts'
+
+const HOUR_MS = 3600 * 1000
+
+/** Maximum numbers of requests within an hour, for a user and from a network. */
+const MAX_FOR_USER = 3
+const MAX_FROM_NETWORK = 20
+
+/** A request for a user, by its job. */
+interface Requested {
+  job: string
+  at: number
+}
+
+/** The link of a user, and the requests of the last hour. */
+export interface PasswordReset {
+  requests: Requested[]
+  /** SHA-256 of the token in the link, base64url; absent once it was used. */
+  hash?: string
+  /** The address and the session epoch at the request. If the user has others, the link is no longer valid. */
+  email: string
+  epoch: number
+  validUntil: string
+  version: number
+}
+
+const keyOf = (user: number): Key => ({ pk: `PASSWORD_RESET#${user}`, sk: 'RESET' })
+
+const keyOfNetwork = (address: string): Key => {
+  const hash = createHash('sha256').update(networkOf(address)).digest('base64url')
+  return { pk: `PASSWORD_RESETS_FROM#${hash}`, sk: 'REQUESTS' }
+}
+
+/** Pattern of the attributes of requests. Each is an attribute with its time, so that concurrent ones can be added. */
+const REQUEST = /^request-/
+
+const requestsIn = (item: Partial<Item> = {}) =>
+  Object.entries(item).filter((entry): entry is [string, number] => REQUEST.test(entry[0]))
+
+const expiryAfter = (now: number) => ({ [layout.timeToLive]: Math.ceil((now + HOUR_MS) / 1000) })
+
+/** The links for new passwords, one for a user, and the requests that limit further ones. */
+class PasswordResets {
+  constructor(
+    private readonly table: Table,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Returns whether another request from a network address is accepted, and counts it if it is. */
+  async admits(address: string): Promise<boolean> {
+    const key = keyOfNetwork(address)
+    const [now, found] = [this.now().getTime(), requestsIn(await this.table.get(key))]
+    const isRecent = ([, at]: [string, number]) => at > now - HOUR_MS
+    if (found.filter(isRecent).length >= MAX_FROM_NETWORK) return false
+    const outdated = found.filter((one) => !isRecent(one)).map(([name]) => name)
+    const set = { [`request-${randomUUID()}`]: now, ...expiryAfter(now) }
+    const after = await this.table.update({ update: key, set, unset: outdated })
+    return requestsIn(after).filter(isRecent).length <= MAX_FROM_NETWORK
+  }
+
+  /** Returns the link of a user, and the requests for it. */
+  async of(user: number): Promise<PasswordReset | undefined> {
+    const item = await this.table.get(keyOf(user))
+    return item && entityOf<PasswordReset>(item)
+  }
+
+  /**
+   * Replaces the link of a user, and counts the request. Another run of the same job gets the same link.
+   *
+   * @param hash the hash of the new token
+   * @returns undefined if there were too many requests, or a later one has replaced the link
+   */
+  grant = (user: User, job: string, hash: string): Promise<PasswordReset | undefined> =>
+    retryingRefusals(async () => {
+      const [now, present] = [this.now().getTime(), await this.of(user.id)]
+      const requests = (present?.requests ?? []).filter(({ at }) => at > now - HOUR_MS)
+      if (requests.some((one) => one.job === job)) return present?.hash === hash ? present : undefined
+      if (requests.length >= MAX_FOR_USER) return undefined
+      const granted = {
+        requests: [...requests, { job, at: now }],
+        hash,
+        email: user.email,
+        epoch: user.sessionEpoch ?? 0,
+        validUntil: new Date(now + HOUR_MS).toISOString(),
+        version: (present?.version ?? 0) + 1,
+      }
+      const when = present ? equals('version', present.version) : absent('version')
+      await this.table.write([{ put: { ...keyOf(user.id), ...granted, ...expiryAfter(now) }, when }])
+      return granted
+    })
+
+  /** Returns the write that uses up the link of a user; refused if another one did, or another link has replaced it. */
+  using = (user: number, { hash }: PasswordReset): Write => ({
+    update: keyOf(user),
+    unset: ['hash'],
+    add: { version: 1 },
+    when: equals('hash', hash),
+  })
+}
+
+export const passwordResetsIn = oncePer(
+  ({ table, now }: { table: Table; now: () => Date }): PasswordResets => new PasswordResets(table, now),
+)

@@ -1,0 +1,50 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Ports } from '#shared/ports.ts'
+import { isActive, type User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { type PasswordReset, passwordResetsIn } from './store.ts'
+
+/** `opr_<user id>_<secret>`: the token names its user. */
+const TOKEN = /^opr_([1-9]\d{0,14})_[\w-]{43}$/
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+
+/** Generates the secret part of a token. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Returns the token of a user with a secret, and its hash. */
+export function tokenWith({ id }: User, secret: string): { token: string; hash: string } {
+  const token = `opr_${id}_${secret}`
+  return { token, hash: sha256(token).toString('base64url') }
+}
+
+/** Returns whether a user signs in with a password, and so may choose a new one with a link. */
+export const hasPassword = (user: User, { settings }: Configuration): boolean =>
+  settings.passwordAuthentication && typeof user.password === 'string'
+
+/** A user, with the link that lets them choose a new password. */
+interface Found {
+  user: User
+  reset: PasswordReset
+}
+
+/** Finds the user of a token; undefined if it was used, replaced or ended, has expired, or is no token. */
+export async function findReset(token: unknown, ports: Ports): Promise<Found | undefined> {
+  const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined
+  if (id === undefined) return undefined
+  const [user, reset, configuration] = await Promise.all([
+    usersIn(ports).byId(Number(id)),
+    passwordResetsIn(ports).of(Number(id)),
+    ports.configuration.current(),
+  ])
+  if (!user || !reset || !isActive(user) || !hasPassword(user, configuration)) return undefined
+  return isValid(reset, String(token), user, ports.now()) ? { user, reset } : undefined
+}
+
+/** A new password, another identity and a lock raise the session epoch, and so end the link. */
+function isValid({ hash, email, epoch, validUntil }: PasswordReset, token: string, user: User, now: Date) {
+  if (hash === undefined || validUntil <= now.toISOString()) return false
+  if (email !== user.email || epoch !== (user.sessionEpoch ?? 0)) return false
+  return timingSafeEqual(sha256(token), Buffer.from(hash, 'base64url'))
+}
