@@ -71,8 +71,8 @@ export interface JobDetails {
   mailed?: Mailed
   /** For digests and date alerts: the time in which their hour has begun. */
   period?: Period
-  /** For a digest: the highest id of all notifications of the user at its start. */
-  newest?: number
+  /** For a digest: the version of the inbox at its start, which marks the notifications that it reports. */
+  digest?: number
 }
 
 /** Returns the job store of the service, for the kinds above. */

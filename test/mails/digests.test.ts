@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -13,10 +14,21 @@ const at = async (time: string) => {
   now = new Date(time)
   await service.sweepAndDrain()
 }
+/** Sweeps at a time, and returns the messages of the digests that have begun. */
+const started = async (time: string) => {
+  now = new Date(time)
+  await sweep()
+  await service.deliver(service.queue.take())
+  return service.mails.take()
+}
+const edit = (version: number, raw: string) =>
+  service.patch(`/api/v3/activities/${100_000 + version}`, { as: tokens.lead, body: { comment: { raw } } })
 const comment = (raw: string, id = 1, by = tokens.lead) =>
   service.post(`${pathOf(id)}/activities`, { as: by, body: { comment: { raw } } })
 const watch = (id: number) =>
   service.post(`${pathOf(id)}/watchers`, { as: tokens.reader, body: { user: { href: '/api/v3/users/me' } } })
+const read = (filters = '[]') =>
+  service.post(`/api/v3/notifications/read_ian?filters=${encodeURIComponent(filters)}`, { as: tokens.reader })
 const prefer = (body: object) => service.patch('/api/v3/my_preferences', { as: tokens.reader, body })
 const digests = () => service.mailer.arrived.filter(({ subject }) => subject === 'Your unread notifications')
 const lines = () =>
@@ -64,20 +76,32 @@ describe('The digest', () => {
     expect(digest?.headers?.['List-Unsubscribe']).toContain('.digest.')
   })
 
-  it('is not sent without anything unread, and leaves out what was read in the meantime', async () => {
+  it('does not begin without anything unread', async () => {
+    await comment('one', 1)
+    await service.drain()
+    await read()
+    expect(await started('2026-11-26T08:00:00.000Z')).toEqual([])
+
+    await comment('two', 2)
+    await service.drain()
+    expect(await started('2026-11-27T08:00:00.000Z')).toHaveLength(1)
+  })
+
+  it('leaves out what is read before its mail, and is not sent if that is everything', async () => {
     await comment('one', 1)
     await comment('two', 2)
     await service.drain()
-    const { body } = await service.get('/api/v3/notifications', { as: tokens.reader })
-    const [newest] = body._embedded.elements
-    await service.post(`/api/v3/notifications/${newest.id}/read_ian`, { as: tokens.reader })
-    await at('2026-11-26T08:00:00.000Z')
-    expect(lines().flat()).toContain('Pylon (#1)')
-    expect(lines().flat()).not.toContain('Deck (#2)')
+    const first = await started('2026-11-26T08:00:00.000Z')
+    await read('[{"resourceId":{"operator":"=","values":["2"]}}]')
+    await service.deliver(first, 60, 'mails')
+    expect(lines()).toEqual([['Pylon (#1)', '  lead Person changed it; you watch it']])
 
-    await service.post('/api/v3/notifications/read_ian', { as: tokens.reader })
-    await at('2026-11-27T08:00:00.000Z')
-    expect(digests()).toHaveLength(1)
+    await comment('three', 2)
+    await service.drain()
+    const second = await started('2026-11-27T08:00:00.000Z')
+    await read()
+    await service.deliver(second, 60, 'mails')
+    expect([second.length, digests().length]).toEqual([1, 1])
   })
 
   it('does not report a notification again that a later activity has moved up', async () => {
@@ -95,6 +119,37 @@ describe('The digest', () => {
     now = new Date('2026-11-30T08:00:00.000Z')
     await service.sweepAndDrain()
     expect(digests()).toHaveLength(2)
+  })
+
+  it('has a notification once, although it is late and another one has begun', async () => {
+    await prefer({ mailReminders: { dailyReminders: { times: ['08:00', '17:00'] } } })
+    await comment('one', 1)
+    await service.drain()
+    await started('2026-11-26T08:00:00.000Z')
+    await comment('two', 2)
+    await service.drain()
+    // The sweep sends the message of the first digest again.
+    const both = await started('2026-11-26T17:00:00.000Z')
+    await edit(1, `user#${ids.reader} one`)
+    await service.deliver(service.queue.take())
+    await service.deliver(both, 60, 'mails')
+
+    const named = lines().map((one) => one.filter((line) => line.includes('#')))
+    expect(named.sort()).toEqual([['Deck (#2)'], ['Pylon (#1)']])
+  })
+
+  it('leaves its notifications to the next one if a pause begins before its mail', async () => {
+    await comment('one')
+    await service.drain()
+    const mail = await started('2026-11-26T08:00:00.000Z')
+    const pauseReminders = { enabled: true, firstDay: '2026-11-26', lastDay: '2026-11-26' }
+    await prefer({ mailReminders: { pauseReminders } })
+    await service.deliver(mail, 60, 'mails')
+    expect(digests()).toEqual([])
+
+    await at('2026-11-27T08:00:00.000Z')
+    await at('2026-11-30T08:00:00.000Z')
+    expect(digests()).toHaveLength(1)
   })
 
   it('lists at most 30 work packages, and counts the others', async () => {

@@ -1,5 +1,6 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import { writtenTo } from '#shared/language/index.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
@@ -12,45 +13,44 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { headersFor, linkTo, titleOf } from './headers.ts'
 import { isSwitchedOn } from './kinds.ts'
 import { letterOf, type Part } from './letter.ts'
-import { recipientWith } from './recipient.ts'
+import { type Recipient, recipientWith } from './recipient.ts'
 import { lineAbout } from './sentences.ts'
 
 /** The maximum number of work packages that a digest lists. */
 const MAX_LISTED = 30
 
-/**
- * Accepts the job that mails a digest.
- *
- * @param reported the notifications in it
- * @param newest the highest id of all notifications of the user
- */
-export const acceptDigest = (
-  user: number,
-  reported: readonly Notification[],
-  newest: number,
-  ports: Ports,
-): Accepted =>
-  jobsIn(ports).accept({ kind: 'send-digest', subject: user, others: reported.map(({ id }) => id), newest })
+/** Accepts the job that mails the notifications that are marked with a digest. */
+export const acceptDigest = (user: number, digest: number, ports: Ports): Accepted =>
+  jobsIn(ports).accept({ kind: 'send-digest', subject: user, digest })
 
 /**
  * The worker: mails those notifications of a digest that are still unread, if there are any. After a crash, the mail is
  * sent again under the same id.
  */
 export async function sendDigest(job: Job, ports: Ports): Promise<void> {
-  const mail = await mailFor(job, ports)
+  const recipient = await recipientWith(job.subject, ports)
+  if (!recipient || !isSwitchedOn('digest', recipient.user)) return leaveToNext(job, ports)
+  const mail = await mailFor(job, recipient, ports)
   if (mail) await ports.mailer.send(mail)
   await jobsIn(ports).end(job, [])
 }
 
-async function mailFor(job: Job, ports: Ports): Promise<Mail | undefined> {
-  const [recipient, inbox] = await Promise.all([
-    recipientWith(job.subject, ports),
-    inboxesIn(ports).all(job.subject),
-  ])
-  if (!recipient || !isSwitchedOn('digest', recipient.user)) return undefined
-  const { user, context } = recipient
+/** Ends a digest whose user cannot be mailed any more, and leaves its notifications to the next one. */
+const leaveToNext = (job: Job, ports: Ports): Promise<void> =>
+  retryingRefusals(async () => {
+    const inbox = await inboxesIn(ports).all(job.subject)
+    const all = notificationsIn(inbox)
+    const isIn = (one: Notification) => one.digest === job.digest
+    const left = all.map((one) => (isIn(one) ? withoutDigest(one) : one))
+    await jobsIn(ports).end(job, all.some(isIn) ? inboxesIn(ports).changes(inbox, left) : [])
+  })
+
+const withoutDigest = ({ digest: _, ...one }: Notification): Notification => one
+
+async function mailFor(job: Job, { user, context }: Recipient, ports: Ports): Promise<Mail | undefined> {
   const { configuration } = context.viewer
-  const unread = kept(notificationsIn(inbox), ports.now()).filter((one) => !one.isRead && isIn(one, job))
+  const all = kept(notificationsIn(await inboxesIn(ports).all(job.subject)), ports.now())
+  const unread = all.filter(({ isRead, digest }) => !isRead && digest === job.digest)
   const subjects = await subjectsOf(unread, context)
   if (subjects.length === 0) return undefined
   const content = await writtenTo(user, configuration, async () =>
@@ -62,10 +62,6 @@ async function mailFor(job: Job, ports: Ports): Promise<Mail | undefined> {
   )
   return { id: job.id, to: user.email, headers: headersFor(user, 'digest', configuration, ports), ...content }
 }
-
-/** Returns whether a notification belongs to a digest. One that was merged since has a new id, and kept its mark. */
-const isIn = ({ id, isDigested }: Notification, { others = [], newest = 0 }: Job): boolean =>
-  others.includes(id) || (isDigested === true && id > newest)
 
 /** A work package that the reader sees, and the notifications about it, the newest first. */
 interface Subject {

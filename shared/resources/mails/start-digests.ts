@@ -8,7 +8,7 @@ import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { hoursBegun, type LocalHour, weekdayOf } from '#shared/platform/time-zone.ts'
 import type { Ports } from '#shared/ports.ts'
-import { kept } from '#shared/resources/notifications/model.ts'
+import { kept, type Notification } from '#shared/resources/notifications/model.ts'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
 import { digestHoursOf, timeZoneOf, workdaysOf } from '#shared/resources/users/model.ts'
 import { scheduledUsers, usersIn } from '#shared/resources/users/store.ts'
@@ -37,8 +37,8 @@ export async function startDigests(job: Job, ports: Ports, requireTime: RequireT
 }
 
 /**
- * Accepts the mail of a digest with the unread notifications that no digest had before. Marks them in the same
- * transaction, so that each is in one digest only, whichever run comes first.
+ * Accepts the mail of a digest with the unread notifications that no digest had before. Marks them as its own in the
+ * same transaction, so that each is in one digest only, whichever run comes first and however late the mail is.
  */
 async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<void> {
   const accepted = await retryingRefusals(async () => {
@@ -46,12 +46,13 @@ async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<
     if (!recipient || unread === 0 || !isDue(recipient, hoursIn)) return undefined
     const inbox = await inboxesIn(ports).all(id)
     const all = notificationsIn(inbox)
-    const fresh = new Set(kept(all, ports.now()).filter(({ isRead, isDigested }) => !isRead && !isDigested))
+    const isFresh = ({ isRead, digest }: Notification) => !isRead && digest === undefined
+    const fresh = new Set(kept(all, ports.now()).filter(isFresh))
     if (fresh.size === 0) return undefined
-    const marked = all.map((one) => (fresh.has(one) ? { ...one, isDigested: true as const } : one))
-    const digest = acceptDigest(id, [...fresh], all.at(-1)?.id ?? 0, ports)
-    await ports.table.write([...inboxesIn(ports).changes(inbox, marked), digest.acceptance])
-    return digest
+    const marked = all.map((one) => (fresh.has(one) ? { ...one, digest: inbox.version } : one))
+    const accepted = acceptDigest(id, inbox.version, ports)
+    await ports.table.write([...inboxesIn(ports).changes(inbox, marked), accepted.acceptance])
+    return accepted
   })
   if (accepted) await enqueue(jobsIn(ports), accepted.job)
 }

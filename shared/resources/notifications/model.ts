@@ -55,8 +55,8 @@ export interface Notification {
   /** The note of a reminder. */
   note?: string
   isRead: boolean
-  /** True if a digest has reported it. */
-  isDigested?: true
+  /** The version of the inbox at the start of the digest that reports it. */
+  digest?: number
   /** The times in milliseconds. */
   createdAt: number
   updatedAt: number
@@ -136,7 +136,7 @@ function mergedWith(before: Notification, added: Notification, isNews: boolean):
     reason: isStronger(added.reason, before.reason) ? added.reason : before.reason,
     ...(mentions.length > 0 && { mentions }),
     isRead: before.isRead && !isNews,
-    ...(before.isDigested && { isDigested: true }),
+    ...(before.digest !== undefined && { digest: before.digest }),
     first: Math.min(...versions),
     activity: Math.max(...versions),
     createdAt: Math.max(before.createdAt, added.createdAt),

@@ -18,7 +18,7 @@ const rows = new PackedRows(
     isRead: 'flag',
     createdAt: 'number',
     later: 'number',
-    isDigested: 'flag',
+    digest: 'number',
     mentions: 'ids',
     alert: 'number',
     days: 'number',
