@@ -125,7 +125,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
       '/queries/{id} /views/{id} /projects/{id}/queries/default /projects/{id}/queries/schema ' +
       '/projects/{id}/queries/filter_instance_schemas ' +
       '/work_packages/{id}/watchers /work_packages/{id}/available_watchers ' +
-      '/work_packages/{id}/reminders /work_packages/{id}/reminders/{reminder}',
+      '/work_packages/{id}/reminders /work_packages/{id}/reminders/{reminder} /reminders/{id}',
   ],
   [
     404,
@@ -133,7 +133,8 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     'PATCH',
     '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
-      '/queries/{id} /queries/{id}/star /queries/{id}/unstar /work_packages/{id}/reminders/{reminder}',
+      '/queries/{id} /queries/{id}/star /queries/{id}/unstar ' +
+      '/work_packages/{id}/reminders/{reminder} /reminders/{id}',
   ],
   [
     404,
@@ -142,7 +143,8 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     '/projects/{id} /projects/{id}/favorite /versions/{id} /memberships/{id} /work_packages/{id} ' +
       '/attachments/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
-      '/queries/{id} /work_packages/{id}/watchers/{user} /work_packages/{id}/reminders/{reminder}',
+      '/queries/{id} /work_packages/{id}/watchers/{user} ' +
+      '/work_packages/{id}/reminders/{reminder} /reminders/{id}',
   ],
   [
     404,

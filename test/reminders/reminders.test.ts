@@ -56,6 +56,7 @@ describe('A reminder', () => {
       _links: {
         self: { href: self },
         workPackage: { href: pathOf(1), title: 'Pylon' },
+        remindable: { href: pathOf(1), title: 'Pylon' },
         updateImmediately: { href: self, method: 'patch' },
         delete: { href: self, method: 'delete' },
       },
@@ -68,6 +69,22 @@ describe('A reminder', () => {
     expect((await service.delete(self, { as: tokens.reader })).status).toBe(204)
     expect((await service.get(self, { as: tokens.reader })).status).toBe(404)
     expect(await stored()).toEqual([])
+  })
+
+  it('has a second address of its own, for its user alone', async () => {
+    const { body: shown } = await create({ remindAt: LATER, note: 'Ask Bob' })
+    const second = `${listPath}/${shown.id}`
+
+    for (const as of [tokens.editor, tokens.admin]) {
+      expect(await service.get(second, { as })).toMatchObject({ status: 404, body: missing })
+      expect((await service.patch(second, { as, body: { note: 'x' } })).status).toBe(404)
+      expect((await service.delete(second, { as })).status).toBe(404)
+    }
+    expect((await service.get(second, { as: tokens.reader })).body).toEqual(shown)
+    const changed = await service.patch(second, { as: tokens.reader, body: { note: 'Ask Eve' } })
+    expect(changed).toMatchObject({ status: 200, body: { ...shown, note: 'Ask Eve' } })
+    expect((await service.delete(second, { as: tokens.reader })).status).toBe(204)
+    expect((await service.get(second, { as: tokens.reader })).status).toBe(404)
   })
 
   it('may have a time without milliseconds, and no note', async () => {
@@ -161,7 +178,8 @@ describe('The reminders of a user', () => {
     await service.import([membership(ids.reader, HOME)])
 
     expect(await listed()).toEqual([])
-    expect((await service.get(self, { as: tokens.reader })).status).toBe(404)
+    for (const address of [self, `${listPath}/1`])
+      expect((await service.get(address, { as: tokens.reader })).status).toBe(404)
     await service.import([membership(ids.reader, HOME, ids.reader)])
     expect(await listed()).toEqual(['kept'])
   })

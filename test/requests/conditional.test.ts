@@ -88,6 +88,7 @@ const shown: Record<string, string> = {
   '/work_packages/{id}': '/work_packages/1',
   '/work_packages/{id}/deletion': '/work_packages/1/deletion',
   '/work_packages/{id}/reminders/{reminder}': '/work_packages/1/reminders/1',
+  '/reminders/{id}': '/reminders/1',
 }
 const computed = [
   '/actions',
@@ -122,6 +123,7 @@ const changes: Record<string, object> = {
   '/webhooks/{id}': { name: 'Channel' },
   '/work_packages/{id}': { subject: 'Other' },
   '/work_packages/{id}/reminders/{reminder}': { note: 'Soon.' },
+  '/reminders/{id}': { note: 'Soon.' },
 }
 
 const pathsOf = (method: string, isWanted: (route: (typeof allRoutes)[number]) => boolean) =>

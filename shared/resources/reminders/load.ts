@@ -29,16 +29,25 @@ export async function loadOwn(request: Request<'id'>, ports: Ports): Promise<Loa
   return { workPackage, own }
 }
 
+/** The parameters of the addresses of a reminder. At the second address, which has no `reminder`, `id` is its id. */
+type Params = Record<'id', number> & Partial<Record<'reminder', number>>
+
+/** Returns the reminder with an id if it is the requester's. */
+async function ownReminder(id: number, { viewer }: Request, ports: Ports): Promise<Reminder | undefined> {
+  const [found, { user }] = await Promise.all([remindersIn(ports).byId(id), viewer])
+  return user !== undefined && found?.user === user.id ? found : undefined
+}
+
 /** The reminders at an address. Those of others, or on other work packages, are treated as missing. */
 export const addressedReminders: AddressedResource<Reminder, LoadedReminder> = {
   load: async (request, ports) => {
-    const { reminder } = request.params as Request<'id' | 'reminder'>['params']
-    const [workPackage, found, { user }] = await Promise.all([
-      visibleWorkPackage(request, ports),
-      remindersIn(ports).byId(reminder),
-      request.viewer,
+    const { id, reminder } = request.params as Params
+    const reading = ownReminder(reminder ?? id, request, ports)
+    const on = reminder === undefined ? requireVisible(await reading).workPackage : id
+    const [workPackage, found] = await Promise.all([
+      visibleWorkPackage({ ...request, params: { id: on } }, ports),
+      reading,
     ])
-    const isThere = user !== undefined && found?.user === user.id && found.workPackage === workPackage.id
-    return { workPackage, own: [], entity: isThere ? found : undefined }
+    return { workPackage, own: [], entity: found?.workPackage === on ? found : undefined }
   },
 }

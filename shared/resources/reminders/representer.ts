@@ -17,6 +17,7 @@ export type ShownReminder = Omit<ListedReminder, 'workPackage'> & {
 export const links: DeclaredLinks = {
   always: {
     workPackage: 'The work package of which it reminds.',
+    remindable: 'The same as `workPackage`.',
     updateImmediately: 'Changes the reminder.',
     delete: 'Deletes the reminder.',
   },
@@ -32,6 +33,7 @@ export function representReminder(reminder: ShownReminder, viewer: Viewer): Reso
     _links: {
       self: { href: self },
       workPackage: linkTo(workPackage),
+      remindable: linkTo(workPackage),
       updateImmediately: { href: self, method: 'patch' },
       delete: { href: self, method: 'delete' },
     },

@@ -6,6 +6,7 @@ import { ofWorkPackage } from '#shared/resources/work-packages/routes.ts'
 const usual = usualRoutes('reminders', 'Reminder', 'a reminder', 'reminders')
 const below = usual.of(ofWorkPackage)
 const single = '/api/v3/work_packages/{id}/reminders/{reminder}'
+const second = { path: '/api/v3/reminders/{id}' } as const
 
 /** Notifications, "Reminder". All routes are about the reminders of the requester. */
 export const routes = defineRoutes('reminders', {
@@ -24,4 +25,22 @@ export const routes = defineRoutes('reminders', {
     returns: 'Reminder',
   }),
   delete: kind.deletion({ path: single, summary: 'Delete a reminder', runsWith: 'create', success: 204 }),
+  'show-alone': kind.view({
+    ...second,
+    summary: 'View a reminder, at its second address',
+    sameAs: 'show',
+    returns: 'Reminder',
+  }),
+  'update-alone': kind.update({
+    ...second,
+    summary: 'Update a reminder, at its second address',
+    sameAs: 'update',
+    returns: 'Reminder',
+  }),
+  'delete-alone': kind.deletion({
+    ...second,
+    summary: 'Delete a reminder, at its second address',
+    sameAs: 'delete',
+    success: 204,
+  }),
 })
