@@ -60,8 +60,8 @@ const ask = (topics: string[], since?: string, as = mel, headers = {}) =>
     headers,
   })
 
-/** Follows topics: each call returns those that have changed since the one before. */
-async function following(topics: string[], as = mel) {
+/** Polls topics: each call returns those that have changed since the one before. */
+async function polling(topics: string[], as = mel) {
   let { cursor } = (await ask(topics, undefined, as)).body as { cursor: string }
   return async (): Promise<string[]> => {
     pass(10)
@@ -94,7 +94,7 @@ beforeEach(async () => {
   pass(3600)
 })
 
-describe('following changes', () => {
+describe('polling for changes', () => {
   it('begins with a cursor, and nothing that has changed', async () => {
     const { status, body } = await ask(everything)
 
@@ -103,7 +103,7 @@ describe('following changes', () => {
   })
 
   it('names a changed work package and the list of its project, once', async () => {
-    const changed = await following(everything)
+    const changed = await polling(everything)
     await rename(1, 'New')
 
     expect(await changed()).toEqual([wp(1), list(OPEN)])
@@ -111,14 +111,14 @@ describe('following changes', () => {
   })
 
   it('names only the work package for a comment', async () => {
-    const changed = await following(everything)
+    const changed = await polling(everything)
     await comment(1)
 
     expect(await changed()).toEqual([wp(1)])
   })
 
   it('names the list for a change that a comment followed', async () => {
-    const changed = await following(everything)
+    const changed = await polling(everything)
     await rename(1, 'New')
     pass(1)
     await comment(1)
@@ -132,7 +132,7 @@ describe('following changes', () => {
   })
 
   it('names only the list for a new work package', async () => {
-    const changed = await following(everything)
+    const changed = await polling(everything)
     const body = { subject: 'New', _links: { type: { href: '/api/v3/types/1' } } }
     expect((await service.post(list(OPEN), { as: mel, body })).status).toBe(201)
 
@@ -140,7 +140,7 @@ describe('following changes', () => {
   })
 
   it('names only the list for a deleted work package', async () => {
-    const changed = await following(everything)
+    const changed = await polling(everything)
     await remove(1)
 
     expect(await changed()).toEqual([list(OPEN)])
@@ -148,7 +148,7 @@ describe('following changes', () => {
   })
 
   it('names a moved work package and both lists', async () => {
-    const changed = await following(everything)
+    const changed = await polling(everything)
     await moveTo(1, OTHER)
     await service.drain()
 
@@ -158,14 +158,14 @@ describe('following changes', () => {
   })
 
   it('names a project for its own changes only', async () => {
-    const changed = await following(everything)
+    const changed = await polling(everything)
     expect((await service.patch(ofProject(OPEN), { as: ada, body: { name: 'New' } })).status).toBe(200)
 
     expect(await changed()).toEqual([ofProject(OPEN)])
   })
 
   it('names the notifications of the requester when there is a new one, and when one is read', async () => {
-    const [changed, ofOther] = [await following([NEWS]), await following([NEWS], nils)]
+    const [changed, ofOther] = [await polling([NEWS]), await polling([NEWS], nils)]
     await change(1, { _links: { responsible: { href: '/api/v3/users/2' } } })
     await service.drain()
     expect([await changed(), await ofOther()]).toEqual([[NEWS], []])
@@ -175,7 +175,7 @@ describe('following changes', () => {
   })
 
   it('finds a change that is stored after a later one, for half a minute', async () => {
-    const changed = await following([wp(1), wp(2), list(OPEN)])
+    const changed = await polling([wp(1), wp(2), list(OPEN)])
     await rename(1, 'New')
     expect(await changed()).toEqual([wp(1), list(OPEN)])
     now -= 15_000
@@ -188,7 +188,7 @@ describe('following changes', () => {
 
   it('names a change whose note in the project was lost, once the sweep has corrected it', async () => {
     const { rows } = projectsIn(service.ports)
-    const changed = await following([wp(1), list(OPEN), wp(21)])
+    const changed = await polling([wp(1), list(OPEN), wp(21)])
     const noted = (await rows.get(OPEN))?.[projectFields.activity]
     await rename(1, 'New')
     await service.ports.table.write([rows.change(OPEN, { set: { [projectFields.activity]: noted } })])
@@ -213,7 +213,7 @@ describe('following changes', () => {
   })
 
   it('names lists and work packages that an import has changed', async () => {
-    const changed = await following([wp(1), wp(2), list(OPEN)])
+    const changed = await polling([wp(1), wp(2), list(OPEN)])
     await service.import([workPackage(1, OPEN, { subject: 'Imported', updatedAt: '2026-03-02T12:30:00Z' })])
 
     expect(await changed()).toEqual([wp(1), list(OPEN)])
@@ -221,7 +221,7 @@ describe('following changes', () => {
 
   it('accepts identifiers of projects and addresses without the root, and repeats them as sent', async () => {
     const topics = [`/projects/${'project-1'}/work_packages`, '/work_packages/1', '/notifications']
-    const changed = await following(topics)
+    const changed = await polling(topics)
     await rename(1, 'New')
 
     expect(await changed()).toEqual(topics.slice(0, 2))
@@ -303,7 +303,7 @@ describe('the topics of others', () => {
   )
 
   it('do not change for someone who sees the project without its work packages', async () => {
-    const changed = await following(everything, nils)
+    const changed = await polling(everything, nils)
     await rename(1, 'New')
     await service.patch(ofProject(OPEN), { as: ada, body: { name: 'New' } })
 
@@ -319,7 +319,7 @@ describe('the topics of others', () => {
   })
 
   it('change for a new member from then on', async () => {
-    const changed = await following([wp(31), list(HIDDEN)])
+    const changed = await polling([wp(31), list(HIDDEN)])
     await service.import([membership(2, HIDDEN, 5)])
     expect(await changed()).toEqual([])
     await rename(31, 'New')
@@ -335,7 +335,7 @@ describe('the topics of others', () => {
   })
 })
 
-describe('a query that cannot be followed', () => {
+describe('a query without valid topics', () => {
   const numbered = Array.from({ length: 51 }, (_, index) => wp(index + 1))
 
   it.each([

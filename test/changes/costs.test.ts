@@ -43,7 +43,7 @@ beforeAll(async () => {
   await service.get('/api/v3/users/me', { as: tokenOf(2) })
 })
 
-describe('following 50 topics', () => {
+describe('polling for 50 topics', () => {
   it('costs two round trips and 3.5 read units while nothing changes', async () => {
     const { cursor } = await measured()
 

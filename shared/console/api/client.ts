@@ -240,12 +240,12 @@ export class Client {
   }
 
   /**
-   * Reads an address, bypassing the cache.
+   * Reads an address, bypassing the cache, unless the last answer still applies.
    *
    * @param last the last answer; if it still applies, undefined is returned
    * @throws Problem
    */
-  news(href: string, last?: Resource): Promise<Resource | undefined> {
+  pollChanges(href: string, last?: Resource): Promise<Resource | undefined> {
     const tag = last && this.#tags.get(last)
     return this.#request('GET', href, { headers: tag ? { 'if-none-match': tag } : {} })
   }

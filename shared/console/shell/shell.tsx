@@ -6,7 +6,7 @@ import './shell.css'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { Trail } from './trail.tsx'
-import { useFollowing } from './use-following.ts'
+import { usePolling } from './use-polling.ts'
 import { useWhere, WhereProvider } from './use-where.tsx'
 
 /** Frame of every page: top bar, side bar and breadcrumb. */
@@ -35,7 +35,7 @@ export function Shell({ onSignOut, children }: { onSignOut(): void; children: Co
 
 /** Follows the changes that others make, and shows nothing itself. */
 function Changes() {
-  useFollowing(useWhere().root)
+  usePolling(useWhere().root)
   return null
 }
 

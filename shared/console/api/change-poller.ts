@@ -7,14 +7,14 @@ import { isConcerned, notificationsIn, type Shown, topicsOf, workPackagesIn } fr
 /** Maximum number of work packages whose authors are looked up after one request. */
 const MAX_MARKED = 10
 
-/** The query of the cache as what it shows. */
+/** Returns the shown data of a query of the cache. */
 const shownBy = ({ queryKey: [, href], state }: Query): Shown => ({
   data: state.data,
   ...(typeof href === 'string' && { href }),
 })
 
-/** Follows the changes of what is shown: reads it again, and marks it with the names of those who changed it. */
-export class Following {
+/** Polls for changes of the shown resources, reads these again, and marks them with the names of those who changed them. */
+export class ChangePoller {
   #last: Resource | undefined
   /** The id of the newest notification; undefined until a list of notifications has been shown. */
   #newest: number | undefined
@@ -25,8 +25,8 @@ export class Following {
     private readonly root: () => Resource,
   ) {}
 
-  /** Asks for changes since the last call, and shows them. @throws Problem */
-  ask = async (): Promise<void> => {
+  /** Requests the changes since the last call, and shows them. @throws Problem */
+  poll = async (): Promise<void> => {
     const link = linkOf(this.root(), 'changes')
     const active = this.#active()
     const topics = topicsOf(active.map(shownBy), this.root()).join()
@@ -34,7 +34,7 @@ export class Following {
     if (this.#newest === undefined && active.some(({ state }) => notificationsIn(state.data).length > 0))
       await this.#hasNewer()
     const since = this.#last?.cursor as string | undefined
-    const answer = await this.client.news(expand(link.href, { since, topics }), this.#last)
+    const answer = await this.client.pollChanges(expand(link.href, { since, topics }), this.#last)
     if (!answer) return
     this.#last = answer
     const changed = await this.#withoutOwnMarks(answer.changed as readonly string[])
@@ -68,7 +68,7 @@ export class Following {
 
   #active = (): Query[] => this.client.cache.getQueryCache().findAll({ type: 'active' })
 
-  /** Reads again what changed topics concern, and marks the work packages that have changed or appeared. */
+  /** Reads the data again that changed topics concern, and marks the work packages that have changed or appeared. */
   async #show(changed: ReadonlySet<string>, active: readonly Query[]): Promise<void> {
     const before = new Map(active.map((query) => [query, workPackagesIn(query.state.data)]))
     await this.client.readAgainWhere((query) => isConcerned(shownBy(query), changed))
@@ -86,7 +86,7 @@ export class Following {
     if (user?.title && !isOwn) this.client.marks.set(href, user.title)
   }
 
-  /** Reads the last element of a list: a page of one element tells their number. */
+  /** Reads the last element of a list, whose number is the `total` of a page of one element. */
   async #latest(href: string): Promise<Resource | undefined> {
     const page = (offset: number) => this.client.readAgain(withQuery(href, { pageSize: 1, offset }))
     const first = await page(1)

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ChangePoller } from '#shared/console/api/change-poller.ts'
 import { Client } from '#shared/console/api/client.ts'
-import { Following } from '#shared/console/api/following.ts'
 import type { Resource } from '#shared/console/api/hal.ts'
 import { queryOf } from '#shared/console/api/template.ts'
 import { isConcerned, topicsOf } from '#shared/console/api/topics.ts'
@@ -119,28 +119,28 @@ describe('A change of the notifications', () => {
   const notifications = (...ids: number[]) =>
     list('/notifications', ...ids.map((id) => ({ _type: 'Notification', id, _links: {} })))
   const COUNT = '/notifications?pageSize=0'
-  let following: Following
+  let poller: ChangePoller
 
   beforeEach(async () => {
-    following = new Following(client, () => ROOT)
+    poller = new ChangePoller(client, () => ROOT)
     answers['/notifications'] = notifications(7, 5)
     const count = client.cache.defaultQueryOptions(client.readingOfOthers(COUNT))
     ends.push(new QueryObserver(client.cache, count).subscribe(() => {}))
     await show('/notifications?unread')
-    await following.ask()
+    await poller.poll()
     asked = []
     news = [['/notifications']]
   })
 
   it('reads their number again, and no list while there is no newer one', async () => {
-    await following.ask()
+    await poller.poll()
 
     expect(asked.slice(1)).toEqual(['/notifications?pageSize=1', COUNT])
   })
 
   it('reads the lists again if there is a newer one', async () => {
     answers['/notifications'] = notifications(8, 7, 5)
-    await following.ask()
+    await poller.poll()
 
     expect(asked).toContain('/notifications?unread')
     expect(asked).toContain(COUNT)
@@ -149,14 +149,14 @@ describe('A change of the notifications', () => {
 
 describe('A change by another person', () => {
   it('is read again and marked with their name', async () => {
-    const following = new Following(client, () => ROOT)
+    const poller = new ChangePoller(client, () => ROOT)
     await show('/work/1')
     await show('/users')
-    await following.ask()
+    await poller.poll()
     asked = []
     news = [['/work/1']]
     answers['/work/1'] = work(1, 'Changed')
-    await following.ask()
+    await poller.poll()
 
     expect(client.known('/work/1')).toMatchObject({ subject: 'Changed' })
     expect(client.marks.of('/work/1')).toBe('Ada Admin')
@@ -168,34 +168,34 @@ describe('A change by another person', () => {
   })
 
   it('is read again without a mark if the requester made it', async () => {
-    const following = new Following(client, () => ROOT)
+    const poller = new ChangePoller(client, () => ROOT)
     await show('/work/1')
     answers['/work/1/activities'] = list('/work/1/activities', changeBy(1, 'Me'))
     news = [[], ['/work/1']]
-    await following.ask()
-    await following.ask()
+    await poller.poll()
+    await poller.poll()
 
     expect(client.marks.of('/work/1')).toBeUndefined()
   })
 
   it('marks a work package that appears in a list', async () => {
-    const following = new Following(client, () => ROOT)
+    const poller = new ChangePoller(client, () => ROOT)
     await show('/projects/2')
     await show('/projects/2/work')
     answers['/projects/2/work'] = list('/projects/2/work', work(1), work(3))
     answers['/work/3'] = work(3)
     answers['/work/3/activities'] = list('/work/3/activities', changeBy(7, 'Ada Admin'))
     news = [[], ['/projects/2/work']]
-    await following.ask()
-    await following.ask()
+    await poller.poll()
+    await poller.poll()
 
     expect([1, 3].map((id) => client.marks.of(`/work/${id}`))).toEqual([undefined, 'Ada Admin'])
   })
 
   it('sends the cursor and the tag of the last answer, and keeps both while nothing changes', async () => {
-    const following = new Following(client, () => ROOT)
+    const poller = new ChangePoller(client, () => ROOT)
     await show('/work/1')
-    for (let turn = 0; turn < 3; turn++) await following.ask()
+    for (let turn = 0; turn < 3; turn++) await poller.poll()
 
     const sent = asked.filter((href) => href.startsWith('/changes')).map((href) => queryOf(href))
     expect(sent.map((query) => query.get('since'))).toEqual([null, 'c1', 'c1'])

@@ -5,23 +5,23 @@ const HIDDEN_MS = 60_000
 /** Milliseconds after the last use of the page when requests end, until the next use. */
 const UNUSED_MS = 30 * 60_000
 
-interface Following {
-  /** Asks the service for changes, and shows them. */
-  ask(): Promise<unknown>
+interface Polled {
+  /** Requests the changes, and shows them. */
+  poll(): Promise<unknown>
   isVisible(): boolean
 }
 
 /**
- * Asks for changes immediately, then at intervals: often while the window is visible, and not at all while nobody uses the
- * page.
+ * Polls for changes immediately, then at intervals: often while the window is visible, and not at all while nobody uses
+ * the page.
  */
-export class Follower {
-  #state: 'waiting' | 'asking' | 'resting' | 'stopped' = 'resting'
+export class PollTimer {
+  #state: 'waiting' | 'polling' | 'resting' | 'stopped' = 'resting'
   #timer: ReturnType<typeof setTimeout> | undefined
   #usedAt = Date.now()
-  #askedAt = 0
+  #polledAt = 0
 
-  constructor(private readonly following: Following) {
+  constructor(private readonly polled: Polled) {
     this.#wait()
   }
 
@@ -44,22 +44,22 @@ export class Follower {
   #wait() {
     clearTimeout(this.#timer)
     this.#state = 'waiting'
-    const interval = this.following.isVisible() ? VISIBLE_MS : HIDDEN_MS
-    this.#timer = setTimeout(this.#ask, Math.max(0, this.#askedAt + interval - Date.now()))
+    const interval = this.polled.isVisible() ? VISIBLE_MS : HIDDEN_MS
+    this.#timer = setTimeout(this.#poll, Math.max(0, this.#polledAt + interval - Date.now()))
   }
 
-  #ask = async () => {
+  #poll = async () => {
     this.#state = 'resting'
     if (Date.now() - this.#usedAt >= UNUSED_MS) return
-    this.#state = 'asking'
-    this.#askedAt = Date.now()
+    this.#state = 'polling'
+    this.#polledAt = Date.now()
     // After a request that failed, the next one may succeed.
-    await this.following.ask().catch(() => {})
+    await this.polled.poll().catch(() => {})
     if (this.#isAsking) this.#wait()
   }
 
   /** False if it was stopped meanwhile. */
   get #isAsking(): boolean {
-    return this.#state === 'asking'
+    return this.#state === 'polling'
   }
 }
