@@ -150,6 +150,11 @@ describe('A date alert', () => {
     await change(1, { dueDate: '2026-11-27' })
     await at('2026-11-26T06:00:00.000Z')
     expect(await alerts()).toEqual([1, 1])
+
+    // Six o'clock comes again on the same day further west.
+    await prefer({ timeZone: 'America/New_York' })
+    await at('2026-11-26T11:00:00.000Z')
+    expect(await alerts()).toEqual([1, 1])
   })
 
   it('is made once by two runs at the same time', async () => {

@@ -15,8 +15,10 @@ const comment = async (raw: string) => {
   await service.post(`${pathOf(1)}/activities`, { as: tokens.lead, body: { comment: { raw } } })
   await service.drain()
 }
-const edit = async (version: number, raw: string, as = tokens.lead) => {
-  await service.patch(`/api/v3/activities/${100_000 + version}`, { as, body: { comment: { raw } } })
+const send = (version: number, raw: string) =>
+  service.patch(`/api/v3/activities/${100_000 + version}`, { as: tokens.lead, body: { comment: { raw } } })
+const edit = async (version: number, raw: string) => {
+  await send(version, raw)
   await service.drain()
 }
 const readAll = () => service.post('/api/v3/notifications/read_ian', { as: tokens.reader })
@@ -39,23 +41,39 @@ beforeEach(async () => {
   )
 })
 
-describe('An edited comment', () => {
-  it.each<[string, string, string, number]>([
-    ['gets a mention', 'text', `text ${you}`, 1],
-    ['gets a mention of a group', 'text', 'text group#20', 1],
-    ['keeps its mention', `${you} text`, `${you} other text`, 1],
-    ['repeats its mention in a new line', `${you} text`, `${you} text\n${you} again`, 1],
-    ['loses its mention', `${you} text`, 'text', 1],
-    ['gets a mention in code', 'text', `text \`${you}\``, 0],
-    ['gets a mention in a quotation', 'text', `text\n\n> ${you}`, 0],
-    ['gets no mention', 'text', 'other text', 0],
-  ])('that %s has notified the mentioned user this often: %s → %s: %i', async (_, before, after, count) => {
-    await comment(before)
-    later(60)
-    await edit(1, after)
+/** The jobs of an edit, the notifications of the reader after it, and all mails. */
+interface Outcome {
+  jobs: number
+  states: string[]
+  mails: number
+}
 
-    expect(await summary()).toEqual(Array(count).fill(['mentioned', 'unread']))
-    expect(service.mailer.arrived).toHaveLength(count)
+describe('An edited comment', () => {
+  it.each<[string, string, string, Outcome]>([
+    ['gets a mention', 'text', `text ${you}`, { jobs: 1, states: ['unread'], mails: 1 }],
+    ['gets a mention of a group', 'text', 'text group#20', { jobs: 1, states: ['unread'], mails: 1 }],
+    ['keeps its mention', `${you} text`, `${you} text\nmore`, { jobs: 0, states: ['read'], mails: 1 }],
+    ['changes its line', `${you} text`, `${you} other text`, { jobs: 1, states: ['read'], mails: 1 }],
+    [
+      'repeats its mention in a new line',
+      `${you} text`,
+      `${you} text\n${you} again`,
+      { jobs: 1, states: ['read'], mails: 1 },
+    ],
+    ['loses its mention', `${you} text`, 'text', { jobs: 0, states: ['read'], mails: 1 }],
+    ['gets a mention in code', 'text', `text \`${you}\``, { jobs: 0, states: [], mails: 0 }],
+    ['gets a mention in a quotation', 'text', `text\n\n> ${you}`, { jobs: 0, states: [], mails: 0 }],
+    ['gets no mention', 'text', 'other text', { jobs: 0, states: [], mails: 0 }],
+  ])('that %s notifies of new mentions only', async (_, before, after, outcome) => {
+    await comment(before)
+    await readAll()
+    later(60)
+    await send(1, after)
+    const { length: jobs } = service.queue.messages
+    await service.drain()
+
+    const states = (await summary()).map(([, state]) => state)
+    expect({ jobs, states, mails: service.mailer.arrived.length }).toEqual(outcome)
   })
 
   it('that mentions a reader of its notification makes that unread again, and is mailed with its text', async () => {
