@@ -13,7 +13,7 @@ interface Standing {
   /** True if nobody is signed in. */
   readonly isOut?: boolean
   /** The root as visitors see it, with links to sign in, once it has been read. */
-  readonly door?: Resource
+  readonly signInRoot?: Resource
   /** The reason why the session is unknown. */
   readonly problem?: Problem
 }
@@ -44,7 +44,7 @@ export function useSession(root: string) {
       (found) => {
         const user = linkOf(found, 'user')?.href
         if (user) session.begin(user)
-        setStanding(user ? { user } : { isOut: true, door: found })
+        setStanding(user ? { user } : { isOut: true, signInRoot: found })
       },
       (problem: Problem) => problem.status !== 401 && setStanding({ problem }),
     )

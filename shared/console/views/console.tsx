@@ -16,7 +16,7 @@ export function Console() {
   const { say, language } = useLanguage()
   const { client, isLost, standing, look, enter, leave } = useSession(mount.root)
   useInLanguage(client, language)
-  const { user, isOver = false, isOut, door, problem } = standing
+  const { user, isOver = false, isOut, signInRoot, problem } = standing
   return (
     <ApiProvider client={client}>
       {isLost && (
@@ -25,7 +25,7 @@ export function Console() {
         </p>
       )}
       {problem && <ProblemText problem={problem} onAgain={look} />}
-      {(isOver || isOut) && <SignIn door={door} isAgain={isOver} onSignIn={enter} />}
+      {(isOver || isOut) && <SignIn signInRoot={signInRoot} isAgain={isOver} onSignIn={enter} />}
       {user && (
         // After the session has expired, the pages stay mounted for the same user, but not for another one.
         <div key={user} hidden={isOver}>

@@ -12,25 +12,25 @@ import { ProblemText } from './problem.tsx'
 
 interface SignInProps {
   /** The root with its sign-in links, once it has been read. */
-  door?: Resource
+  signInRoot?: Resource
   /** True if the session of the user has ended. */
   isAgain: boolean
   onSignIn(user: string): void
 }
 
 /** Sign-in page: login and password, an API token, or links to identity providers. */
-export function SignIn({ door, isAgain, onSignIn }: SignInProps) {
+export function SignIn({ signInRoot, isAgain, onSignIn }: SignInProps) {
   const { say } = useLanguage()
   const [problem, setProblem] = useState<Problem>()
   const [wrong, setWrong] = useState<'signInFailed' | 'tokenFailed'>('signInFailed')
-  const root = useDoor(door, setProblem)
-  const ways = root ? linksOf(root, 'signIn').filter(leads) : []
+  const root = useSignInRoot(signInRoot, setProblem)
+  const links = root ? linksOf(root, 'signIn').filter(leads) : []
   const fault = useFault()
   const attempt = async (event: SubmitEvent) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget as HTMLFormElement)
     try {
-      const way = ways.find(({ method }) => method)
+      const way = links.find(({ method }) => method)
       const answer = way && (await new Client().signIn(way, authorizationBy(entered)))
       const user = answer && linkOf(answer, 'user')
       if (user) onSignIn(user.href)
@@ -48,7 +48,7 @@ export function SignIn({ door, isAgain, onSignIn }: SignInProps) {
       {fault && !problem && <p role="alert">{say(fault)}</p>}
       {problem &&
         (problem.status === 401 ? <p role="alert">{say(wrong)}</p> : <ProblemText problem={problem} />)}
-      <Elsewhere ways={ways} />
+      <ProviderLinks links={links} />
       <form onSubmit={attempt}>
         <Entry label={say('login')} name="login" autocomplete="username" autoFocus />
         <Entry label={say('password')} name="password" type="password" autocomplete="current-password" />
@@ -77,23 +77,26 @@ function authorizationBy(entered: FormData): string {
 }
 
 /** The root as visitors see it, with its sign-in links. */
-function useDoor(door: Resource | undefined, onProblem: (problem: Problem) => void): Resource | undefined {
+function useSignInRoot(
+  signInRoot: Resource | undefined,
+  onProblem: (problem: Problem) => void,
+): Resource | undefined {
   const { mount } = useNavigation()
   const [read, setRead] = useState<Resource>()
   useEffect(() => {
-    if (!door) new Client({ isAnonymous: true }).get(mount.root).then(setRead, onProblem)
-  }, [door])
-  return door ?? read
+    if (!signInRoot) new Client({ isAnonymous: true }).get(mount.root).then(setRead, onProblem)
+  }, [signInRoot])
+  return signInRoot ?? read
 }
 
 /** Links to identity providers, which redirect back to the current page. */
-function Elsewhere({ ways }: { ways: readonly LinkTo[] }) {
+function ProviderLinks({ links }: { links: readonly LinkTo[] }) {
   const { say } = useLanguage()
   const { pathname, search, hash } = location
   const to = `${pathname}${search}${isFault(hash.slice(1)) ? '' : hash}`
   return (
     <>
-      {ways
+      {links
         .filter(({ method }) => !method)
         .map(({ href, title = '' }) => (
           <a key={href} class="button" href={expand(href, { to })}>

@@ -34,7 +34,7 @@ interface AcceptedInvitation extends Accepted {
 }
 
 /** The inviting user, and the project. */
-type Occasion = Pick<Job, 'by' | 'project'>
+type InvitationDetails = Pick<Job, 'by' | 'project'>
 
 /**
  * Invites a user, and accepts the job that sends the mail. The user keeps only the hash of the token; the token itself is
@@ -42,12 +42,12 @@ type Occasion = Pick<Job, 'by' | 'project'>
  *
  * @throws `TooManyRequests` if the user has been invited again too often within an hour
  */
-export function invite(user: User, ports: Ports, occasion: Occasion = {}): AcceptedInvitation {
+export function invite(user: User, ports: Ports, details: InvitationDetails = {}): AcceptedInvitation {
   const resentAt = user.invitation ? resentWith(user.invitation, ports.now()) : undefined
   const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(ports.now().getTime() + VALID_MS).toISOString()
   const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt, resentAt }
-  const accepted = jobsIn(ports).accept({ kind: 'send-invitation', subject: user.id, ...occasion }, token)
+  const accepted = jobsIn(ports).accept({ kind: 'send-invitation', subject: user.id, ...details }, token)
   return { invited: { ...user, invitation }, ...accepted }
 }
 
@@ -91,7 +91,7 @@ export async function sendInvitation(job: Job, ports: Ports): Promise<void> {
  */
 async function sentenceOn(
   user: User,
-  { by, project: id }: Occasion,
+  { by, project: id }: InvitationDetails,
   ports: Ports,
 ): Promise<Message | undefined> {
   const [inviter, project, membership, { roles, settings }] = await Promise.all([

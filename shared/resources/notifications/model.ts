@@ -122,9 +122,9 @@ export function withNotification(
   const reported = present.find((one) => reports(one, added))
   const merged = reported ?? present.findLast((one) => isClose(one, added))
   if (!merged) return [...present, added]
-  const isNews = reported ? addsTo(reported, added) : isStronger(added.reason, merged.reason)
-  if (reported && !isNews) return undefined
-  return [...present.filter((one) => one !== merged), mergedWith(merged, added, isNews)]
+  const isUnreadAgain = reported ? addsTo(reported, added) : isStronger(added.reason, merged.reason)
+  if (reported && !isUnreadAgain) return undefined
+  return [...present.filter((one) => one !== merged), mergedWith(merged, added, isUnreadAgain)]
 }
 
 /** Merges a notification with a later one. */
