@@ -130,7 +130,7 @@ describe('A direct upload', () => {
     chunks.mockRestore()
   })
 
-  it('carries more than a request can', async () => {
+  it('may be larger than a request', async () => {
     const content = Buffer.alloc(6 * MiB, 'x')
     const prepared = await prepare({ fileName: 'log.txt', fileSize: content.length })
 
@@ -237,7 +237,7 @@ describe('The end of a direct upload', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  it('is up to the author', async () => {
+  it('is only for the author', async () => {
     const prepared = await prepare()
     await store(prepared)
 
@@ -246,7 +246,7 @@ describe('The end of a direct upload', () => {
     expect((await service.get(`${attachments}/1`, { as: tokens.attacher })).status).toBe(404)
   })
 
-  it('happens once, however many requests ask for it at the same time', async () => {
+  it('happens once for several requests at the same time', async () => {
     const prepared = await prepare()
     await store(prepared)
     const answers = await Promise.all(Array.from({ length: 4 }, () => finish(prepared)))
@@ -255,7 +255,7 @@ describe('The end of a direct upload', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  it('needs a work package that is still there, and a type that is allowed', async () => {
+  it('requires that the work package exists, and an allowed type', async () => {
     const [one, two] = [await prepare(), await prepare(metadata, tokens.attacher, attachmentsOf(2))]
     await store(one)
     await store(two)
@@ -270,7 +270,7 @@ describe('The end of a direct upload', () => {
     expect((await finish(two)).status).toBe(404)
   })
 
-  it('may be a deletion by the author', async () => {
+  it('may be a deletion by the author instead', async () => {
     const prepared = await prepare()
     const remove = (as: string) => service.delete(`${attachments}/1`, { as })
     expect((await remove(tokens.admin)).status).toBe(404)

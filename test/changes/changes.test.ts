@@ -95,7 +95,7 @@ beforeEach(async () => {
 })
 
 describe('polling for changes', () => {
-  it('begins with a cursor, and nothing that has changed', async () => {
+  it('begins with a cursor, and no changed topics', async () => {
     const { status, body } = await ask(everything)
 
     expect([status, body.changed]).toEqual([200, []])
@@ -186,7 +186,7 @@ describe('polling for changes', () => {
     expect(await changed()).toEqual([])
   })
 
-  it('names a change whose note in the project was lost, once the sweep has corrected it', async () => {
+  it('names a change whose time was not noted in the project, once the sweeper has corrected it', async () => {
     const { rows } = projectsIn(service.ports)
     const changed = await polling([wp(1), list(OPEN), wp(21)])
     const noted = (await rows.get(OPEN))?.[projectFields.activity]
@@ -202,7 +202,7 @@ describe('polling for changes', () => {
     expect(await changed()).toEqual([])
   })
 
-  it('names what changed after the time of the cursor, of topics that are new to it', async () => {
+  it('names topics that are new to the cursor if they changed after its time', async () => {
     const { cursor } = (await ask([wp(1)])).body
     pass(10)
     await rename(2, 'New')

@@ -28,7 +28,7 @@ it.each([
   expect(found.map((one) => one.value)).toEqual([value, '@"Team"'])
 })
 
-it('a completion mentions somebody by id until the own names are known', () => {
+it('a completion mentions somebody by id until the names of the user are known', () => {
   expect(completionsOf('@', [ada])).toEqual([{ title: 'Ada Lovelace', value: 'user#5' }])
 })
 

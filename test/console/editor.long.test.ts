@@ -35,7 +35,7 @@ const pasting = `(() => {
 })()`
 
 describe.skipIf(!chromium)(`the field for texts ${inChromium}`, () => {
-  it('completes people and work packages while one types, and sends by Ctrl+Enter', async () => {
+  it('completes people and work packages during typing, and sends on Ctrl+Enter', async () => {
     const visit = await atWorkPackage(7)
     const comment = visit.field('Comment')
     await comment.click()
@@ -57,7 +57,7 @@ describe.skipIf(!chromium)(`the field for texts ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('closes the suggestions by Escape, keeps them closed, and types on', async () => {
+  it('closes the suggestions on Escape, and keeps them closed during typing', async () => {
     const visit = await atWorkPackage(7)
     await visit.field('Comment').click()
     await visit.page.keyboard.type('@')
@@ -151,7 +151,7 @@ describe.skipIf(!chromium)(`the field for texts ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('changes the text by a tick, unless somebody else has changed it', async () => {
+  it('saves a ticked task, unless somebody else has changed the text', async () => {
     const visit = await atWorkPackage(7)
     await describeAs(visit, 'Do:\n\n- [ ] weld\n- [x] cut')
     const weld = visit.content.getByRole('checkbox', { name: 'weld' })

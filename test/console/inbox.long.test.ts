@@ -35,7 +35,7 @@ const unread = async () => {
 }
 
 describe.skipIf(!chromium)(`the inbox ${inChromium}`, () => {
-  it('shows who did something, and is gone through with keys alone', async () => {
+  it('shows the authors, and works with keys alone', async () => {
     await tellMel()
     const visit = await demo.at('/app', demoTokens.mel)
     await bell(visit).and(visit.page.getByLabel('Inbox: 2 unread')).click()
@@ -104,7 +104,7 @@ describe.skipIf(!chromium)(`the inbox ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('reminds later, and marks as read', async () => {
+  it('sets a reminder, and marks the notification as read', async () => {
     await tellMel()
     const visit = await demo.at('/app/notifications', demoTokens.mel)
     await notification(visit, /mentioned you/).focus()
@@ -124,7 +124,7 @@ describe.skipIf(!chromium)(`the inbox ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('is filtered by reason and project, on all of which every notification is marked', async () => {
+  it('is filtered by reason and project, and marks all notifications that match', async () => {
     await tellMel()
     const visit = await demo.at('/app/notifications', demoTokens.mel)
     await visit.content.getByRole('combobox', { name: 'Reason' }).selectOption('Mentioned')

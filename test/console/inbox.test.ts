@@ -135,7 +135,7 @@ describe('A reminder', () => {
     expect(proposed(at(26, 10))).toMatchObject({ laterToday: at(26, 13) })
   })
 
-  it('is not proposed for today when that is tomorrow already', () => {
+  it('is not proposed for today if the proposed hour is tomorrow', () => {
     expect(Object.keys(proposed(at(26, 21)))).toEqual(['tomorrow', 'nextWeek'])
     expect(proposed(at(26, 20))).toMatchObject({ laterToday: at(26, 23) })
   })
@@ -238,7 +238,7 @@ describe('Marking notifications', () => {
     expect(await bell()).toBe(3)
   })
 
-  it('of a whole list has the filters of its address, and counts again', async () => {
+  it('of a whole list has the filters of its address, and reads the number again', async () => {
     await bell()
     await markEvery(client, list, unreadIn(LIST))
 
@@ -246,7 +246,7 @@ describe('Marking notifications', () => {
     expect(await bell()).toBe(0)
   })
 
-  it('never costs the bell a request, nor does another write of the user', async () => {
+  it('causes no request of the bell, nor does another write of the user', async () => {
     const reading = client.readingOfOthers(unreadCountIn(LIST))
     const leave = new QueryObserver(client.cache, client.cache.defaultQueryOptions(reading)).subscribe(
       () => {},

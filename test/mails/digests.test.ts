@@ -104,7 +104,7 @@ describe('The digest', () => {
     expect([second.length, digests().length]).toEqual([1, 1])
   })
 
-  it('does not report a notification again that a later activity has moved up', async () => {
+  it('does not report a notification again that was merged with a later activity', async () => {
     now = new Date('2026-11-26T07:58:00.000Z')
     await comment('one', 1)
     await service.drain()
@@ -218,7 +218,7 @@ describe('The digest', () => {
     expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
-  it('catches up with hours that nobody swept', async () => {
+  it('catches up with hours in which no sweeper ran', async () => {
     await comment('one')
     await service.drain()
     await at('2026-11-26T11:10:00.000Z')

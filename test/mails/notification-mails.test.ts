@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('The mail about a mention', () => {
-  it('says who, what and where, with the comment and a link, and that replies are not read', async () => {
+  it('names author, activity and work package, with the comment and a link, and a note that replies are not read', async () => {
     await comment(`${hello}\nand <b>measure</b>`)
     const [mail, ...others] = (await mails()) as [Mail]
 
@@ -55,7 +55,7 @@ This mail was sent automatically; replies are not read.
     expect(mail.html).toContain(`<a href="${service.ports.publicUrl}/app/work_packages/1">`)
   })
 
-  it('has headers for threads, robots and one click', async () => {
+  it('has headers for conversations, automatic replies and one-click unsubscription', async () => {
     await comment(hello)
     await comment(hello, 2)
     const headers = (await mails()).map((mail) => mail.headers ?? {})
@@ -119,7 +119,7 @@ This mail was sent automatically; replies are not read.
     expect(await mails()).toEqual([])
   })
 
-  it('is sent to a user whose pause is over, or not yet there, in their time zone', async () => {
+  it('is sent to a user before and after a pause, in their time zone', async () => {
     const pauseReminders = { enabled: true, firstDay: '2026-11-29', lastDay: '2026-11-29' }
     await prefer({ timeZone: 'America/New_York', mailReminders: { pauseReminders } })
     await comment(hello)
@@ -155,7 +155,7 @@ This mail was sent automatically; replies are not read.
     expect(await mails()).toHaveLength(1)
   })
 
-  it('has the text of an old comment that an edit lets mention the reader, not that of the newest one', async () => {
+  it('has the text of the edited comment that mentions the reader, not that of the newest one', async () => {
     await watch(1)
     await comment('old')
     await comment('newest')

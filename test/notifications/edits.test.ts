@@ -76,7 +76,7 @@ describe('An edited comment', () => {
     expect({ jobs, states, mails: service.mailer.arrived.length }).toEqual(outcome)
   })
 
-  it('that mentions a reader of its notification makes that unread again, and is mailed with its text', async () => {
+  it('that mentions a user who has read its notification makes that unread again, and is mailed with its text', async () => {
     await watch()
     await comment('text')
     await readAll()
@@ -87,7 +87,7 @@ describe('An edited comment', () => {
     expect(mailTexts()).toEqual([`text ${you}`])
   })
 
-  it('that mentions somebody notifies them although another comment merged with it has done so', async () => {
+  it('that mentions a user notifies them even if a merged comment has mentioned them before', async () => {
     await watch()
     await comment(`${you} first`)
     await comment('second')
@@ -101,7 +101,7 @@ describe('An edited comment', () => {
     expect(mailTexts()).toEqual([`${you} first`, `${you} second`])
   })
 
-  it('that is old does not notify again, however many notifications have come since', async () => {
+  it('that is old does not notify again, even after many other notifications', async () => {
     await comment(`${you} old`)
     await fill(40)
     later(60 * 24)

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('Notifications', () => {
-  it('tell the new assignee of a change by somebody else', async () => {
+  it('notify the new assignee of a change by another user', async () => {
     await assign(1, ids.editor)
     const { total, _embedded } = await listed(tokens.editor)
     const [element] = _embedded.elements

@@ -87,7 +87,7 @@ describe('The settings of notifications', () => {
     expect(await total()).toBe(1)
   })
 
-  it('let a write notify uninvolved users only while one of them asks for its kind of change', async () => {
+  it('let a write start a job for uninvolved users only while one of them subscribes to its kind of change', async () => {
     const jobs = async () => {
       await comment()
       return service.queue.take().length
@@ -124,7 +124,7 @@ describe('The settings of notifications', () => {
     expect(subscribers).toEqual(many.map((_, index) => Number(index >= 50)))
   })
 
-  it('go with their project and their user, and are exported and imported', async () => {
+  it('are deleted with their project and their user, and are exported and imported', async () => {
     await patch([{ ...forAll, overdue: 'P1D' }, forProject(HOME, { workPackageCommented: true })])
     const records = (await service.export()).filter(({ kind }) => kind === 'notification_settings')
     await patch([forAll])

@@ -49,7 +49,7 @@ describe('A reminder that is due', () => {
     expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
-  it('comes beside others of the same work package, and is not mailed where that is switched off', async () => {
+  it('becomes a notification of its own, and is not mailed if that is switched off', async () => {
     await prefer({ mailReminders: { immediateReminders: { personalReminder: false } } })
     await remind('2026-11-28T13:00:00.000Z')
     await remind('2026-11-28T13:01:00.000Z')
@@ -122,7 +122,7 @@ describe('A reminder that is due', () => {
     expect(violations(service.ports, items)).toEqual([])
   })
 
-  it('is one of many, all of which are fired', async () => {
+  it('is fired even if many are due', async () => {
     const reminders = Array.from({ length: 60 }, (_, index) => ({
       ...{ kind: 'reminder', id: index + 1, user: ids.reader, workPackage: 1 },
       remindAt: '2026-11-28T12:30:00.000Z',

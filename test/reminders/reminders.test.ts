@@ -113,7 +113,7 @@ describe('A reminder', () => {
     expect(await create(body)).toMatchObject({ status: 422, body: violation(attribute, message) })
   })
 
-  it('can get another note when it is due already', async () => {
+  it('accepts another note when it is already due', async () => {
     const self = await created({})
     now = new Date('2026-12-01T08:30:10.000Z')
 
@@ -123,7 +123,7 @@ describe('A reminder', () => {
     })
   })
 
-  it('is changed under a condition', async () => {
+  it('is changed and deleted only with its present entity tag', async () => {
     const self = await created({})
     const { headers } = await service.get(self, { as: tokens.reader })
     const ifMatch = { 'if-match': String(headers.get('etag')) }
@@ -136,7 +136,7 @@ describe('A reminder', () => {
 })
 
 describe('The reminders of a user', () => {
-  it('are one’s own: others do not see them, administrators included', async () => {
+  it('are visible to their user only, not to administrators', async () => {
     const self = await created({ note: 'mine' })
     await created({ note: 'theirs' }, tokens.editor)
 
@@ -163,7 +163,7 @@ describe('The reminders of a user', () => {
     expect(await listed(tokens.reader, below(1))).toEqual(['first', 'third'])
   })
 
-  it('are 404 below a work package that one does not see, or below another one', async () => {
+  it('are 404 below a hidden work package, or below another one', async () => {
     const self = await created({})
     const elsewhere = self.replace(below(1), below(2))
 
@@ -173,7 +173,7 @@ describe('The reminders of a user', () => {
     expect((await service.get(elsewhere, { as: tokens.reader })).status).toBe(404)
   })
 
-  it('are hidden while one does not see the work package', async () => {
+  it('are hidden while their user does not see the work package', async () => {
     const self = await created({ note: 'kept' })
     await service.import([membership(ids.reader, HOME)])
 
@@ -184,7 +184,7 @@ describe('The reminders of a user', () => {
     expect(await listed()).toEqual(['kept'])
   })
 
-  it('need a person', async () => {
+  it('require a signed-in user', async () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
 
     expect(await service.get(listPath)).toMatchObject({ status: 403, body: forbidden })

@@ -76,7 +76,7 @@ describe('A delivery whose function dies before or after any of its writes', { t
     })
   })
 
-  it('is begun anew as a whole', async () => {
+  it('is redelivered with all attempts', async () => {
     await crashEverywhere({
       prepare: async (service) => {
         await prepare(service)
@@ -132,7 +132,7 @@ describe('A write of a webhook whose function dies', { timeout: 120_000 }, () =>
     service = await Service.startWith(world)
   })
 
-  it('leaves the webhook and the configuration in agreement', async () => {
+  it('leaves the webhook and its subscription consistent', async () => {
     const agree = async (at: Service) => {
       const listed = (await at.get(path, { as })).body._embedded.elements
       const { webhooks } = await at.ports.configuration.current()

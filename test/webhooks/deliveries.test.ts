@@ -136,7 +136,7 @@ describe('A delivery', () => {
     expect(await only(id)).toMatchObject({ status: 'failed', attempts: 1, responseStatus: status })
   })
 
-  it('has failed where the address is not allowed, and is tried again without an answer', async () => {
+  it('fails if the address is not allowed, and is tried again if there was no answer', async () => {
     const id = await create(service)
     service.caller.answer = () => 'refused'
     await change()
@@ -152,7 +152,7 @@ describe('A delivery', () => {
     ])
   })
 
-  it('never leaves for the service itself, whose address may have changed since', async () => {
+  it('never calls the service itself, even if the address of the service has changed', async () => {
     const id = await create(service, { url: 'https://pm.example/' })
     service.ports.publicUrl = 'https://PM.example'
     await change()

@@ -27,7 +27,7 @@ const verify = (input: object) =>
   spawnSync(process.execPath, [verifier], { input: JSON.stringify(input), encoding: 'utf8' }).stdout.trim()
 
 describe('The signatures of a call', () => {
-  it('are right to a separate program, and wrong for another body, time or secret', async () => {
+  it('are valid in a separate program, and invalid for another body, time or secret', async () => {
     const { body, headers } = await callOf({ secret })
     const signed = { secret, body, headers }
 

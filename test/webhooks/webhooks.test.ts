@@ -258,7 +258,7 @@ describe('An import of webhooks', () => {
     ])
   })
 
-  it('takes what an export wrote, which has no secret and no deliveries', async () => {
+  it('accepts an export, which has no secret and no deliveries', async () => {
     await create(service, { secret, description: 'For the builds' })
     const exported = (await service.export()).filter(({ kind }) => kind === 'webhook')
 
@@ -277,7 +277,7 @@ describe('An import of webhooks', () => {
     expect((await service.import([{ ...record, ...more }])).rejected).toEqual([[1, reason]])
   })
 
-  it('that enables one lets it begin anew: without the reason and the failures', async () => {
+  it('that enables one clears the reason and the failures', async () => {
     const id = await create(service, { secret })
     await fail(id)
     const webhooks = webhooksIn(service.ports)

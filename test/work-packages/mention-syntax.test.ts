@@ -74,7 +74,7 @@ describe('a mention', () => {
     expect(await keysIn(many)).toHaveLength(50)
   })
 
-  it('is found wherever it stands in prose, and never in code or quotes', async () => {
+  it('is found anywhere in prose, and never in code or quotes', async () => {
     const word = fc.constantFrom('and', 'then', '*soon*', 'a < b', '"so"')
     const prose = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '))
     const mention = fc.constantFrom(
@@ -101,7 +101,7 @@ describe('a mention', () => {
     await fc.assert(fc.asyncProperty(prose, mention, prose, hidden, check), { seed: 3, numRuns: 500 })
   })
 
-  it('is looked for in time that grows with the length of a text', async () => {
+  it('is found in time proportional to the length of a text', async () => {
     const hostile = ['<mention "', '@"', '@a', 'user:"', '#1', '<mention data-id="'].map((one) =>
       one.repeat(Math.floor(32_000 / one.length)),
     )

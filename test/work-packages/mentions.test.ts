@@ -94,7 +94,7 @@ describe('A mention in a description', () => {
     expect(html).toBe(link(`/users/${ids.editor}`, raw.slice(2, -1)))
   })
 
-  it('names a user of more than six names with the last names first, or as they are typed', async () => {
+  it('finds a user with more than six names by the displayed order or the natural one', async () => {
     const LONG = 34
     const [firstName, lastName] = ['Maria del Carmen Ana', 'de la Cruz y Paz']
     await service.fill([
@@ -112,7 +112,7 @@ describe('A mention in a description', () => {
     expect(shown).toEqual(texts.map(() => link(`/users/${LONG}`, `${lastName}, ${firstName}`)))
   })
 
-  it('shows renames, and is text again once the user is deleted', async () => {
+  it('has the present name of the user, and becomes text when the user is deleted', async () => {
     await service.fill([membership(GONE, HOME, 20)])
     const { id } = await created('Ask @gone.')
     await service.patch(`/api/v3/users/${GONE}`, { as: tokens.admin, body: { lastName: 'Married' } })
@@ -122,7 +122,7 @@ describe('A mention in a description', () => {
     expect(await htmlFor(id, tokens.reader)).toBe('<p>Ask @gone.</p>')
   })
 
-  it('looks the same for a hidden work package as for one that does not exist', async () => {
+  it('is the same for a hidden work package as for one that does not exist', async () => {
     const hidden = await created('Secret', OTHER, tokens.other)
     const { id } = await created(`#${hidden.id} ##${hidden.id}`)
     const none = await created('#999999 ##999999')

@@ -53,7 +53,7 @@ describe('a formattable text', () => {
     expect(render).toHaveBeenCalledTimes(1)
   })
 
-  it('is too long where it looks too long, however often one asks', async () => {
+  it('is too long if its HTML is, each time', async () => {
     const raw = `${'>'.repeat(100)}a\n\n`.repeat(300)
 
     expect(raw.length).toBeLessThan(MAX_HTML_BYTES / 8)

@@ -90,14 +90,14 @@ describe('A call', () => {
     expect(await new HttpCaller().post(local(await start()))).toBe('silent')
   })
 
-  it('gives up a receiver that takes too long', async () => {
+  it('ends after the time limit of the call', async () => {
     const port = await listening(createSocketServer(() => {}))
     const impatient = new HttpCaller({ limits: { connect: 20, all: 50 } })
 
     expect(await impatient.post(local(port))).toBe('silent')
   })
 
-  it('gives up a connection over TLS that takes too long', async () => {
+  it('ends after the time limit of a TLS connection', async () => {
     const port = await listening(createSocketServer(() => {}))
     const impatient = new HttpCaller({ ...reachable(), limits: { connect: 20, all: 60_000 } })
 
@@ -142,7 +142,7 @@ describe('A name', () => {
     expect(hosts[0]).toEqual([`hooks.example:${port}`, 'hooks.example'])
   })
 
-  it('that leads elsewhere between two looks is not looked up for the connection', async () => {
+  it('that resolves to another address later is not resolved again for the connection', async () => {
     // The first look finds a public address, a second one would find this computer.
     const answers = [[{ address: '192.0.2.1', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]
     const port = await servingSecurely((_, response) => response.end('reached'))
@@ -165,7 +165,7 @@ describe('A name', () => {
     ['::1'],
     ['::ffff:10.0.0.1'],
     ['fd00:ec2::254'],
-  ])('that leads to %s is refused, even among public addresses', async (address) => {
+  ])('that resolves to %s is refused, even among public addresses', async (address) => {
     const resolve = async () => [
       { address: '93.184.216.34', family: 4 },
       { address, family: address.includes(':') ? 6 : 4 },
@@ -174,7 +174,7 @@ describe('A name', () => {
     expect(await new HttpCaller({ resolve }).post(secure(443))).toBe('refused')
   })
 
-  it('that leads nowhere has no answer', async () => {
+  it('that does not resolve has no answer', async () => {
     const resolve = () => Promise.reject(new Error('ENOTFOUND'))
 
     expect(await new HttpCaller({ resolve }).post(secure(443))).toBe('silent')
