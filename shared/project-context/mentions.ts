@@ -31,9 +31,9 @@ export interface Mentioned {
 }
 
 /**
- * Returns the user or the group that a text in a project mentions: a user whom the login or id names, or the only
- * member with a full name; a group that is in the project. Whether the reader may know them, and whether users see the
- * text, is decided by the caller. Takes one round trip for an id, two for a login, three for a name.
+ * Returns the user or group of a mention in a project: the user with the login or id, the only member with the full
+ * name, or a group in the project. The caller checks whether the reader may know them, and whether users see the text.
+ * Takes one round trip for an id, two for a login, three for a name.
  */
 export async function findMentioned(
   mention: Mention,
@@ -77,12 +77,12 @@ async function memberNamed(
   return members.length === 0 ? group : members.length === 1 ? members[0] : undefined
 }
 
-/** The maximum number of full names that are looked up for a name: it may have a last name of five words. */
+/** The maximum number of full names that are looked up for a name, which allows last names of five words. */
 const MAX_NAMES = 6
 
 /**
- * Returns the full names that a name may stand for: as it is, or as the installation shows it, with the last name first,
- * which may have any of the first words.
+ * Returns the possible full names of the user with a displayed name. Where the last name is displayed first, it may
+ * consist of any number of the first words.
  */
 function fullNamesOf(name: string, format: Settings['userFormat']): string[] {
   if (!format.startsWith('lastname')) return [name]
@@ -107,9 +107,9 @@ export async function seesWorkPackages(
 }
 
 /**
- * Returns a text with its mentions as links, for the requester of a context: to users who see the work packages of the
- * project, to groups of the project, with their present names; to work packages, with their subjects. Others stay text,
- * whether they do not exist or are hidden. A text without mentions causes no reads.
+ * Returns a text with its mentions as links, for the requester of a context. Links lead to users who see the work
+ * packages of the project, to groups of the project, and to work packages; they have the present names and subjects.
+ * Mentions of hidden and of missing targets stay text. A text without mentions causes no reads.
  *
  * @param text as a resource shows it; returned as it is without mentions
  */
@@ -135,9 +135,9 @@ export async function withMentions<T extends ShownText>(
 }
 
 /**
- * Returns the shown values of a resource, one of which is a text, with its mentions as links.
+ * Returns the shown values of a resource, with the mentions in one of its texts as links.
  *
- * @param name the text, which may be missing
+ * @param name the name of the text, which may be missing
  */
 export async function mentioning<T extends Record<string, unknown>>(
   values: T,

@@ -46,7 +46,7 @@ interface PopoverProps {
 
 /** Content of a popover, mounted while it is open. Arrow keys move through everything that can be pressed in it. */
 export const Popover = ({ element, id, isOpen, onToggle, closing = 'a', children }: PopoverProps) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: keys and presses are for what is in it
+  // biome-ignore lint/a11y/noStaticElementInteractions: its content handles keys and presses
   <div
     ref={element}
     id={id}

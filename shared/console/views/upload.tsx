@@ -33,7 +33,7 @@ export function Upload({ link, onUploaded }: UploadProps) {
     currentTarget.value = ''
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what can be dropped can be chosen by the button too
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button also chooses the files that can be dropped
     <div
       class={isOver ? 'drop over' : 'drop'}
       onDragOver={over}

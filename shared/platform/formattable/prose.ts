@@ -5,8 +5,8 @@ const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
 const MARKUP = /(<[^>]*>|&#(?!39;)\d+;)/
 
 /**
- * Replaces matches in the prose of HTML that was rendered from markdown. Text in code, quotes and links stays, as do
- * tags and characters that the author has escaped.
+ * Replaces matches in the prose of HTML that was rendered from markdown. Text in code, quotes and links stays, and so
+ * do tags and characters that the author has escaped.
  *
  * @param pattern a global expression, matched against the text without character references
  * @param replace returns the HTML for a match; undefined leaves the match as it is
@@ -36,7 +36,7 @@ export function matchesInProse(html: string, pattern: RegExp): RegExpExecArray[]
   return found
 }
 
-/** Returns by how many elements without prose a tag is deeper. */
+/** Returns 1 for the start tag of an element without prose, -1 for its end tag, 0 for other markup. */
 function levelsBy(markup: string): number {
   const [, end, name = ''] = /^<(\/?)(\w+)/.exec(markup) ?? []
   if (!NOT_PROSE.has(name)) return 0
@@ -70,7 +70,7 @@ const characters: Readonly<Record<string, string>> = {
 
 const REFERENCE = Object.keys(characters).join('|')
 
-/** Returns the text of HTML that was escaped. */
+/** Returns the text of escaped HTML. */
 const unescaped = (html: string): string =>
   html.replace(new RegExp(REFERENCE, 'g'), (reference) => characters[reference] as string)
 

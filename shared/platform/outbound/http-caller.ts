@@ -18,7 +18,7 @@ type Resolve = (name: string) => Promise<readonly Resolved[]>
 interface Options {
   resolve?: Resolve
   isAllowed?(address: string): boolean
-  /** The certificates of the authorities that receivers may have, in place of the usual ones. */
+  /** The certificates of the trusted authorities, instead of the default ones. */
   ca?: string
   /** Milliseconds for the connection, and for the whole call. */
   limits?: { connect: number; all: number }
@@ -33,8 +33,8 @@ const resolveAll: Resolve = (name) => lookup(name, { all: true, verbatim: true }
 
 /**
  * The port to receivers on HTTP. It resolves the name of a receiver itself, refuses the call unless every address is
- * public, and connects to these addresses only, so that a name cannot change its address in between. TLS still checks
- * the certificate against the name.
+ * public, and connects to these addresses only, so that the name cannot resolve to another address in between. TLS
+ * still checks the certificate against the name.
  */
 export class HttpCaller implements Caller {
   constructor(private readonly options: Options = {}) {}

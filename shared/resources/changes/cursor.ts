@@ -2,10 +2,10 @@ import { invalidQuery } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 
 /**
- * Milliseconds that may pass between the time of a change and the moment when readers see it: no request lasts longer.
- * So every reading looks that far back, and compares with what the cursor knows.
+ * Maximum milliseconds between the time of a change and the moment when readers see it: no request lasts longer. So
+ * every reading looks that far back, and compares with the states in the cursor.
  */
-const UNDER_WAY = 30_000
+const MAX_DELAY = 30_000
 
 /** The last time that a cursor may have. */
 const LAST = Date.parse('9999-12-31')
@@ -25,7 +25,7 @@ export class Cursor {
 
   /** Time from which on changes are read. */
   get from(): number {
-    return this.at - UNDER_WAY
+    return this.at - MAX_DELAY
   }
 
   toString(): string {

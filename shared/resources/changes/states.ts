@@ -105,7 +105,9 @@ class StateReader {
     )
   }
 
-  /** Returns the positions of known work packages that are still in their projects, without reading these. */
+  /**
+   * Returns the positions of known work packages that are still in their projects, without reading the work packages.
+   */
   async #kept(projects: Projects): Promise<ReadonlyMap<number, Position>> {
     const kept = [...this.#known].map(async ([id, position]): Promise<[number, Position][]> => {
       const project = projects.get(position.project)

@@ -9,7 +9,7 @@ import { type States, statesOf } from './states.ts'
 import { keyOf, type Topic, topicsIn } from './topics.ts'
 
 /**
- * The endpoint that tells which topics have changed since a cursor. Clients request it again and again, so its reads of
+ * The endpoint that shows which topics have changed since a cursor. Clients request it again and again, so its reads of
  * everything but the requester are eventually consistent: a change that a reading misses is found by the next one.
  */
 export const viewChanges: Endpoint<typeof routes.show> = async ({ query, viewer }, ports) => {
@@ -58,8 +58,8 @@ const changedOf = (
   })
 
 /**
- * Returns whether a cursor has to move: if any state differs from its own, also one that is no topic. Otherwise it stays,
- * so that the entity tag of the answer does, too.
+ * Returns whether a cursor has to move: if any state differs from its own, including one that is not a topic.
+ * Otherwise it stays, so that the entity tag of the answer does, too.
  */
 const mustMove = ({ states, isFarBehind }: States, { from, states: known }: Cursor): boolean =>
   isFarBehind || [...states].some(([key, state]) => known.get(key) !== state.textFrom(from))

@@ -21,7 +21,7 @@ const attributes = [row.archived, row.public, row.createdAt, row.updatedAt, row.
 type Found = ReturnType<typeof projectRow> & { id: number }
 
 /**
- * Returns those of some projects that the requester sees, by id.
+ * Returns the projects with some ids that the requester sees, by id.
  *
  * @param meanwhile reads more once the rows are known, at the same time as the rights
  */

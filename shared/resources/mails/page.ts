@@ -27,7 +27,7 @@ export const unsubscribedPage = (): HtmlPage => ({
 <p><a href="${pages.console.path}">${say('Open the console')}</a></p>`,
 })
 
-/** The page for an address that is not complete, or not ours. */
+/** The page for an address that is incomplete, or that the service has not signed. */
 export const invalidPage = (): HtmlPage => ({
   status: 404,
   title: say('This link is not valid'),

@@ -21,7 +21,9 @@ export const acceptDigests = (period: Period, ports: Ports): Accepted =>
 
 type HoursIn = (timeZone: string) => LocalHour[]
 
-/** The worker: starts the digest of each user one of whose hours has begun in the period. Each run may be repeated. */
+/**
+ * The worker: starts the digest of each user with a digest hour that has begun in the period. Each run may be repeated.
+ */
 export async function startDigests(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { after, until } = job.period as Period
   const hoursIn = oncePerKey((zone: string) => hoursBegun(zone, Date.parse(after), Date.parse(until)))

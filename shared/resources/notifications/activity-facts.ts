@@ -6,7 +6,7 @@ import { asText, newMentions } from './mentioned.ts'
 import { type ActivityFacts, type SubscribableReason, subscribableReasons } from './model.ts'
 import { counterOf, ownSubscriptions } from './settings.ts'
 
-/** The part of a work package that decides who is notified of its changes. */
+/** The members of a work package that decide who is notified of its changes. */
 interface WorkPackageState {
   id: number
   project: number

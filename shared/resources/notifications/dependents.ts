@@ -115,7 +115,7 @@ export function withSettings({ notifications: _, ...user }: User, settings: Sett
   return settings.length > 0 ? { ...user, notifications: settings } : user
 }
 
-/** Returns the settings after the next step: first without some that go, then with some that come. */
+/** Returns the settings after the next step: some are removed first, then some are added. */
 function stepTowards(wanted: Settings, present: Settings): Settings {
   const isIn = (settings: Settings, one: Setting) => settings.some((other) => isDeepStrictEqual(other, one))
   const leaving = present.filter((one) => !isIn(wanted, one)).slice(0, SETTINGS_PER_TRANSACTION)

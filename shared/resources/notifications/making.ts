@@ -135,7 +135,7 @@ async function save(changes: readonly Write[], { table }: Ports): Promise<void> 
   else await table.write(changes)
 }
 
-/** Reads the newest notifications of a user, and the older ones where they decide what becomes of a new one. */
+/** Reads the newest notifications of a user, and the older ones if a new one may be merged with one of them. */
 async function inboxFor(user: number, notification: Notification, ports: Ports): Promise<Inbox> {
   const inbox = await inboxesIn(ports).head(user)
   const [oldest] = inbox.newest

@@ -11,7 +11,7 @@ const linesOf = (text: Formatted | undefined): string[] => text?.raw.split(/\r?\
 
 const keysIn = (text: Formatted | undefined): Set<string> => new Set(mentionsIn(text).map(mentionKey))
 
-/** Returns the mentions of users and groups in a text that its former state has not, or that are in a new line. */
+/** Returns the mentions of users and groups in a text that its former state lacks, or that are in a new line. */
 export async function newMentions(
   before: Formatted | undefined,
   after: Formatted | undefined,

@@ -55,7 +55,7 @@ async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requir
   )
 }
 
-/** A notification of one user, which follows from no activity. */
+/** A notification of one user that no activity causes. */
 interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'createdAt'> {
   user: number
   reason: Reason

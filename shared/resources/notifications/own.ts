@@ -20,8 +20,7 @@ export interface Own {
 }
 
 /**
- * Reads the requester's notifications about work packages that they see, as their projects decide. Takes two round
- * trips.
+ * Reads the requester's notifications about work packages in projects where they see these. Takes two round trips.
  *
  * @throws `Unauthenticated` without a user
  */

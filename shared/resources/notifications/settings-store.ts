@@ -23,7 +23,10 @@ const SUBSCRIBERS = 'U#everybody#'
 const subscribersPartition = (project: number | undefined) => `${SUBSCRIBERS}${project ?? '*'}`
 const settingPartition = (project: number) => `U#settings#${project}`
 
-/** The index items of a user for settings: by project, apart where they ask for all changes of a kind. */
+/**
+ * The index items of a user for settings, by project. Subscribers to all changes of a kind have a partition of their
+ * own.
+ */
 export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
   notifications.flatMap((setting) => {
     const reasons = subscribedReasons(setting)
@@ -32,7 +35,7 @@ export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
     return setting.project === undefined ? [] : [{ pk: settingPartition(setting.project), sk }]
   })
 
-/** Returns the ids of the users who ask for all changes of some kinds in a project. */
+/** Returns the ids of the subscribers to some kinds of changes in a project, with their kinds. */
 export async function subscribersTo(
   project: number,
   wanted: readonly SubscribableReason[],
@@ -84,8 +87,8 @@ export async function usersWithSettings(project: number, limit: number, table: T
 }
 
 /**
- * Returns the changes of the counters of users who ask for all changes of a kind, which follow from a change of a user.
- * That of a project raises its version, because writers of the project store the counters too.
+ * Returns the changes of the counters of subscribers that a change of a user requires. That of a project raises its
+ * version, because writers of the project store the counters too.
  */
 export function subscriberChanges(
   before: HasSettings | undefined,
@@ -104,7 +107,7 @@ export function subscriberChanges(
     const add = Object.fromEntries(Object.entries(sums).filter(([, by]) => by !== 0))
     if (Object.keys(add).length === 0) return []
     if (project === undefined) return [subscriberChange(add)]
-    // The settings for a project that is being removed can only go.
+    // The settings for a project that is being removed can only be removed.
     const isAdding = Object.values(add).some((by) => by > 0)
     const { check, when } = projectsIn({ table }).check(project, isAdding ? existsAndStays : exists('id'))
     return [{ update: check, add: { ...add, version: 1 }, when }]

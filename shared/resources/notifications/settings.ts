@@ -77,18 +77,18 @@ export function wants(settings: Settings | undefined, project: number, reason: R
   return name === undefined || settingIn(settings, project)[name]
 }
 
-/** Returns the reasons for which a setting asks for all changes in a project. */
+/** Returns the reasons for which a setting subscribes to all changes in a project. */
 export const subscribedReasons = (setting: Setting): SubscribableReason[] =>
   subscribableReasons.filter((reason) => setting[switchOf[reason] as Switch])
 
-/** Returns how often a user is counted among those who ask for all changes in a project, one entry for each time. */
+/** Returns the subscribed reasons of a user in a project, as often as counters include the user. */
 export const ownSubscriptions = (settings: Settings = [], project: number): SubscribableReason[] =>
   settings.filter((one) => one.project === undefined || one.project === project).flatMap(subscribedReasons)
 
-/** Returns the name of the counter of users who ask for all changes of a kind. */
+/** Returns the name of the counter of subscribers to all changes of a kind. */
 export const counterOf = (reason: SubscribableReason) => `subscribers_${reason}` as const
 
-/** The counters of users who ask for all changes of a kind: in a project, or in all projects. */
+/** The counters of subscribers to all changes of a kind: in a project, or in all projects. */
 export type SubscriberCounters = Partial<Record<ReturnType<typeof counterOf>, number>>
 
 /** Maximum number of single projects with settings of their own. */

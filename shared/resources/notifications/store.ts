@@ -168,7 +168,7 @@ class Inboxes {
     return { put: { pk: aboutPartition(workPackage), sk: sortable(user), [layout.timeToLive]: expiresAt } }
   }
 
-  /** Returns the change that ends this. */
+  /** Returns the change that removes a user from this list. */
   forgetting = (workPackage: number, user: number): Extract<Unconditional, { remove: Key }> => ({
     remove: { pk: aboutPartition(workPackage), sk: sortable(user) },
   })

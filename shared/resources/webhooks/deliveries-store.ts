@@ -17,7 +17,7 @@ const keyOf = ({ webhook, id }: Pick<Delivery, 'webhook' | 'id'>): Key => ({ pk:
 const failuresKey = (webhook: number): Key => ({ pk: `H#failures#${webhook}`, sk: 'COUNT' })
 
 /**
- * Returns the id of a delivery, which every run of a job derives anew. Ids are in the order of the events.
+ * Returns the id of a delivery, which is the same in every run of a job. Ids are in the order of the events.
  *
  * @param job the job that delivers the event
  * @param index the number of the event among those of the job

@@ -26,7 +26,7 @@ export type Announced = Readonly<Record<Subject, AnnouncedKind>>
 /** Maximum size of a body. */
 const MAX_BYTES = 256 * 1024
 
-/** Texts of resources, the first of which to be left out of a body that is too large. */
+/** Texts that a body omits if it is too large, the first one first. */
 const texts = ['description', 'comment']
 
 /** Returns the body of a delivery: the resource as an administrator sees it now, or a line of text for a chat. */
@@ -49,7 +49,7 @@ export async function bodyOf(
 const without = (resource: Resource, names: readonly string[]) =>
   Object.fromEntries(Object.entries(resource).filter(([name]) => !names.includes(name))) as Resource
 
-/** Returns the part of a resource that is known after it was deleted. */
+/** Returns the members of a resource that are known after its deletion. */
 const deletedResource = ({ route }: AnnouncedKind, id: number): Resource => ({
   _type: String(route.returns),
   id,
@@ -87,7 +87,7 @@ async function resourceOf(
   }
 }
 
-/** Returns the links that can be followed by reading. */
+/** Returns the links that are followed with GET. */
 const readable = (links: Record<string, Link | Link[]>) =>
   Object.fromEntries(Object.entries(links).filter(([, link]) => Array.isArray(link) || !link.method))
 

@@ -22,8 +22,8 @@ const KEPT = '*'.repeat(16)
 const FIRST_FREE_PORT = 1024
 
 /**
- * Returns whether a text is an address that a webhook may have: HTTPS at the usual port or above 1023, without
- * credentials and fragment. The review decides about the addresses of a local receiver.
+ * Returns whether a text is an address that a webhook may have: HTTPS at the default port or above 1023, without
+ * credentials and fragment. The review checks the addresses of local receivers.
  */
 function isReceiver(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -33,7 +33,7 @@ function isReceiver(text: string): boolean {
 
 const isOpen = (port: string) => port === '' || Number(port) >= FIRST_FREE_PORT
 
-/** Returns whether an address is one of this computer, with its port. */
+/** Returns whether an address is one of this computer and names a port. */
 export const isLocal = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'http:' && hostname === '127.0.0.1' && port !== ''
 

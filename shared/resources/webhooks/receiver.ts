@@ -3,8 +3,8 @@ import type { Ports } from '#shared/ports.ts'
 import { isLocal } from './properties.ts'
 
 /**
- * Returns whether webhooks may call a valid address: not that of the service itself, and one of this computer only
- * where the setting of a local server allows it. The caller decides about the addresses to which a name resolves.
+ * Returns whether webhooks may call a valid address. They may not call the service itself; addresses of this computer
+ * require a setting of a local server. `HttpCaller` checks the addresses to which the name resolves.
  */
 export function mayCall(
   address: string,
@@ -18,5 +18,5 @@ export function mayCall(
   return hostOf(url) !== hostOf(own)
 }
 
-/** The name of a host without the dot that may end it. */
+/** Returns the name of a host without its trailing dot. */
 const hostOf = (url: URL | undefined) => url?.hostname.replace(/\.$/, '')

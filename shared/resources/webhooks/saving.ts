@@ -14,7 +14,7 @@ export function settled(before: Webhook | undefined, after: Webhook): Webhook {
 const isEnabling = (before: Webhook, after: Webhook) => after.enabled && !before.enabled
 
 /**
- * Returns the writes that accompany the write of a webhook: its subscription and, when it is enabled, the end of its
+ * Returns the writes that accompany the write of a webhook: its subscription and, when it is enabled, the reset of its
  * failures in a row.
  *
  * @param before the present state; undefined for a new webhook

@@ -31,7 +31,7 @@ const webhooks: ImportedResource<WebhookRecord, Webhook> = {
   async review(drafted, { record: { projects }, present, importing: { ports } }) {
     if (drafted.events.length === 0) throw new RecordRefused('events: there are none.')
     for (const id of projects ?? []) await targetOf('projects', id, projectsIn(ports))
-    // Nobody could tell the calls of a webhook without a secret from others.
+    // Receivers could not verify the calls of a webhook without a secret.
     const enabled = drafted.enabled && drafted.secret !== undefined
     return settled(present, { ...drafted, enabled, projects: projects ?? [], allProjects: !projects })
   },

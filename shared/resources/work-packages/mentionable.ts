@@ -38,7 +38,7 @@ export const listMentionable = list<AnyPrincipal, undefined, LoadedWorkPackage, 
   },
 })
 
-/** Returns the words with which a query begins those of a name or a login. @throws `InvalidQuery` if it is too long */
+/** Returns the words of a query, which match beginnings of words. @throws `InvalidQuery` if the query is too long */
 function wantedIn(query: URLSearchParams): string[] {
   const text = query.get('query')?.trim() ?? ''
   if (text.length > MAX_LENGTH)

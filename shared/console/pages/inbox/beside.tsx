@@ -16,7 +16,7 @@ interface BesideProps {
   onClose(): void
 }
 
-/** The page of a work package beside the list; on a phone, in its place. */
+/** The page of a work package beside the list; on a phone, instead of the list. */
 export function Beside({ href, actions, onClose }: BesideProps) {
   const { say } = useLanguage()
   const pane = useRef<HTMLElement>(null)

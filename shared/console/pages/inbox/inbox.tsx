@@ -85,7 +85,7 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   )
 }
 
-/** The heading gets the focus, so that keys are for the inbox and not for the link that led here. */
+/** Focuses the heading, so that the inbox receives the keys, and not the link that opened it. */
 function useHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

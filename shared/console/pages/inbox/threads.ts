@@ -20,7 +20,7 @@ export const rowId = ({ id }: Resource): string => `notification-${id}`
 /** The id of the element that opens the times for a reminder. */
 export const remindId = ({ id }: Resource): string => `remind-${id}`
 
-/** Groups notifications by work package. A group is where its first notification is. */
+/** Groups notifications by work package. A group has the position of its first notification. */
 export function threadsOf(notifications: readonly Resource[]): readonly Thread[] {
   const threads = new Map<string, Thread>()
   for (const one of notifications) {

@@ -10,8 +10,8 @@ import { useMarking } from './use-marking.tsx'
 const focus = (one: Resource | undefined) => one && document.getElementById(rowId(one))?.focus()
 
 /**
- * The current notification of the inbox, and the commands on notifications: it has the focus, or had it last; else it
- * is the first one of the opened work package, or of the list.
+ * The current notification of the inbox, and the commands on notifications. The current one has the focus, or had it
+ * last; by default it is the first one of the opened work package, or of the list.
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()
@@ -26,7 +26,7 @@ export function useInbox(collection: Collection) {
     rows.find((one) => linkOf(one, 'resource')?.href === opened) ??
     rows[0]
   useFocusAfterRemoval(rows, chosen)
-  /** Moves the focus; the pane follows from the opened work package only. */
+  /** Moves the focus. If the pane shows the work package of the former notification, it then shows that of the next. */
   const step = (from: Resource, steps: number) => {
     const next = rows[rows.indexOf(from) + steps]
     const [before, href] = [from, next].map((one) => one && linkOf(one, 'resource')?.href)

@@ -46,7 +46,7 @@ export function WidgetView({ widget, isProposed, dragged, arranging }: WidgetPro
           <IconButton icon="close" label={say('remove', { name })} onClick={arranging.onRemove} />
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling has to work with the keyboard */}
       <div class="widget-content" tabIndex={0}>
         {widget.id === undefined && !isProposed ? (
           <Progress />

@@ -21,7 +21,7 @@ export function RightsTable({ matrix: { groups, rows }, by, held }: RightsTableP
   const { say, sayName } = useLanguage()
   const actions = groups.flatMap((group) => group.actions)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling has to work with the keyboard
     <section class="matrix scrollable" aria-label={say('rightsTitle')} tabIndex={0}>
       <table>
         <thead>
