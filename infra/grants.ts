@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { tokenUse } from '#shared/access/account-store.ts'
+import { accountUse, rowUse } from '#shared/access/account-store.ts'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import { sessionUse } from '#shared/access/session-store.ts'
 import { mailEventsNameOf, type QueueName } from '#shared/config.ts'
@@ -61,8 +61,8 @@ const countFailures = (table: string) =>
   })
 
 /**
- * Allows recording a use and no other change: the day on which a user's API token was last used, or the end of a
- * session.
+ * Allows recording a use and no other change: the days on which a user signed in and an API token was used, or the end
+ * of a session.
  */
 const noteUse = (table: string, { partitions, attributes }: { partitions: string; attributes: string[] }) =>
   new PolicyStatement({
@@ -77,7 +77,8 @@ const noteUse = (table: string, { partitions, attributes }: { partitions: string
 /** Returns the statements for the writes of authentication. */
 const signingIn = (table: string) => [
   countFailures(table),
-  noteUse(table, tokenUse),
+  noteUse(table, accountUse),
+  noteUse(table, rowUse),
   noteUse(table, sessionUse),
 ]
 

@@ -1,5 +1,6 @@
 import { sessionCookie } from '#shared/access/authenticate.ts'
 import { LONGEST, sessionsIn } from '#shared/access/session-store.ts'
+import { signInDaysIn } from '#shared/access/sign-in-days.ts'
 import { lambda } from '#shared/lambda.ts'
 import { Single, WithCookie } from '#shared/platform/hal/resource.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
@@ -13,6 +14,7 @@ import { routes } from '#shared/resources/sessions/routes.ts'
 export const handler = lambda(routes.create, async (request, ports) => {
   const viewer = await request.viewer
   if (!viewer.user || viewer.session) throw unauthenticated('no credentials')
+  await signInDaysIn(ports).note(viewer.user)
   const { session, cookie } = await sessionsIn(ports).begin(viewer.user, viewer.token)
   const answer = new Single(representSession(session, viewer.user, viewer))
   return new WithCookie(answer, sessionCookie(ports).set(cookie, LONGEST))

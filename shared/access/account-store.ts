@@ -1,19 +1,25 @@
 import { UniqueValue } from '#shared/platform/collections/entity.ts'
 import { EntityReader } from '#shared/platform/collections/reader.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
-import { allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
-import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { absent, allOf, anyOf, compares, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { layout, type Table } from '#shared/platform/dynamodb/table.ts'
 import { amongPrincipals, PRINCIPALS } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
+/** The attribute with the day of a user's last sign-in, of the user and of their row. */
+export const LAST_SIGN_IN = 'lastSignInOn' satisfies keyof User
+
 /**
- * Attributes of a user that every authenticating function may write: the days on which tokens were used, and those
- * that the update's condition and the table need.
+ * Attributes of a user that every authenticating function may write: the days on which tokens were used and the user
+ * signed in, and those that the update's condition and the table need.
  */
-export const tokenUse = {
+export const accountUse = {
   partitions: `${PRINCIPALS}#*`,
-  attributes: ['pk', 'sk', 'v', 'id', 'tokensUsedOn' satisfies keyof User],
+  attributes: ['pk', 'sk', 'v', 'id', 'version', 'tokensUsedOn' satisfies keyof User, LAST_SIGN_IN],
 }
+
+/** The attributes of a user's row that every authenticating function may write: the day of the last sign-in. */
+export const rowUse = { partitions: 'U#rows#*', attributes: ['pk', 'sk', 'v', LAST_SIGN_IN] }
 
 /** Keeps the case of an identity: subjects of an issuer are case-sensitive. */
 const exactly = (identity: string) => identity
@@ -44,6 +50,21 @@ export class Accounts extends EntityReader<User> {
    */
   async noteTokenUses(id: number, tokensUsedOn: User['tokensUsedOn']): Promise<void> {
     await this.table.update({ update: this.keys.entity(id), set: { tokensUsedOn }, when: exists('id') })
+  }
+
+  /**
+   * Sets the day of a user's last sign-in, in the user and in their row.
+   *
+   * @throws WriteRefused if another request has set it, or there is no such user
+   */
+  async noteSignIn(id: number, day: string): Promise<void> {
+    const isLater = anyOf(absent(LAST_SIGN_IN), compares(LAST_SIGN_IN, '<', day))
+    const set = { [LAST_SIGN_IN]: day }
+    await this.table.write([
+      // A concurrent change of the user has to start again, as it would restore the former day.
+      { update: this.keys.entity(id), set, add: { version: 1 }, when: allOf(exists('id'), isLater) },
+      { update: this.keys.row(id), set, when: exists(layout.partitionKey) },
+    ])
   }
 
   /**

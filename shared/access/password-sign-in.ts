@@ -9,6 +9,7 @@ import { isActive, type User } from '#shared/resources/users/model.ts'
 import { type Accounts, accountsIn } from './account-store.ts'
 import type { PasswordCredentials } from './credentials.ts'
 import { guessInTurn, hashPassword, verifyPassword } from './password.ts'
+import { SignInDays } from './sign-in-days.ts'
 import { signedIn, type Viewer } from './viewer.ts'
 
 const VALID_MS = 5 * 60 * 1000
@@ -62,6 +63,7 @@ interface Verified {
 export class PasswordSignIn {
   readonly #lockouts: Lockouts
   readonly #remembered: RememberedPasswords
+  readonly #days: SignInDays
 
   constructor(
     table: Table,
@@ -71,6 +73,7 @@ export class PasswordSignIn {
   ) {
     this.#lockouts = new Lockouts(table, now)
     this.#remembered = new RememberedPasswords(now)
+    this.#days = new SignInDays(accounts, now)
   }
 
   /** Determines for which logins password sign-in is locked. */
@@ -83,7 +86,17 @@ export class PasswordSignIn {
    * @param mayWrite whether an outdated hash may be replaced
    * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for one
    */
-  async viewer({ login, password }: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
+  async viewer(credentials: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
+    const { user, viewer } = await this.admitted(credentials, mayWrite)
+    await this.#days.note(user)
+    return viewer
+  }
+
+  /** Like `viewer`, but the request does not count as a sign-in. @throws as `viewer` */
+  async admitted(
+    { login, password }: PasswordCredentials,
+    mayWrite: boolean,
+  ): Promise<{ user: User; viewer: Viewer }> {
     const [configuration, owner, attempts] = await Promise.all([
       this.configuration.current(),
       this.accounts.ownerOf('login', login),
@@ -93,14 +106,14 @@ export class PasswordSignIn {
     const user = await this.#activeUser(owner ?? NO_USER)
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
-      return signedIn(user, configuration)
+      return { user, viewer: signedIn(user, configuration) }
     }
     const verified = await this.#verified({ login, password }, user, attempts)
     const [known] = await Promise.all([
       this.#upToDate(verified, password, mayWrite),
       this.#lockouts.forget(login, verified.noted),
     ])
-    return signedIn(known, configuration)
+    return { user: known, viewer: signedIn(known, configuration) }
   }
 
   /** Replaces an outdated hash if this is allowed. */

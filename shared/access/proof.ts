@@ -23,7 +23,7 @@ export async function isPasswordOf(
   passwordSignIn: PasswordSignIn,
 ): Promise<boolean> {
   try {
-    await passwordSignIn.viewer({ login, password: text }, false)
+    await passwordSignIn.admitted({ login, password: text }, false)
     return true
   } catch (error) {
     if (error instanceof ApiError && error.identifier === 'Unauthenticated') return false

@@ -4,6 +4,7 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { type Accounts, accountsIn } from './account-store.ts'
 import type { TokenRecord } from './credentials.ts'
+import { TriedToday } from './internal/tried-today.ts'
 
 /** Returns the UTC day of a time. */
 const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
@@ -13,11 +14,7 @@ const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
  * on which it is used, and none on the day of its creation.
  */
 class TokenUses {
-  /**
-   * Uses that this process has tried to record today, so that a failing write is not repeated with every request.
-   */
-  readonly #tried = new Set<string>()
-  #today = ''
+  readonly #tried = new TriedToday()
 
   constructor(
     private readonly accounts: Accounts,
@@ -27,7 +24,7 @@ class TokenUses {
   /** Records that a token is used today. The request succeeds even if this fails. */
   async note({ id, tokens, tokensUsedOn = {} }: User, { hash, createdAt }: TokenRecord): Promise<void> {
     const today = dayOf(this.now().toISOString())
-    if (today <= (tokensUsedOn[hash] ?? dayOf(createdAt)) || !this.#isNew(hash, today)) return
+    if (today <= (tokensUsedOn[hash] ?? dayOf(createdAt)) || !this.#tried.isNew(hash, today)) return
     const kept = Object.entries(tokensUsedOn).filter(([known]) =>
       tokens.some((token) => token.hash === known),
     )
@@ -36,12 +33,6 @@ class TokenUses {
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof WriteRefused)) throw error
     }
-  }
-
-  #isNew(hash: string, today: string): boolean {
-    if (this.#today !== today) this.#tried.clear()
-    this.#today = today
-    return this.#tried.size !== this.#tried.add(hash).size
   }
 }
 

@@ -280,7 +280,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     ofChanges,
     needs: userNeeds,
     links: userLinks,
-    listing: () => userListing(nobody, unread, groupVisibility),
+    listing: () => userListing({ ...nobody, isAdmin: true }, unread, groupVisibility),
   },
   Group: {
     properties: group,

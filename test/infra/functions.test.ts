@@ -209,7 +209,12 @@ describe('the rights', () => {
       expect(statementsOf(id, true)).toEqual(
         open
           ? []
-          : [counting, noting('PR#*', 'id', 'tokensUsedOn'), noting('SESSION#*', 'endsAt', 'expiresAt')],
+          : [
+              counting,
+              noting('PR#*', 'id', 'version', 'tokensUsedOn', 'lastSignInOn'),
+              noting('U#rows#*', 'lastSignInOn'),
+              noting('SESSION#*', 'endsAt', 'expiresAt'),
+            ],
       )
     },
   )

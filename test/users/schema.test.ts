@@ -67,6 +67,7 @@ describe('GET /api/v3/users/schema', () => {
       auth_source: { type: 'AuthSource', name: 'Authentication source', ...optional, location: '_links' },
       createdAt: readOnly('DateTime', 'Created on'),
       updatedAt: readOnly('DateTime', 'Updated on'),
+      lastSignInOn: { ...readOnly('Date', 'Last sign-in on'), required: false },
       _links: { self: { href: path } },
     })
   })

@@ -33,6 +33,7 @@ describe('GET /api/v3/users/{id}', () => {
       identity_url: 'https://id.example.com/mel',
       identityUrl: 'https://id.example.com/mel',
       ...times,
+      lastSignInOn: null,
       _links: {
         self: { href: path, title: 'Mel Member' },
         schema: { href: `${usersPath}/schema` },
@@ -42,6 +43,11 @@ describe('GET /api/v3/users/{id}', () => {
         update: { href: `${path}/form`, method: 'post' },
         updateImmediately: { href: path, title: 'Update Mel Member', method: 'patch' },
         lock: { href: `${path}/lock`, title: 'Set lock on Mel Member', method: 'post' },
+        resetPassword: {
+          href: `${path}/password_reset`,
+          title: 'Send Mel Member a link for a new password',
+          method: 'post',
+        },
         delete: { href: path, title: 'Delete Mel Member', method: 'delete' },
         deletionPreview: { href: `${path}/deletion` },
         auth_source: { href: '/api/v3/auth_sources/7', title: 'LDAP' },

@@ -114,3 +114,11 @@ export const presence = (attribute: string): Record<'*' | '!*', Operator> => ({
   '*': withoutValues(() => exists(attribute)),
   '!*': withoutValues(() => absent(attribute)),
 })
+
+/** An operator on an attribute that also matches rows without it. */
+export const orAbsent =
+  (attribute: string, operator: Operator): Operator =>
+  (texts) => {
+    const outcome = operator(texts)
+    return 'op' in outcome ? anyOf(absent(attribute), outcome) : outcome
+  }

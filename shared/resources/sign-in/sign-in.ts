@@ -1,5 +1,6 @@
 import { sessionCookie } from '#shared/access/authenticate.ts'
 import { LONGEST, sessionsIn } from '#shared/access/session-store.ts'
+import { signInDaysIn } from '#shared/access/sign-in-days.ts'
 import { SIGN_IN_SECONDS, type SignInAttempt, signInsIn } from '#shared/access/sign-in-store.ts'
 import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -54,6 +55,7 @@ export async function finishSignIn(request: RedirectRequest, ports: Ports): Prom
     const user = await userOf(attempt, request, ports)
     if (!user) return { location: placeWith(place, 'sign-in-unknown'), cookies }
     const session = await sessionsIn(ports).begin(user)
+    await signInDaysIn(ports).note(user)
     return { location: place, cookies: [...cookies, sessionCookie(ports).set(session.cookie, LONGEST)] }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -6,8 +6,9 @@ import { sortBytes, unaccentedIn } from '#shared/platform/dynamodb/collation.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import type { ReadValue, SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
-import { idsIn } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn, type Operator } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
+import { orAbsent } from '#shared/platform/query/operators.ts'
 import { computedFilter } from '#shared/platform/query/text-filters.ts'
 import type { Ports } from '#shared/ports.ts'
 import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
@@ -89,7 +90,22 @@ const byName = (format: Settings['userFormat']): SortValue => {
   return { attributes: nameAttributes, order: format, reader: () => read }
 }
 
-const declared = listingOf(properties, row)
+/** The filters and sort keys that only administrators may use, as only they see these properties of others. */
+const ofAdministrators = { lastSignInOn: properties.lastSignInOn }
+const { lastSignInOn: _, ...ofManagers } = properties
+
+const declared = listingOf(ofManagers, row)
+
+/** Filters and sorts by the day of the last sign-in. A user who has never signed in did so before every day. */
+function byLastSignIn(now: () => Date): Listing {
+  const { filters, sorts } = listingOf(ofAdministrators, row, now)
+  const filter = filters.last_sign_in_on as Filter
+  const before = orAbsent(row.lastSignInOn, filter.operators['<t-'] as Operator)
+  return {
+    filters: { last_sign_in_on: { ...filter, operators: { ...filter.operators, '<t-': before } } },
+    sorts,
+  }
+}
 
 /**
  * The filters and sort keys of the list of users (specification, "Users"). They ignore the users' setting to hide
@@ -103,6 +119,7 @@ export const userListing = (
 ): Listing => ({
   filters: {
     ...declared.filters,
+    ...(viewer.isAdmin && byLastSignIn(ports.now).filters),
     id: { ...principalIdFilter('ID', viewer), ...idsIn(routes.list) },
     blocked: blockedFilter(row.login, passwordSignInIn(ports).lockedLogins),
     group: byGroup(row.groups, groupVisibility),
@@ -115,6 +132,7 @@ export const userListing = (
   },
   sorts: {
     ...declared.sorts,
+    ...(viewer.isAdmin && byLastSignIn(ports.now).sorts),
     name: byName(userFormat),
     group: byFirstGroup(row.groups, groupsIn(ports), groupVisibility),
   },

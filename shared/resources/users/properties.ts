@@ -5,6 +5,7 @@ import type { CompositeKind } from '#shared/platform/properties/kind.ts'
 import {
   boolean,
   choice,
+  date,
   dateTime,
   integer,
   linked,
@@ -141,6 +142,14 @@ export const properties = {
   }),
   createdAt: dateTime({ label: 'Created on', sort: true, visible: isAdminOrSelf }),
   updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
+  /** The day of the last session or request with a password. The list of users is filtered by administrators only. */
+  lastSignInOn: date({
+    label: 'Last sign-in on',
+    required: false,
+    filter: true,
+    sort: true,
+    visible: isAdminOrSelf,
+  }),
 }
 
 /** The preferences of a user (additions, "Root, configuration, preferences"; notifications, "Preferences"). */

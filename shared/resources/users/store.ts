@@ -1,4 +1,4 @@
-import { declaration } from '#shared/access/account-store.ts'
+import { declaration, LAST_SIGN_IN } from '#shared/access/account-store.ts'
 import { statusItems } from '#shared/access/status-store.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
@@ -24,6 +24,7 @@ const packed = new PackedRow({
   lastName: 'text',
   timeZone: 'text',
   digestHours: 'ids',
+  [LAST_SIGN_IN]: 'apart',
 })
 
 /** The attributes of a user's row. */

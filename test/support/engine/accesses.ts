@@ -1,15 +1,19 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { LAST_SIGN_IN } from '#shared/access/account-store.ts'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import { SESSION_PREFIX } from '#shared/access/session-store.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess } from '#shared/platform/http/route.ts'
 
-type TransactItem = Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', object | undefined>
-
-interface Input {
-  TransactItems?: TransactItem[]
+interface Updating {
   Key?: Key
   ExpressionAttributeNames?: Record<string, string>
+}
+
+type TransactItem = Record<'Put' | 'Delete' | 'ConditionCheck', object | undefined> & { Update?: Updating }
+
+interface Input extends Updating {
+  TransactItems?: TransactItem[]
 }
 
 const kinds: Record<keyof TransactItem, TableAccess> = {
@@ -27,14 +31,19 @@ function accessesOf(
   if (command === 'BatchGetCommand') return ['get']
   if (command === 'QueryCommand') return ['query']
   if (command.startsWith('BatchWrite')) return ['batch']
-  // Every function that authenticates may count failed sign-ins and record uses of tokens and sessions, whatever its
-  // route declares.
-  const isSigningIn =
-    [LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||
-    Object.values(ExpressionAttributeNames).includes('tokensUsedOn')
-  if (command === 'UpdateCommand') return isSigningIn ? [] : ['update']
-  return TransactItems.flatMap((item) => Object.keys(item).map((kind) => kinds[kind as keyof TransactItem]))
+  if (command === 'UpdateCommand') return isSigningIn({ Key, ExpressionAttributeNames }) ? [] : ['update']
+  return TransactItems.filter(({ Update }) => !(Update && isSigningIn(Update))).flatMap((item) =>
+    Object.keys(item).map((kind) => kinds[kind as keyof TransactItem]),
+  )
 }
+
+/**
+ * Returns whether an update is one of those that every function that authenticates may make, whatever its route declares:
+ * it counts failed sign-ins, or records a sign-in or the use of a token or session.
+ */
+const isSigningIn = ({ Key, ExpressionAttributeNames = {} }: Updating): boolean =>
+  [LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||
+  Object.values(ExpressionAttributeNames).some((name) => ['tokensUsedOn', LAST_SIGN_IN].includes(name))
 
 /** Records the kinds of access to the table, to compare them with what a route declares. */
 export class Accesses {

@@ -17,7 +17,7 @@ import { GroupPanel } from './group-panel.tsx'
 import { MembershipsPanel } from './memberships-panel.tsx'
 
 /** Facts shown about a person. The API omits those the viewer may not see. */
-const FACTS = ['email', 'login', 'language', 'createdAt']
+const FACTS = ['email', 'login', 'language', 'createdAt', 'lastSignInOn']
 
 /** A user, placeholder user or group with its memberships and actions. */
 export function Person({ resource: person, where: { root }, onChanged }: PageProps) {

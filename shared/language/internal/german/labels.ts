@@ -1,5 +1,6 @@
 /** Labels of properties. */
 export const labels = {
+  'Last sign-in on': 'Zuletzt angemeldet am',
   'Login or email': 'Benutzername oder E-Mail-Adresse',
   'All projects': 'Alle Projekte',
   Attempts: 'Versuche',

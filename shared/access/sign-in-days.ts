@@ -1,0 +1,35 @@
+import { dayOf } from '#shared/platform/calendar.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
+import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { ApiError } from '#shared/platform/http/errors.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { type Accounts, accountsIn } from './account-store.ts'
+import { TriedToday } from './internal/tried-today.ts'
+
+/**
+ * Days on which users last signed in: started a session, or sent their password. They are read with the user, so that a
+ * user costs one write on each day.
+ */
+export class SignInDays {
+  readonly #tried = new TriedToday()
+
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Records that a user signs in today. The request succeeds even if this fails. */
+  async note({ id, lastSignInOn }: User): Promise<void> {
+    const today = dayOf(this.now().getTime())
+    if (today <= (lastSignInOn ?? '') || !this.#tried.isNew(String(id), today)) return
+    try {
+      await this.accounts.noteSignIn(id, today)
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof WriteRefused)) throw error
+    }
+  }
+}
+
+export const signInDaysIn = oncePer(
+  (ports: { table: Table; now: () => Date }): SignInDays => new SignInDays(accountsIn(ports), ports.now),
+)
