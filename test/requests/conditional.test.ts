@@ -123,7 +123,7 @@ const changes: Record<string, object> = {
   '/webhooks/{id}': { name: 'Channel' },
   '/work_packages/{id}': { subject: 'Other' },
   '/work_packages/{id}/reminders/{reminder}': { note: 'Soon.' },
-  '/reminders/{id}': { note: 'Soon.' },
+  '/reminders/{id}': { note: 'Later.' },
 }
 
 const pathsOf = (method: string, isWanted: (route: (typeof allRoutes)[number]) => boolean) =>
