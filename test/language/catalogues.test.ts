@@ -7,7 +7,7 @@ import { operatorNames } from '#shared/platform/query/internal/operator-names.ts
 import { actions } from '#shared/resources/actions/model.ts'
 
 /** Files whose sentences appear in no answer: documentation, imports, pages, and log messages. */
-const UNSAID =
+const NOT_TRANSLATED =
   /\/(console|language|transfer|jobs|api|pages|fault)\/|(routes|index|representer|links|transfer|record|records|transfers|mail|formattable|ports|unread|config|viewer|table|expression|preferences|model)\.ts$/
 
 const filesIn = (folder: string) =>
@@ -39,7 +39,7 @@ const predicates = all(/\b(?:about|inFilters)\([^\n]*, (?:'([^']+)'|"([^"]+)")\)
 const filters = all(/\b\w*(?:[fF]ilter|searched|byEnd)\(\s*'([A-Z][^']*)'/g)
 const sentences = all(
   /(?<![\w`])(?:'((?:[^'\n\\])+ [^'\n\\]*\.)'|"([^"\n\\]+ [^"\n\\]*\.)")/g,
-  (file) => !UNSAID.test(file),
+  (file) => !NOT_TRANSLATED.test(file),
 )
 
 const said = new Set([

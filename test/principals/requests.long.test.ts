@@ -25,7 +25,7 @@ const ofPlaceholders: Expected[] = [
   ['DELETE', '/10', undefined, 202, 403],
 ]
 
-/** The answers for users: to administrators, managers of users, others, and user 10. */
+/** The expected responses for users, by requester: administrators, managers of users, others, and user 10. */
 const ofUsers: Expected[] = [
   ['GET', '', undefined, 200, 200, 403, 403],
   ['GET', '/schema', undefined, 200, 200, 200, 200],

@@ -42,7 +42,7 @@ const NOT_MODIFIED = 304
 /** Header that proves to the service that a script of its own origin sends the request, not another site. */
 const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
-/** The page, whose language is requested from the API. It does not exist in tests. */
+/** The document of the page. Requests ask the API for its language. It does not exist in tests. */
 const shown = globalThis as { document?: { documentElement: { lang: string } } }
 
 /** HTTP client of the API with a cache. A cached answer is used until it is stale or something is written. */

@@ -7,7 +7,7 @@ export interface Crumb {
   readonly href: string
 }
 
-/** Breadcrumb to the current page, whose own heading follows below it. */
+/** Breadcrumb of the pages above the current one, which has a heading below. */
 export const Breadcrumb = ({ label, steps }: { label: string; steps: readonly Crumb[] }) => (
   <nav class="trail" aria-label={label}>
     <ol>

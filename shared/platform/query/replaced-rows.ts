@@ -39,7 +39,7 @@ function onReplaced(outcome: FilterOutcome, { attributes, make }: Replacement): 
   return { attributes: attributes(own), test }
 }
 
-/** A sort key that reads replaced rows. */
+/** Returns a sort key that reads the replacement rows. */
 export const sortReplaced = (
   { order: _, ...sort }: SortValue,
   { attributes, make }: Replacement,

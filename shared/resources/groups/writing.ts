@@ -8,7 +8,7 @@ import { acceptApplying } from './apply-group.ts'
 import type { Group } from './model.ts'
 import { groupsIn } from './store.ts'
 
-/** The context of a save of a group. Inherited memberships are updated while the request has time. */
+/** The context of a save of a group. Inherited memberships are updated until the time of the request is used up. */
 interface Saving {
   ports: Ports
   request: { hasTime: HasTime }

@@ -65,7 +65,7 @@ const choosable = {
   },
 }
 
-/** The principal of a written membership, whose kind decides the address. */
+/** The link to the principal of a written membership. The kind of the principal determines the address. */
 const linkToMember: LinkRules<Membership, MembershipContext>['target'] = async (_, viewer, context) =>
   context?.found && principalLink(context.found, viewer as Viewer)
 
