@@ -5,7 +5,7 @@ import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import type { Ports } from '#shared/ports.ts'
 import { notificationListing, rowOf } from './listing.ts'
-import { MAX_NOTIFICATIONS, type Notification } from './model.ts'
+import { kept, MAX_NOTIFICATIONS, type Notification } from './model.ts'
 import { type Own, ownNotifications, shownOf } from './own.ts'
 import { inboxesIn, notificationsIn } from './store.ts'
 
@@ -41,7 +41,8 @@ const marking = (
     const chosen = new Set((await choose(own)).filter((one) => one.isRead !== isRead))
     if (chosen.size === 0) return undefined
     const updatedAt = ports.now().getTime()
-    const next = notificationsIn(own.inbox).map((one) =>
+    // Those that are not kept would otherwise stay in the number of unread ones, which nobody can mark.
+    const next = kept(notificationsIn(own.inbox), ports.now()).map((one) =>
       chosen.has(one) ? { ...one, isRead, updatedAt } : one,
     )
     await ports.table.write(inboxesIn(ports).changes(own.inbox, next))
