@@ -104,6 +104,13 @@ const memberOf = (project: number, principal: number) => ({
   },
 })
 const scope = { _links: { scope: { href: '/my/page' } } }
+const webhookOf = (name: string) => ({
+  name,
+  url: 'https://hooks.example/build',
+  events: ['version:created'],
+  allProjects: false,
+  _links: { projects: [{ href: `/api/v3/projects/${CROWDED}` }] },
+})
 const person = (turn: number) => ({
   login: `new-${turn}`,
   email: `new-${turn}@example.com`,
@@ -609,6 +616,76 @@ export const figures: readonly Figure[] = [
     'capabilities, page 1': get('capabilities'),
     'capabilities, middle page': middle('capabilities'),
   }),
+  ...group(
+    units(3, 24),
+    {
+      'notifications, page 1': get('notifications'),
+      'notifications, number of unread ones': get('notifications', {
+        pageSize: 0,
+        ...where('readIAN', '=', 'f'),
+      }),
+    },
+    { as: MEL, isFlat: true },
+  ),
+  // Reads the work packages of the reminders, and then the rights in their projects.
+  ...group(units(4, 24), { 'reminders of a user': get('reminders') }, { as: MEL, isFlat: true }),
+  ...group(
+    units(3, 12),
+    { 'changes of a list': get('changes', { topics: `/api/v3/projects/${DEEP}/work_packages` }) },
+    { as: MEL, isFlat: true },
+  ),
+  ...group(
+    units(4, undefined, 8),
+    {
+      'notifications: mark one': (turn) => post(`notifications/1/${turn % 2 ? 'unread' : 'read'}_ian`, {}),
+      'notifications: mark all': (turn) => post(`notifications/${turn % 2 ? 'unread' : 'read'}_ian`, {}),
+    },
+    { as: MEL },
+  ),
+  ...group(
+    units(5, undefined, 20),
+    {
+      'reminders: create': (turn) =>
+        post('work_packages/3/reminders', { remindAt: `9999-01-0${1 + turn}T00:00:00Z` }),
+      'reminders: change': (turn) => patch('work_packages/2/reminders/1', { note: `Changed ${turn}` }),
+      'reminders: delete': (turn) => ({
+        method: 'DELETE',
+        path: `/api/v3/work_packages/2/reminders/${2 + turn}`,
+      }),
+    },
+    { as: MEL },
+  ),
+  ...group(
+    units(5, undefined, 16),
+    {
+      'attachments: prepare a direct upload': () =>
+        post('work_packages/3/attachments/prepare', { fileName: 'plan.png', fileSize: 7 }),
+    },
+    { as: MEL },
+  ),
+  ...group(
+    units(4, undefined, 16),
+    {
+      'users: change the settings of notifications': (turn) =>
+        patch('my_preferences', {
+          notifications: [
+            { _links: { project: { href: null } } },
+            {
+              workPackageCommented: turn % 2 === 0,
+              _links: { project: { href: `/api/v3/projects/${FIRST}` } },
+            },
+          ],
+        }),
+    },
+    { as: MANY },
+  ),
+  // Each write also stores the configuration, which has the events of all webhooks: the next request reads it again.
+  ...group(units(6, undefined, 30), {
+    'webhooks: create': (turn) => post('webhooks', webhookOf(`New ${turn}`)),
+    'webhooks: change': (turn) => patch('webhooks/1', { name: `Changed ${turn}` }),
+    'webhooks: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/webhooks/${2 + turn}` }),
+  }),
+  ...group(units(4, undefined, 8), { 'webhooks: send a test': () => post('webhooks/1/test', {}) }),
 ]
 
 /** One figure in ten, of all kinds. */

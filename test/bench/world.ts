@@ -13,6 +13,7 @@ import {
   workPackage,
 } from '#test/support/fixtures/records.ts'
 import { stored } from '#test/support/fixtures/stored-work-packages.ts'
+import { webhook } from '#test/support/fixtures/webhooks.ts'
 
 /** The ids of the requesters. */
 export const ADMIN = 1
@@ -154,7 +155,28 @@ export async function benchWorld(size: number, workPackages = size): Promise<Ser
       as: tokenOf(MEL),
       body: { comment: { raw: 'A remark of the length that remarks have, which is a line or two.' } },
     })
+  await notificationsAndWebhooks(service)
   for (let attached = 0; attached < 50; attached++)
     await service.post('/api/v3/work_packages/2/attachments', { as: tokenOf(MEL), body: upload() })
   return service
+}
+
+const inCrowded = { projects: [{ href: `/api/v3/projects/${CROWDED}` }] }
+
+/** Creates three reminders and three webhooks, of events that no figure causes, and a notification of MEL. */
+async function notificationsAndWebhooks(service: Service): Promise<void> {
+  for (const number of [1, 2, 3]) {
+    const reminder = { remindAt: '9999-01-01T00:00:00Z', note: `Reminder ${number}` }
+    await service.post('/api/v3/work_packages/2/reminders', { as: tokenOf(MEL), body: reminder })
+    const body = webhook({
+      name: `Webhook ${number}`,
+      events: ['version:created'],
+      allProjects: false,
+      _links: inCrowded,
+    })
+    await service.post('/api/v3/webhooks', { as: tokenOf(ADMIN), body })
+  }
+  const said = { as: tokenOf(ADMIN), body: { comment: { raw: 'Done' } } }
+  await service.post(`/api/v3/work_packages/${FIRST + 50}/activities`, said)
+  await service.drain()
 }
