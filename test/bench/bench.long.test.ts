@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { contention, FLAT, someFigures } from './figures.ts'
+import { FOLLOWING } from './notifications.ts'
 import { NAIVE, resultsIn } from './results.ts'
 
 it('the bench measures every part, says what is missed, and its exit code too', async () => {
@@ -29,10 +30,12 @@ it('the bench measures every part, says what is missed, and its exit code too', 
     scaling,
     throughput,
     import: imports,
+    notifications,
   } = resultsIn(out)
   expect(counts.length).toBeGreaterThanOrEqual(someFigures.length)
   expect(contended).toHaveLength(5 * contention.heldMs.length)
   expect([...contended, ...writing].filter(({ failed }) => failed > 0)).toEqual([])
+  expect(notifications.map(({ name }) => name)).toContain(FOLLOWING)
   expect(throughput.every(({ perSecond }) => perSecond > 0)).toBe(true)
   expect(imports.map(({ perSecond }) => perSecond > 0)).toEqual([true, true, true])
   const unitsOf = (name: string) => scaling.filter(({ list }) => list === name).map((cost) => cost.readUnits)

@@ -8,6 +8,7 @@ import { updateDocuments } from './documents.ts'
 import { figures, someFigures } from './figures.ts'
 import { reportHandlers } from './handler.ts'
 import { reportImport } from './import.ts'
+import { reportNotifications } from './notifications.ts'
 import { Report } from './report.ts'
 import { publishedIn, resultsIn, writeResults } from './results.ts'
 import { reportScaling } from './scaling.ts'
@@ -52,6 +53,7 @@ const parts: Record<string, () => Promise<void>> = {
       reportHandlers(world, rounds, report),
     ),
   'work-package-lists': () => reportWorkPackageLists(quick ? 0.01 : 1, report),
+  notifications: () => reportNotifications(quick ? [300] : [1000, 10_000], report),
   search: () => reportSearch(rounds, report),
   contention: () => reportContention(report),
   clients: () => reportClients(report),

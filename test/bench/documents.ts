@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { perMillion, perMonth } from './dollars.ts'
+import { ofFollowing, perMillion, perMonth } from './dollars.ts'
 import { NAIVE, publishedIn, type Results, resultsIn } from './results.ts'
 import { markdownTable, withTables } from './tables.ts'
 
@@ -25,10 +25,31 @@ function pages({ scaling }: Results): string {
   return markdownTable(['read units of page 1 / between / last; most round trips', ...head], rows)
 }
 
+/** The units and calls of notifications, mails, following changes and webhooks, by the size of the project. */
+function notifications({ notifications: costs }: Results): string {
+  const sizes = [...new Set(costs.map(({ size }) => size))]
+  const names = [...new Set(costs.map(({ name }) => name))]
+  const cellOf = (name: string, size: number) => {
+    const { readUnits, writeUnits, calls } = costs.find((one) => one.name === name && one.size === size) ?? {}
+    return `${readUnits} / ${writeUnits}; ${calls}`
+  }
+  const head = sizes.map((size) => size.toLocaleString('en'))
+  const rows = names.map((name) => [name, ...sizes.map((size) => cellOf(name, size))])
+  return markdownTable(
+    ['read / write units; calls, by work packages and people of the project', ...head],
+    rows,
+  )
+}
+
 /** The tables of each document, by their names. */
 const tables = (results: Results): Record<string, Record<string, string>> => ({
   'README.md': { pages: pages(results) },
-  'infra/README.md': { 'dollars a million': perMillion(results), 'dollars a month': perMonth(results) },
+  'infra/README.md': {
+    'dollars a million': perMillion(results),
+    'dollars a month': perMonth(results),
+    'following changes': ofFollowing(results),
+    notifications: notifications(results),
+  },
 })
 
 /** Returns each document as stored, and as generated from the published results. */

@@ -1,7 +1,8 @@
 import { queueNames } from '#shared/config.ts'
 import type { Cost } from './figures.ts'
+import { FOLLOWING } from './notifications.ts'
 import { LOG_BYTES, latency, MEMORY, prices } from './prices.ts'
-import { countOf, type Results } from './results.ts'
+import { countOf, notificationCostOf, type Results } from './results.ts'
 import { markdownTable } from './tables.ts'
 
 /** A class of requests. */
@@ -58,6 +59,24 @@ export function perMillion(results: Results): string {
     ['a million of', 'RCU', 'WCU', 'gateway', 'function', 'table', 'logs', 'together'],
     rows,
   )
+}
+
+/** The people who follow changes, and the requests of each in an hour of looking at the console: one in ten seconds. */
+const followers = { people: 10_000, hourly: 360 }
+
+/** The hours for which each of them looks at the console on a day, by their names. */
+const looking: Record<string, number> = { '15 minutes': 0.25, 'an hour': 1, '8 hours': 8 }
+
+/** The dollars of a day on which people follow changes, as a table. */
+export function ofFollowing(results: Results): string {
+  const { gateway, table, ...others } = parts(notificationCostOf(results, FOLLOWING))
+  const rows = Object.entries(looking).map(([name, hours]) => {
+    const millions = (followers.people * hours * followers.hourly) / 1e6
+    const costs = [gateway + table, gateway + table + sum(Object.values(others))]
+    return [name, `${millions.toFixed(1)} million`, ...costs.map((cost) => `$${dollars(millions * cost)}`)]
+  })
+  const columns = ['requests', 'requests and units', 'with functions and logs']
+  return markdownTable(['each looks at the console for', ...columns], rows)
 }
 
 /** The size and the use of a company's installation. */

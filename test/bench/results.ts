@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cost } from './figures.ts'
+import type { WorkCost } from './notifications-world.ts'
 
 /** The cost of a list's page in an installation of some size. */
 export interface PageCost {
@@ -19,6 +20,7 @@ export interface Results {
   date: string
   counts: { name: string; size: number; warm: Cost }[]
   workPackageLists: { name: string; total: number; readUnits: number; calls: number }[]
+  notifications: ({ name: string; size: number } & WorkCost)[]
   contention: { name: string; heldMs: number; failed: number; transactionsEach: number }[]
   clients: { name: string; failed: number; waitedMs: number }[]
   scaling: PageCost[]
@@ -47,4 +49,11 @@ export function countOf({ counts }: Results, name: string): Cost {
   const found = counts.findLast((count) => count.name === name)
   if (!found) throw new Error(`The results have no figure "${name}".`)
   return found.warm
+}
+
+/** The cost of following changes, notifications and webhooks at the largest size. @throws Error if it was not measured */
+export function notificationCostOf({ notifications }: Results, name: string): WorkCost {
+  const found = notifications.findLast((one) => one.name === name)
+  if (!found) throw new Error(`The results have no "${name}".`)
+  return found
 }

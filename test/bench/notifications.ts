@@ -1,0 +1,139 @@
+import { href } from '#shared/platform/http/addresses.ts'
+import { acceptDigests } from '#shared/resources/mails/start-digests.ts'
+import { acceptDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { FIRST } from '#test/support/fixtures/large-world.ts'
+import { tokenOf } from '#test/support/fixtures/records.ts'
+import { webhook } from '#test/support/fixtures/webhooks.ts'
+import type { Cost } from './figures.ts'
+import { NotificationsWorld, PROJECT, type WorkCost } from './notifications-world.ts'
+import type { Report } from './report.ts'
+
+/** Measures work in a world, under a name. */
+type Measure = (name: string, work: () => Promise<unknown>, wanted?: Partial<Cost>) => Promise<void>
+
+/** The numbers of people whom an activity notifies. */
+const NOTIFIED = [0, 1, 10, 100, 200]
+
+/** The time between two polls of a console whose window is visible. */
+const POLL_MS = 10_000
+
+/** The name of the figure that the cost of following changes is computed from. */
+export const FOLLOWING = 'changes of 50 topics by a session: none'
+
+const namesOf = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`)
+
+const people = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
+
+/** Comments that notify some people: the write, and the job that notifies them. */
+async function activities(world: NotificationsWorld, measure: Measure): Promise<void> {
+  for (const [index, count] of NOTIFIED.entries()) {
+    const id = FIRST + index
+    if (count > 0) await world.watch(id, people(count))
+    const comment = () => world.comment(id)
+    await comment()
+    await world.service.drain()
+    await measure(`comment that notifies ${namesOf(count)}`, comment, { writeUnits: count > 0 ? 19 : 16 })
+    if (count === 0) continue
+    await measure(`notifications to ${namesOf(count)}`, () => world.service.drain(), {
+      writeUnits: 3 * count + 10,
+    })
+  }
+}
+
+/** The topics of a console: a page of a project's work packages, and the inbox. */
+const topics = [
+  ...people(47).map((id) => href(workPackages.show, { id })),
+  `/api/v3/projects/${PROJECT}`,
+  `/api/v3/projects/${PROJECT}/work_packages`,
+  '/api/v3/notifications',
+]
+
+/** Polls of `/changes`, with a token and as the console does. */
+async function changes(world: NotificationsWorld, measure: Measure): Promise<void> {
+  const session = await world.beginSession()
+  let cursor: string | undefined
+  const poll = async (get: (path: string) => Promise<{ status: number; body: { cursor: string } }>) => {
+    const query = new URLSearchParams({ topics: topics.join(), ...(cursor && { since: cursor }) })
+    world.later(POLL_MS)
+    const { status, body } = await get(`changes?${query}`)
+    if (status !== 200) throw new Error(`The changes were answered ${status}.`)
+    cursor = body.cursor
+  }
+  const bySession = (path: string) => session.get(`/api/v3/${path}`)
+  // Changes of the last half minute are compared in any case.
+  world.later()
+  await poll(world.get)
+  await poll(bySession)
+  await measure('changes of 50 topics: none', () => poll(world.get), { roundTrips: 2, readUnits: 4 })
+  await measure(FOLLOWING, () => poll(bySession), { roundTrips: 3, readUnits: 5 })
+  await world.comment(FIRST)
+  await measure('changes of 50 topics: one', () => poll(world.get), { roundTrips: 2, readUnits: 4 })
+}
+
+/** Lists of a full inbox of 2,000, whose oldest 64 are unread, and the number of unread ones. */
+async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measure): Promise<void> {
+  const wanted = { roundTrips: 3, readUnits: 24 }
+  const filters = JSON.stringify([{ readIAN: { operator: '=', values: ['f'] } }])
+  const countUnread = () => get(`notifications?${new URLSearchParams({ pageSize: '0', filters })}`)
+  await measure('notifications, page 1 of 2,000', () => get('notifications'), wanted)
+  await measure('notifications, page 50', () => get('notifications?offset=50'), wanted)
+  await measure('number of unread ones, the oldest of 2,000', countUnread, wanted)
+  await measure('marking these as read', markAllRead)
+  await measure('number of unread ones', countUnread, { roundTrips: 2, readUnits: 5 })
+}
+
+/** Mails at once and digests, and the schedule that looks for these and for date alerts. */
+async function mails(world: NotificationsWorld, measure: Measure): Promise<void> {
+  const { service } = world
+  await world.comment(FIRST, `Have a look, user#${FIRST + 1}`)
+  await measure('notification and mail of a mention', () => service.drain(), { writeUnits: 30 })
+  const between = (after: string, until: string) => ({
+    after: `2026-03-03T${after}Z`,
+    until: `2026-03-03T${until}Z`,
+  })
+  const [idle, due] = [between('03:00:00.000', '03:15:00.000'), between('07:45:00.000', '08:00:00.000')]
+  await measure('quarter of an hour without digests', () => world.run(acceptDigests(idle, service.ports)))
+  await measure('quarter of an hour without date alerts', () =>
+    world.run(acceptDateAlerts(idle, service.ports)),
+  )
+  await measure('hour in which 200 people get a digest', () => world.run(acceptDigests(due, service.ports)))
+}
+
+/** An event that a webhook wants: the write, and the delivery. */
+async function webhooks(world: NotificationsWorld, measure: Measure): Promise<void> {
+  const body = webhook({ events: ['work_package_comment:comment'] })
+  await world.service.post('/api/v3/webhooks', { as: tokenOf(1), body })
+  const comment = () => world.comment(FIRST)
+  await comment()
+  await world.service.drain()
+  await measure('comment that a webhook wants', comment, { writeUnits: 19 })
+  await measure('delivery to the webhook', () => world.service.drain(), { writeUnits: 20, readUnits: 24 })
+}
+
+const labels = { roundTrips: 'RTT', readUnits: 'RCU', writeUnits: 'WCU' } as const
+
+const missedBy = (cost: WorkCost, wanted: Partial<Cost>): string[] =>
+  (Object.keys(labels) as (keyof Cost)[])
+    .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))
+    .map((part) => `${wanted[part]} ${labels[part]} wanted`)
+
+/**
+ * Counts the costs of notifications, mails, following changes and webhooks.
+ *
+ * @param sizes the numbers of work packages, and of people in their project
+ */
+export async function reportNotifications(sizes: readonly number[], report: Report): Promise<void> {
+  for (const size of sizes) {
+    report.title(`${size} work packages and people: RTT, RCU, WCU, calls`)
+    const world = await NotificationsWorld.of(size)
+    const measure: Measure = async (name, work, wanted = {}) => {
+      const cost = await world.measure(work)
+      const { roundTrips, readUnits, writeUnits, calls } = cost
+      const text = [roundTrips, readUnits, writeUnits, calls].map((one) => `${one}`.padStart(7)).join('')
+      report.line(name, text, missedBy(cost, wanted))
+      report.keep('notifications', { name, size, ...cost })
+    }
+    for (const part of [activities, changes, inboxes, mails, webhooks]) await part(world, measure)
+  }
+}
