@@ -1,4 +1,5 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
+import type { DeletedEntry } from './configuration/entry-changes.ts'
 import type { Period } from './platform/jobs/schedule-store.ts'
 import { Jobs } from './platform/jobs/store.ts'
 import { type Ports, withTable } from './ports.ts'
@@ -23,6 +24,8 @@ export const jobKinds = {
   'move-time-entries': { queue: 'jobs', isConvergent: true },
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },
+  // A deleted entry is always replaced by the one that is shown in its place.
+  'replace-entry': { queue: 'jobs', isConvergent: true },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
   // A notification that has been made already is not made again.
   notify: { queue: 'jobs', isConvergent: true },
@@ -59,8 +62,13 @@ export interface JobDetails {
    * roles.
    */
   project?: number | null
-  /** For an invitation or a password reset: the user who has requested it for another. */
+  /**
+   * For an invitation or a password reset: the user who has requested it for another. For a deleted entry of the
+   * configuration: the user who deleted it.
+   */
   by?: number
+  /** For a deleted entry of the configuration: its list and its name. */
+  entry?: DeletedEntry
   /** For webhooks: the events of a write. */
   events?: readonly WebhookEvent[]
   /** For the call of a webhook: the id of the delivery. */

@@ -95,6 +95,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   changes: ['routes'],
   configuration: ['routes'],
   'custom-options': ['representer', 'routes'],
+  entries: ['resource'],
   favorites: ['dependents', 'model', 'store'],
   grids: ['routes', 'store'],
   groups: ['listing', 'model', 'representer', 'routes', 'store', 'visibility'],

@@ -4,6 +4,7 @@ import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { jobHandler, type Worker } from '#shared/platform/jobs/run.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { computeDigest } from '#shared/resources/attachments/compute-digest.ts'
+import { replaceEntry } from '#shared/resources/entries/replace-entry.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { startDigests } from '#shared/resources/mails/start-digests.ts'
 import { makeDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
@@ -31,6 +32,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'move-time-entries': moveTimeEntries,
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
+  'replace-entry': replaceEntry,
   'refresh-activity': refreshActivities,
   'compute-digest': computeDigest,
   notify,

@@ -1,7 +1,7 @@
 import { timePermissions } from '#shared/access/permissions.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
-import { activityIn, type TimeEntryActivity } from '#shared/resources/time-entry-activities/model.ts'
+import { activitiesIn, type TimeEntryActivity } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { routes } from '#shared/resources/time-entry-activities/routes.ts'
 
@@ -9,7 +9,10 @@ import { routes } from '#shared/resources/time-entry-activities/routes.ts'
 export const handler = lambda(
   routes.show,
   show<TimeEntryActivity, { entity?: TimeEntryActivity }>({
-    load: async ({ params, viewer }) => ({ entity: activityIn((await viewer).configuration, params.id) }),
+    load: async ({ params, viewer }) => {
+      const { configuration } = await viewer
+      return { entity: activitiesIn(configuration).find(({ id }) => id === params.id) }
+    },
     isVisible: (viewer) => viewer.mayAnywhere(...timePermissions),
     represent: representTimeEntryActivity,
     versionOf: (_, { configuration }) => configuration.revision,

@@ -63,14 +63,17 @@ const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
 const patterned = (custom: Record<string, JsonSchema>) =>
   Object.keys(custom).length > 0 ? { patternProperties: custom } : {}
 
+/** Returns whether a body must have a value for a property that it names, as far as no rule decides. */
+const isDemanded = ({ required, demanded }: AnyProperty): boolean => required && demanded !== false
+
 /** Returns the schema of a property's value in a body. The value may be null unless it is required. */
 function sentSchema(property: AnyProperty): JsonSchema {
-  const { kind, required } = property
+  const { kind } = property
   const schema = {
     description: describeSent(property),
     ...sentValue(kind),
   }
-  return required ? schema : nullable(schema)
+  return isDemanded(property) ? schema : nullable(schema)
 }
 
 function sentValue(kind: Kind): JsonSchema {
@@ -113,7 +116,7 @@ function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
 
 const withoutDefault = (properties: DeclaredProperties): string[] =>
   Object.entries(writableOf(properties))
-    .filter(([, property]) => property.required && property.default === undefined)
+    .filter(([, property]) => isDemanded(property) && property.default === undefined)
     .map(([name]) => name)
 
 /** Returns whether a property has only one spelling, at the top level of the body. */

@@ -1,10 +1,12 @@
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { StoredPriority } from '#shared/resources/priorities/model.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import type { StoredStatus } from '#shared/resources/statuses/model.ts'
 import type { StoredTimeEntryActivity } from '#shared/resources/time-entry-activities/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
 import type { Subscription } from '#shared/resources/webhooks/events.ts'
+import type { ListedPart, Replaced } from './ordered.ts'
 
 export interface Settings {
   loginRequired: boolean
@@ -61,6 +63,8 @@ export interface Configuration {
   priorities: StoredPriority[]
   /** By id; empty while the default set applies. */
   timeEntryActivities: StoredTimeEntryActivity[]
+  /** The deleted entries of each list, by id. */
+  replaced?: Partial<Record<ListedPart, readonly Replaced[]>>
   customFields: CustomField[]
   /** By date. */
   nonWorkingDays: NonWorkingDay[]
@@ -115,6 +119,17 @@ const MAX_BYTES = 350 * 1024
 /** Returns whether a configuration exceeds the size of its document. */
 export const isTooLarge = (configuration: Configuration): boolean =>
   Buffer.byteLength(JSON.stringify(configuration)) > MAX_BYTES
+
+/**
+ * Returns a configuration that fits into its document.
+ *
+ * @throws a violation if it does not
+ */
+export function requireRoom(configuration: Configuration): Configuration {
+  if (isTooLarge(configuration))
+    throw constraintViolation('base', 'The configuration would become too large.')
+  return configuration
+}
 
 /** Returns the records with one added, or replaced if its id exists; sorted by id. */
 export const withRecord = <T extends { id: number }>(records: readonly T[], record: T): T[] =>

@@ -1,59 +1,65 @@
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
+import { schemaOf } from '#shared/platform/endpoints/schema.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
-import { href } from '#shared/platform/http/addresses.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import type { Configuration } from './configuration.ts'
+import type { Entry, WrittenList } from './entry-changes.ts'
+import { type LinkedRoutes, linksOf } from './entry-links.ts'
+import { canManage } from './entry-policy.ts'
+import type { InList } from './entry-properties.ts'
 import { orderedList } from './ordered.ts'
-
-interface Entry {
-  id: number
-  name: string
-}
 
 /** Entries of a list, with the rights and the representation for clients. */
 interface OrderedResource<T extends Entry> {
   readers: readonly ProjectPermission[]
-  all(configuration: Configuration): readonly T[]
+  list: Pick<WrittenList<T>, 'all'>
+  /** Returns the entries that a requester sees in the list; by default all. */
+  listed?(viewer: Viewer): readonly T[]
   represent(entry: T, viewer: Viewer): Resource
 }
 
 /**
- * Returns the entries for a route that shows one of them: visible to those whom the route permits, with the given
+ * Returns the entries of a list for its routes: visible to those whom the route that shows one permits, with the given
  * properties.
  */
 export const orderedResource = <T extends Entry>(
-  route: Route & { path: `/${string}{id}` },
-  properties: Properties<T>,
-  all: OrderedResource<T>['all'],
+  routes: LinkedRoutes,
+  properties: Properties<T, InList>,
+  list: OrderedResource<T>['list'],
 ): OrderedResource<T> => ({
-  readers: route.inAnyProject ?? [],
-  all,
+  readers: routes.show.inAnyProject ?? [],
+  list,
   represent: (entry, viewer) => ({
-    _type: route.returns as string,
+    _type: routes.show.returns as string,
     ...represented(properties, entry, viewer),
-    _links: { self: { href: href(route, { id: entry.id }), title: entry.name } },
+    _links: linksOf(entry, viewer, list.all(viewer.configuration), routes),
   }),
 })
 
 /** Returns the endpoint that lists entries. */
-export const listOrdered = <T extends Entry>({ readers, all, represent }: OrderedResource<T>) =>
+export const listOrdered = <T extends Entry>({ readers, list, represent, ...resource }: OrderedResource<T>) =>
   listInMemory<T>({
     ...orderedList(represent),
-    all: async ({ configuration }) => all(configuration),
+    all: async (viewer) => resource.listed?.(viewer) ?? list.all(viewer.configuration),
+    canCreate: canManage,
     canList: (viewer) => viewer.mayAnywhere(...readers),
   })
 
 /** Returns the endpoint that shows an entry. Requesters who may see none get 403 for every id. */
-export const showOrdered = <T extends Entry>({ readers, all, represent }: OrderedResource<T>) =>
+export const showOrdered = <T extends Entry>({ readers, list, represent }: OrderedResource<T>) =>
   show<T, { entity?: T }>({
     load: async ({ params, viewer }) => ({
-      entity: all((await viewer).configuration).find(({ id }) => id === params.id),
+      entity: list.all((await viewer).configuration).find(({ id }) => id === params.id),
     }),
     isPermitted: (viewer) => viewer.mayAnywhere(...readers),
     versionOf: (_, { configuration }) => configuration.revision,
     represent,
   })
+
+/** Returns the endpoint of the schema of entries, for requesters who may see entries. */
+export const schemaOfOrdered = <T extends Entry>(
+  properties: Properties<T, InList>,
+  { readers }: OrderedResource<T>,
+) => schemaOf<T, InList>(properties, (viewer) => viewer.mayAnywhere(...readers))

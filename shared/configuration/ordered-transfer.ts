@@ -11,8 +11,9 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
 import { type Configuration, withoutRecord, withRecord } from './configuration.ts'
-import type { Ordered } from './ordered.ts'
-import { entitiesIn, importEach, Key, type ListedPart } from './records.ts'
+import { withDeleted, withRestored } from './entry-changes.ts'
+import type { ListedPart, Ordered } from './ordered.ts'
+import { entitiesIn, importEach, Key } from './records.ts'
 
 /** Entities that refer to entries of a configuration list, and have to follow its changes. */
 interface Holders {
@@ -102,6 +103,7 @@ export const listTransfer = <P extends DeclaredProperties>(
     kind,
     record: z.strictObject({ ...recordShape(properties), id }) as unknown as z.ZodMiniType<Key>,
     key: Key,
+    after: ['replace-entry'],
     /**
      * The first imported entries replace the default set. Entities that refer to an entry of that set get another
      * one, or none.
@@ -116,7 +118,8 @@ export const listTransfer = <P extends DeclaredProperties>(
           const problem = problemOf(record, current, importing)
           if (problem) return problem
           const entries = withEntry(of(current), record as EntityOf<P> & Ordered, hasOneDefault)
-          return entries ? { ...current, [part]: entries } : `name: another ${kind} has it.`
+          if (!entries) return `name: another ${kind} has it.`
+          return withRestored({ ...current, [part]: entries }, part, (record as Key).id)
         },
       )
     },
@@ -131,7 +134,7 @@ export const listTransfer = <P extends DeclaredProperties>(
       const release = await holders.releasing(removed, importing)
       await release()
       await ports.configuration.change((current) =>
-        withoutReferences(without(current, part, removed), removed),
+        withDeleted(withoutReferences(without(current, part, removed), removed), part, removed),
       )
       await release()
     },

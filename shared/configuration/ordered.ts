@@ -15,6 +15,16 @@ export interface Ordered {
   isDefault: boolean
 }
 
+/** The lists of entries in the configuration. */
+export type ListedPart = 'types' | 'statuses' | 'priorities' | 'timeEntryActivities'
+
+/** A deleted entry. Its id is never reused, since a write of the same moment may still contain it. */
+export interface Replaced {
+  id: number
+  /** The id of the entry that replaces it; absent for one that was deleted without a replacement. */
+  by?: number
+}
+
 export type Positioned<T extends Ordered> = T & { position: number; color: string }
 
 /** Returns the stored properties of entries. A missing position is derived from the order of the entries. */
@@ -55,8 +65,8 @@ function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
 
 type Entry<P extends DeclaredProperties> = Positioned<EntityOf<P> & Ordered>
 
-/** A list of entries in the configuration. */
-interface EntryList<Part extends string, P extends DeclaredProperties> {
+/** The declaration of a list of entries in the configuration. */
+interface EntryListDeclaration<Part extends ListedPart, P extends DeclaredProperties> {
   /** Member of the configuration with the list. */
   part: Part
   properties: P
@@ -71,17 +81,38 @@ interface EntryList<Part extends string, P extends DeclaredProperties> {
   otherwise?(entries: readonly Entry<P>[]): Entry<P>
 }
 
-/**
- * Returns functions to read a list: `all` returns the entries by position; `of` returns the entry with an id, or
- * its substitute if there is no such entry or no id. Results are cached for each stored list.
- */
-export function entriesOf<const Part extends string, P extends DeclaredProperties>({
+/** The part of the configuration with a list, and with the entries that were deleted from it. */
+type Containing<Part extends ListedPart, T> = Readonly<Record<Part, readonly T[]>> & {
+  replaced?: Readonly<Partial<Record<ListedPart, readonly Replaced[]>>>
+}
+
+/** A list of entries, as far as its configuration is concerned. */
+export interface EntryList<Part extends ListedPart, P extends DeclaredProperties> {
+  part: Part
+  /** The properties that the configuration stores. */
+  properties: P
+  hasOneDefault: boolean
+  /** Returns the entries by position. Results are cached for each stored list. */
+  all(configuration: Containing<Part, EntityOf<P>>): readonly Entry<P>[]
+  /**
+   * Returns the entry with an id; for a deleted one, the entry that replaces it; else, and without an id, the
+   * substitute.
+   */
+  of(configuration: Containing<Part, EntityOf<P>>, id?: number): Entry<P>
+  /** Returns the entry with an id, or the one that replaces it; undefined if there is neither. */
+  find(configuration: Containing<Part, EntityOf<P>>, id: number | undefined): Entry<P> | undefined
+  /** Returns the ids that a stored reference may contain: those of the entries, and those of deleted ones. */
+  ids(configuration: Containing<Part, EntityOf<P>>): number[]
+}
+
+/** Returns the functions to read a list. */
+export function entriesOf<const Part extends ListedPart, P extends DeclaredProperties>({
   part,
   properties,
   presets,
   hasOneDefault,
   otherwise = defaultOf,
-}: EntryList<Part, P>) {
+}: EntryListDeclaration<Part, P>): EntryList<Part, P> {
   const defaults = presets.map(([name, color, more], index) => ({
     ...storedDefaults(properties),
     ...{ id: index + 1, name, color, ...more },
@@ -90,13 +121,17 @@ export function entriesOf<const Part extends string, P extends DeclaredPropertie
     const found = inForce(stored as readonly (EntityOf<P> & Ordered)[], defaults)
     return hasOneDefault ? withOneDefault(found) : found
   })
-  const all = (configuration: Readonly<Record<Part, readonly EntityOf<P>[]>>) =>
-    entriesIn(configuration[part])
-  const of = (configuration: Readonly<Record<Part, readonly EntityOf<P>[]>>, id?: number): Entry<P> => {
-    const found = all(configuration)
-    return found.find((one) => one.id === id) ?? otherwise(found)
+  const all: EntryList<Part, P>['all'] = (configuration) => entriesIn(configuration[part])
+  const find: EntryList<Part, P>['find'] = (configuration, id) => {
+    const withId = (wanted: number | undefined) => all(configuration).find((one) => one.id === wanted)
+    return withId(id) ?? withId(configuration.replaced?.[part]?.find((one) => one.id === id)?.by)
   }
-  return { all, of }
+  return {
+    ...{ part, properties, hasOneDefault: hasOneDefault ?? false, all, find },
+    of: (configuration, id) => find(configuration, id) ?? otherwise(all(configuration)),
+    ids: (configuration) =>
+      [...all(configuration), ...(configuration.replaced?.[part] ?? [])].map(({ id }) => id),
+  }
 }
 
 /**

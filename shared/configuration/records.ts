@@ -5,6 +5,7 @@ import { fromRecord } from '#shared/transfer/entity-record.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import { type Configuration, isTooLarge } from './configuration.ts'
+import type { ListedPart } from './ordered.ts'
 
 /** A record with only an id and a name. */
 export const NamedRecord = z.strictObject({
@@ -37,9 +38,6 @@ export async function importEach<R>(
   for (const [line, reason] of rejected) reject(line, reason)
   return lines.length - rejected.length
 }
-
-/** Parts of the configuration that are lists, such as statuses. */
-export type ListedPart = 'types' | 'statuses' | 'priorities' | 'timeEntryActivities'
 
 /**
  * Converts records to entities as the configuration stores them. Omitted times are those of the existing entity, or

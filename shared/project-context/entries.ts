@@ -29,6 +29,8 @@ interface Entries<T extends ConfigurationEntry> {
 export interface EntriesWithDefault<T extends ConfigurationEntry> extends Entries<T> {
   /** All entries, in order. */
   all(configuration: Configuration): readonly T[]
+  /** The ids that rows may contain, including those of deleted entries. */
+  ids(configuration: Configuration): readonly number[]
   of(configuration: Configuration, id?: number): T
   routes: Entries<T>['routes'] & { list: ListAddress }
 }
@@ -54,25 +56,25 @@ export function entryBy(
 ): Referred {
   const { configuration } = context.viewer
   const ids = entries.all(configuration).map(({ id }) => id)
-  const otherwise = entries.of(configuration).id
   return {
     ...referredBy(attribute, toEntry(entries), context),
-    idOf: (found) => ids.find((id) => id === found[attribute]) ?? otherwise,
+    idOf: (found) => entries.of(configuration, Number(found[attribute])).id,
     position: (id) => ids.indexOf(id),
   }
 }
 
-const isOneOf = (attribute: string, entries: readonly ConfigurationEntry[]): Condition =>
-  entries.length > 0 ? anyOf(...entries.map(({ id }) => equals(attribute, id))) : computed([], () => false)
+const isOneOf = (attribute: string, ids: readonly number[]): Condition =>
+  ids.length > 0 ? anyOf(...ids.map((id) => equals(attribute, id))) : computed([], () => false)
 
-/** The condition that the entry of a row is accepted. */
+/** The condition that the entry of a row is accepted; of a deleted entry, the one in effect instead. */
 export function entryIs<T extends ConfigurationEntry>(
   attribute: string,
-  { all, of }: Pick<EntriesWithDefault<T>, 'all' | 'of'>,
+  { ids, of }: Pick<EntriesWithDefault<T>, 'ids' | 'of'>,
   configuration: Configuration,
   accepts: (entry: T) => boolean,
 ): Condition {
-  const those = (wanted: boolean) => all(configuration).filter((entry) => accepts(entry) === wanted)
+  const those = (wanted: boolean) =>
+    ids(configuration).filter((id) => accepts(of(configuration, id)) === wanted)
   return accepts(of(configuration)) ? not(isOneOf(attribute, those(false))) : isOneOf(attribute, those(true))
 }
 

@@ -90,6 +90,7 @@ import { principalListing } from './principals/list.ts'
 import { routes as principals } from './principals/routes.ts'
 import { PrincipalVisibility } from './principals/visibility.ts'
 import { properties as priority } from './priorities/model.ts'
+import { links as priorityLinks } from './priorities/representer.ts'
 import { routes as priorities } from './priorities/routes.ts'
 import { properties as projectStatus } from './project-statuses/model.ts'
 import { routes as projectStatuses } from './project-statuses/routes.ts'
@@ -125,6 +126,7 @@ import { links as sessionLinks } from './sessions/representer.ts'
 import { routes as sessions } from './sessions/routes.ts'
 import { routes as signIn } from './sign-in/routes.ts'
 import { properties as status } from './statuses/model.ts'
+import { links as statusLinks } from './statuses/representer.ts'
 import { routes as statuses } from './statuses/routes.ts'
 import { timeEntryListing } from './time-entries/listing.ts'
 import { properties as timeEntry } from './time-entries/properties.ts'
@@ -138,6 +140,7 @@ import { properties as timeEntryActivity } from './time-entry-activities/model.t
 import { links as timeEntryActivityLinks } from './time-entry-activities/representer.ts'
 import { routes as timeEntryActivities } from './time-entry-activities/routes.ts'
 import { properties as type } from './types/model.ts'
+import { links as typeLinks } from './types/representer.ts'
 import { routes as types } from './types/routes.ts'
 import { ofChanges } from './users/current-password.ts'
 import { userListing } from './users/listing.ts'
@@ -230,7 +233,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   attachments: 'Files of work packages, and uploaded files that no work package has claimed yet.',
   relations: 'Relations between two work packages, such as follows or blocks.',
   'time-entries': 'Time that users have spent on work packages or in projects.',
-  'time-entry-activities': 'The activities of time entries, such as development: read-only.',
+  'time-entry-activities': 'The activities of time entries, such as development.',
   watchers: 'The users who watch a work package.',
   reminders: 'Times at which requesters are reminded of work packages.',
   notifications: 'Changes by others that the requester is informed of.',
@@ -242,9 +245,9 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   capabilities: 'The actions that principals may take in projects and globally: read-only.',
   memberships: 'The roles of principals in projects, and global roles.',
   roles: 'Sets of permissions, which memberships grant.',
-  types: 'Types of work packages: read-only.',
-  statuses: 'Statuses of work packages: read-only.',
-  priorities: 'Priorities of work packages: read-only.',
+  types: 'Types of work packages.',
+  statuses: 'Statuses of work packages.',
+  priorities: 'Priorities of work packages.',
   categories: 'Categories of the work packages of a project: read-only.',
   'custom-options': 'The options of list custom fields: read-only.',
   'api-tokens': 'Tokens with which programs authenticate as the requester.',
@@ -325,9 +328,9 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Mentionable: { oneOf: ['User', 'Group'], properties: {}, listing: () => mentionableListing },
   Watcher: { oneOf: ['User'], properties: {}, listing: () => byNameListing },
   SchemaOfWorkPackages: { oneOf: ['WorkPackageSchema'], properties: {}, listing: () => schemaListing },
-  Type: { properties: type, listing: () => orderedListing },
-  Status: { properties: status, listing: () => orderedListing },
-  Priority: { properties: priority, listing: () => orderedListing },
+  Type: { properties: type, links: typeLinks, listing: () => orderedListing },
+  Status: { properties: status, links: statusLinks, listing: () => orderedListing },
+  Priority: { properties: priority, links: priorityLinks, listing: () => orderedListing },
   Category: { properties: category, links: categoryLinks, listing: () => categoryListing },
   CustomOption: { properties: customOption },
   ApiToken: { properties: apiToken, links: apiTokenLinks, listing: () => tokenListing },

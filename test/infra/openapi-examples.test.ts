@@ -181,6 +181,15 @@ const requests: [method: string, path: string, body?: object][] = [
   ['PATCH', '/api/v3/time_entries/1', { hours: 'PT2H32M' }],
   ['GET', '/api/v3/time_entries/activities'],
   ['PATCH', '/api/v3/activities/100003', { comment: { raw: 'Landed.' } }],
+  ['POST', '/api/v3/types', { name: 'Maneuver', color: '#ff922b', position: 2 }],
+  ['PATCH', '/api/v3/types/8', { isDefault: true }],
+  ['POST', '/api/v3/statuses', { name: 'Aborted', isClosed: true }],
+  ['PATCH', '/api/v3/statuses/2', { position: 1, isDefault: true }],
+  ['DELETE', '/api/v3/statuses/2?replacement=3'],
+  ['POST', '/api/v3/priorities', { name: 'None', position: 1 }],
+  ['PATCH', '/api/v3/priorities/4', { isActive: false }],
+  ['POST', '/api/v3/time_entries/activities', { name: 'Flight' }],
+  ['PATCH', '/api/v3/time_entries/activities/6', { active: false }],
 ]
 
 /** The request body of an operation, and its answers by status. */

@@ -39,6 +39,9 @@ const apiTokens = '/api/v3/api_tokens'
 const reminders = '/api/v3/work_packages/1/reminders'
 const webhooks = '/api/v3/webhooks'
 const timeEntries = '/api/v3/time_entries'
+const entries = ['types', 'statuses', 'priorities', 'time_entries/activities'].map(
+  (name) => `/api/v3/${name}`,
+)
 const onWorkPackage = { href: '/api/v3/work_packages/1' }
 
 const toBecomeMember = {
@@ -107,6 +110,7 @@ describe('a creation', () => {
     [grids, { scope: page }],
     [grids, { page }],
     [roles, { name: 'Planner' }],
+    ...entries.map((path): [string, Record<string, unknown>] => [path, { name: 'Waiting' }]),
     [queries, { name: 'Mine' }],
     [memberships, toBecomeMember],
     [inProject, { subject: 'Launch' }],
@@ -151,7 +155,7 @@ describe('a creation', () => {
       versions,
     ]
     expect(created.sort()).toEqual(
-      [...collections, inProject, activities, relations, reminders, timeEntries, watchers].sort(),
+      [...collections, ...entries, inProject, activities, relations, reminders, timeEntries, watchers].sort(),
     )
   })
 })

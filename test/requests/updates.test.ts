@@ -40,6 +40,7 @@ async function changed(address: string, body: object) {
 const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
   ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation', 'time'],
+  ...['type', 'status', 'priority', 'activity'],
 ] as const
 
 /** The addresses of the created resources. */
@@ -114,6 +115,10 @@ beforeAll(async () => {
     comment,
     relation,
     time,
+    type: await created('types', { name: 'Wish' }),
+    status: await created('statuses', { name: 'Waiting' }),
+    priority: await created('priorities', { name: 'Urgent' }),
+    activity: await created('time_entries/activities', { name: 'Sleep' }),
     ...preferences,
   }
   for (const address of Object.values(made)) await service.get(address, { as })

@@ -190,14 +190,19 @@ describe('The activities of time entries', () => {
       [5, 'Support', 5, false],
       [6, 'Other', 6, false],
     ])
-    expect(body._links).not.toHaveProperty('schema')
     expect((await service.get(`${timeEntriesPath}/activities/3`, { as: tokens.logger })).body).toEqual({
       _type: 'TimeEntriesActivity',
       id: 3,
       name: 'Development',
       position: 3,
       default: false,
-      _links: { self: { href: '/api/v3/time_entries/activities/3', title: 'Development' }, projects: [] },
+      isDefault: false,
+      active: true,
+      _links: {
+        self: { href: '/api/v3/time_entries/activities/3', title: 'Development' },
+        schema: { href: '/api/v3/time_entries/activities/schema' },
+        projects: [],
+      },
     })
   })
 })

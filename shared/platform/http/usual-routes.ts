@@ -1,3 +1,4 @@
+import type { Permission } from '#shared/platform/product.ts'
 import type { RouteDeclaration } from './route.ts'
 import * as kind from './route.ts'
 
@@ -93,5 +94,41 @@ export const usualRoutes = <const Name extends string, const Type extends string
           }),
       }
     },
+  }
+}
+
+/** The rights on the table of writes to the configuration that depend on what is in use. */
+const writesAfterUses = { table: ['get', 'query', 'put', 'update'] } as const
+
+/**
+ * The routes of entries of the configuration, which administrators write. One function runs all reads, another one all
+ * writes except deletions.
+ *
+ * @param inAnyProject the permissions of which readers need one in any project
+ */
+export const entryRoutes = <const Name extends string, const Type extends string>(
+  name: Name,
+  type: Type,
+  [one, many]: readonly [one: string, many: string],
+  inAnyProject: readonly Permission[],
+) => {
+  const usual = usualRoutes(name, type, one, many)
+  const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
+  return {
+    list: usual.list({ unpaged: true, errors: ['MissingPermission'], inAnyProject }),
+    create: usual.create({ uses: writesAfterUses }),
+    schema: usual.schema({ ...reading, inAnyProject }),
+    'create-form': usual.creationForm({ uses: { table: ['get'] } }),
+    show: usual.show({ ...reading, inAnyProject }),
+    update: usual.update({ runsWith: 'create', uses: writesAfterUses }),
+    delete: usual.delete({
+      description:
+        'What has the entry gets the one that `replacement` names. Without a replacement, nothing may have it.',
+      parameters: { replacement: 'The id of the entry that replaces it.' },
+      errors: ['PropertyConstraintViolation'],
+      uses: { ...writesAfterUses, sends: ['jobs'] },
+    }),
+    deletion: usual.deletion(reading),
+    'update-form': usual.updateForm({ uses: { table: ['get', 'query'] } }),
   }
 }

@@ -69,6 +69,12 @@ export class PartitionList<E extends Entity> {
     return page ?? this.#pageOfRows(selection)
   }
 
+  /** Returns the ids of all entities whose rows match a condition. */
+  async ids(filter: Condition): Promise<number[]> {
+    const found = await this.#rows.find(await this.source.partitions(), { filter, attributes: [] })
+    return found.map(({ id }) => id)
+  }
+
   #pageOfRows(selection: Selection): Promise<Page<E>> {
     const { collection, source } = this
     const begin = source.now()

@@ -1,22 +1,14 @@
-import {
-  defaultOf,
-  entriesOf,
-  isColor,
-  NO_COLOR,
-  type Positioned,
-  storedOf,
-} from '#shared/configuration/ordered.ts'
+import { canManage } from '#shared/configuration/entry-policy.ts'
+import { color, entryProperties } from '#shared/configuration/entry-properties.ts'
+import { defaultOf, entriesOf, type Positioned, storedOf } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
-import { boolean, integer, text } from '#shared/platform/properties/property.ts'
+import { boolean } from '#shared/platform/properties/property.ts'
 
 /** The properties of a priority of work packages (work packages, "Statuses, priorities"). */
 export const properties = {
-  id: integer({ label: 'ID', min: 1 }),
-  name: text({ label: 'Name', maxLength: 255 }),
-  position: integer({ label: 'Position', min: 1 }),
-  isDefault: boolean({ label: 'Is default', default: false }),
-  isActive: boolean({ label: 'Is active', default: true }),
-  color: text({ label: 'Color', maxLength: 7, accepts: isColor, default: NO_COLOR }),
+  ...entryProperties,
+  isActive: boolean({ label: 'Is active', default: true, writable: canManage }),
+  color,
 }
 
 /** Properties of a priority in the configuration. A missing position follows from the other priorities. */
@@ -30,11 +22,8 @@ export type Priority = Positioned<StoredPriority>
 
 const isActive = ({ isActive }: Pick<StoredPriority, 'isActive'>) => isActive
 
-/**
- * Returns all priorities by position (`all`); and the priority with an id, or else the default among the active ones
- * (`of`).
- */
-export const { all: prioritiesIn, of: priorityOf } = entriesOf({
+/** The priorities, exactly one of which is the default. A missing one is replaced by the default active one. */
+export const priorityList = entriesOf({
   part: 'priorities',
   properties: storedProperties,
   hasOneDefault: true,
@@ -46,6 +35,9 @@ export const { all: prioritiesIn, of: priorityOf } = entriesOf({
   ],
   otherwise: (all) => defaultOf(all.some(isActive) ? all.filter(isActive) : all),
 })
+
+/** Returns all priorities by position; and the priority with an id, or else the default among the active ones. */
+export const { all: prioritiesIn, of: priorityOf } = priorityList
 
 /** The priorities that may be chosen. */
 export const activeIn = (configuration: Parameters<typeof prioritiesIn>[0]): Priority[] =>

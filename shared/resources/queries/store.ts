@@ -4,6 +4,7 @@ import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { itemsIn, pkIn } from '#shared/platform/lists/row-index.ts'
+import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { Query } from './model.ts'
 
 const packed = new PackedRow({
@@ -56,10 +57,28 @@ export class Queries extends EntityCollection<Query> {
     await this.replaceAll(ids, ({ user: owner, ...query }) => (owner === user ? query : undefined))
   }
 
+  /** Replaces a value of a filter in all queries. Stops after a step if there is too little time. May be repeated. */
+  async replaceValue(filter: string, from: number, to: number, requireTime: () => void): Promise<void> {
+    const found: number[] = []
+    for await (const query of this.all()) if (withValue(query, filter, from, to)) found.push(query.id)
+    await this.replaceAll(found, (query) => withValue(query, filter, from, to), { requireTime })
+  }
+
   /** Removes the queries of a project that is being removed. May be repeated. */
   async emptyProject(project: number): Promise<void> {
     await this.removeAll(await this.inProject(project), (query) => query.project === project)
   }
+}
+
+/** Returns a query with another value in a filter; undefined if the filter lacks the present value. */
+function withValue(query: Query, name: string, from: number, to: number): Query | undefined {
+  const has = (filter: FilterInput) => filter.name === name && filter.values.includes(String(from))
+  if (!query.filters.some(has)) return undefined
+  const changed = (values: readonly string[]) => [
+    ...new Set(values.map((value) => (value === String(from) ? String(to) : value))),
+  ]
+  const filters = query.filters.map((one) => (has(one) ? { ...one, values: changed(one.values) } : one))
+  return { ...query, filters }
 }
 
 export const queriesIn = oncePer(({ table }: { table: Table }): Queries => new Queries(table))

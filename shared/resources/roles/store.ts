@@ -1,12 +1,11 @@
 import {
   type Configuration,
-  isTooLarge,
+  requireRoom,
   withoutRecord,
   withRecord,
 } from '#shared/configuration/configuration.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Role, RoleEntity } from './model.ts'
 
 /** Returns a configuration with a role added, or replaced if its id exists. */
@@ -41,16 +40,7 @@ export const putRole = (
   { version: _, ...role }: RoleEntity,
   decided: number,
   also: Write[],
-): Promise<void> =>
-  store.changeAt(
-    decided,
-    (current) => {
-      const next = withRole(current, role)
-      if (isTooLarge(next)) throw constraintViolation('base', 'The configuration would become too large.')
-      return next
-    },
-    ...also,
-  )
+): Promise<void> => store.changeAt(decided, (current) => requireRoom(withRole(current, role)), ...also)
 
 /**
  * Removes a role.

@@ -1,22 +1,21 @@
-import { entriesOf, isColor, NO_COLOR, type Positioned, storedOf } from '#shared/configuration/ordered.ts'
+import { canManage } from '#shared/configuration/entry-policy.ts'
+import { color, entryProperties } from '#shared/configuration/entry-properties.ts'
+import { entriesOf, type Positioned, storedOf } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
-import { boolean, integer, text } from '#shared/platform/properties/property.ts'
+import { boolean, integer } from '#shared/platform/properties/property.ts'
 
 /** The properties of a status of work packages (work packages, "Statuses"). */
 export const properties = {
-  id: integer({ label: 'ID', min: 1 }),
-  name: text({ label: 'Name', maxLength: 255 }),
-  isClosed: boolean({ label: 'Is closed', default: false }),
-  color: text({ label: 'Color', maxLength: 7, accepts: isColor, default: NO_COLOR }),
-  isDefault: boolean({ label: 'Is default', default: false }),
-  isReadonly: boolean({ label: 'Is read only', default: false }),
+  ...entryProperties,
+  color,
+  isClosed: boolean({ label: 'Is closed', default: false, writable: canManage }),
+  isReadonly: boolean({ label: 'Is read only', default: false, writable: canManage }),
   defaultDoneRatio: integer({
     label: 'Default % complete',
     required: false,
     stored: false,
     show: () => null,
   }),
-  position: integer({ label: 'Position', min: 1 }),
 }
 
 /** Properties of a status in the configuration. A missing position follows from the other statuses. */
@@ -28,11 +27,8 @@ export interface StoredStatus extends EntityOf<typeof storedProperties> {}
 /** A status with all values that clients see. */
 export type Status = Positioned<StoredStatus>
 
-/**
- * Returns all statuses by position, exactly one of which is the default (`all`); and the status with an id, or else the
- * default (`of`).
- */
-export const { all: statusesIn, of: statusOf } = entriesOf({
+/** The statuses, exactly one of which is the default. */
+export const statusList = entriesOf({
   part: 'statuses',
   properties: storedProperties,
   hasOneDefault: true,
@@ -53,3 +49,6 @@ export const { all: statusesIn, of: statusOf } = entriesOf({
     ['Rejected', '#E03131', { isClosed: true }],
   ],
 })
+
+/** Returns all statuses by position; and the status with an id, or else the default. */
+export const { all: statusesIn, of: statusOf } = statusList

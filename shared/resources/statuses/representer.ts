@@ -1,6 +1,10 @@
+import { entryLinks } from '#shared/configuration/entry-links.ts'
 import { orderedResource } from '#shared/configuration/ordered-resource.ts'
-import { properties, type Status, statusesIn } from './model.ts'
+import { properties, type Status, statusList } from './model.ts'
 import { routes } from './routes.ts'
 
+/** The links of a status besides `self`, for the OpenAPI document. */
+export const links = entryLinks('the status')
+
 /** The statuses, as clients see them. */
-export const shown = orderedResource<Status>(routes.show, properties, statusesIn)
+export const shown = orderedResource<Status>(routes, properties, statusList)

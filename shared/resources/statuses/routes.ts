@@ -1,11 +1,10 @@
-import { defineRoutes, entries } from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+import { entryRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/**
- * The routes of statuses of work packages, which only imports change. Readers need to see work packages in any project.
- */
+/** The routes of statuses of work packages. Readers need to see work packages in any project. */
 export const routes = defineRoutes(
   'statuses',
-  entries(
+  entryRoutes(
     'statuses',
     'Status',
     ['a status of work packages', 'statuses of work packages'],

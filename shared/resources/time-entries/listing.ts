@@ -10,6 +10,7 @@ import type { Ports } from '#shared/ports.ts'
 import { byTitle, projectFilter } from '#shared/project-context/columns.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
+import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { properties } from './properties.ts'
@@ -46,7 +47,16 @@ const workPackageFilter = (seesWork: SeesWork): Filter =>
     isOptional: true,
   })
 
-const byActivity = amongIds({ label: 'Activity', list: activities.list, attribute: row.activity })
+/** Filters by activity. A deleted activity is the one that replaces it. */
+const activityFilter = ({ configuration }: Viewer): Filter =>
+  amongIds({
+    label: 'Activity',
+    list: activities.list,
+    attribute: {
+      attributes: [row.activity],
+      idOf: (found) => activityIn(configuration, found[row.activity] as number | undefined)?.id,
+    },
+  })
 
 const toUser = { label: 'User', attribute: row.user, partitionOf: rowPartitions.ofUser, isOptional: true }
 
@@ -59,6 +69,7 @@ export function timeEntryListing(
 ): Listing {
   const declared = listingOf(properties, row, ports.now)
   const byWorkPackage = workPackageFilter(seesWork)
+  const byActivity = activityFilter(viewer)
   const user = principalFilter(toUser, viewer)
   const project = projectFilter(
     { attribute: row.project, partitionOf: rowPartitions.inProject, isOptional: true },

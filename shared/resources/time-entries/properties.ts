@@ -89,7 +89,7 @@ const rulesOfProject = {
 
 const rulesOfActivity = {
   exists: (id: unknown, { configuration }: Viewer): boolean =>
-    activityIn(configuration, Number(id)) !== undefined,
+    activityIn(configuration, Number(id))?.id === id,
   title: (id: unknown, { configuration }: Viewer): string | undefined =>
     activityIn(configuration, Number(id))?.name,
   allowed: (viewer: Viewer): AllowedLinks =>

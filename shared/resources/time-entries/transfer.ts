@@ -39,7 +39,7 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
     if (!record.ongoing && !record.seconds) throw new RecordRefused('seconds: are missing.')
     const project = await projectOf(record, ports)
     const configuration = await ports.configuration.current()
-    if (drafted.activity && !activityIn(configuration, drafted.activity))
+    if (drafted.activity && activityIn(configuration, drafted.activity)?.id !== drafted.activity)
       throw missingTarget('activity', drafted.activity)
     const entry = normalised({ ...drafted, project, ...(record.seconds && { hours: record.seconds }) })
     const running = entry.running && (await timeEntriesIn(ports).runningOf(Number(entry.running)))

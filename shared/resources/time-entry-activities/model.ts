@@ -1,21 +1,24 @@
+import { canManage } from '#shared/configuration/entry-policy.ts'
+import { entryProperties } from '#shared/configuration/entry-properties.ts'
 import { entriesOf, type Positioned, storedOf } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
-import { boolean, integer, text } from '#shared/platform/properties/property.ts'
+import { boolean } from '#shared/platform/properties/property.ts'
 
 /** The properties of an activity of time entries (around work packages, "Time entries"). */
 export const properties = {
-  id: integer({ label: 'ID', min: 1 }),
-  name: text({ label: 'Name', maxLength: 255 }),
-  position: integer({ label: 'Position', min: 1 }),
-  default: boolean({ label: 'Is default', default: false, stored: 'isDefault' }),
+  ...entryProperties,
+  /** Second name of the property `isDefault`: some clients know it by this one. */
+  default: boolean({
+    label: 'Is default',
+    stored: false,
+    show: ({ isDefault }: { isDefault: boolean }) => isDefault,
+  }),
+  /** True if time entries may use the activity. */
+  active: boolean({ label: 'Is active', default: true, writable: canManage }),
 }
 
 /** Properties of an activity in the configuration. A missing position follows from the other activities. */
-export const storedProperties = storedOf({
-  ...properties,
-  /** True if time entries may use the activity. */
-  active: boolean({ label: 'Is active', default: true }),
-})
+export const storedProperties = storedOf(properties)
 
 /** An activity as it is stored in the configuration. */
 export interface StoredTimeEntryActivity extends EntityOf<typeof storedProperties> {}
@@ -23,15 +26,11 @@ export interface StoredTimeEntryActivity extends EntityOf<typeof storedPropertie
 /** An activity with all values that clients see. */
 export type TimeEntryActivity = Positioned<StoredTimeEntryActivity>
 
-/** The part of the configuration with the activities. */
-interface HasActivities {
-  timeEntryActivities: readonly StoredTimeEntryActivity[]
-}
-
-/** All activities, by position. */
-export const { all: activitiesIn } = entriesOf({
+/** The activities of time entries. */
+export const activityList = entriesOf({
   part: 'timeEntryActivities',
   properties: storedProperties,
+  hasOneDefault: true,
   presets: [
     ['Management', undefined, { isDefault: true }],
     ['Specification'],
@@ -42,12 +41,9 @@ export const { all: activitiesIn } = entriesOf({
   ],
 })
 
-/** The activities that may be chosen, by position. */
-export const activeIn = (configuration: HasActivities): TimeEntryActivity[] =>
-  activitiesIn(configuration).filter(({ active }) => active)
+/** Returns all activities by position; and the activity with an id, undefined if it does not exist. */
+export const { all: activitiesIn, find: activityIn } = activityList
 
-/** The activity with an id; undefined if it does not exist. */
-export const activityIn = (
-  configuration: HasActivities,
-  id: number | undefined,
-): TimeEntryActivity | undefined => activitiesIn(configuration).find((one) => one.id === id)
+/** The activities that may be chosen, by position. */
+export const activeIn = (configuration: Parameters<typeof activitiesIn>[0]): TimeEntryActivity[] =>
+  activitiesIn(configuration).filter(({ active }) => active)

@@ -1,16 +1,19 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { entryLinks } from '#shared/configuration/entry-links.ts'
+import { canManage } from '#shared/configuration/entry-policy.ts'
 import { orderedResource } from '#shared/configuration/ordered-resource.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { activeIn, properties, type TimeEntryActivity } from './model.ts'
+import { activeIn, activitiesIn, activityList, properties, type TimeEntryActivity } from './model.ts'
 import { routes } from './routes.ts'
 
 /** The links of an activity besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
+  ...entryLinks('the activity'),
   lists: { projects: 'Always empty, since every activity is available in every project.' },
 }
 
-const entries = orderedResource<TimeEntryActivity>(routes.show, properties, activeIn)
+const entries = orderedResource<TimeEntryActivity>(routes, properties, activityList)
 
 /** The TimeEntriesActivity resource. */
 export function representTimeEntryActivity(activity: TimeEntryActivity, viewer: Viewer): Resource {
@@ -18,5 +21,10 @@ export function representTimeEntryActivity(activity: TimeEntryActivity, viewer: 
   return { ...resource, _links: { ...Object(resource._links), projects: [] } }
 }
 
-/** The activities that may be chosen, as clients see them. */
-export const shown = { ...entries, represent: representTimeEntryActivity }
+/** The activities, as clients see them. The list has those that may be chosen, and for administrators all. */
+export const shown = {
+  ...entries,
+  listed: (viewer: Viewer) =>
+    canManage(viewer) ? activitiesIn(viewer.configuration) : activeIn(viewer.configuration),
+  represent: representTimeEntryActivity,
+}

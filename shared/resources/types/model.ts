@@ -1,11 +1,12 @@
+import { canManage } from '#shared/configuration/entry-policy.ts'
+import { color, entryProperties } from '#shared/configuration/entry-properties.ts'
 import { entriesOf, type Positioned } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, dateTime, integer, propertyOf, text } from '#shared/platform/properties/property.ts'
 
 /** The properties of a type of work packages (rights over the API, "Types"). */
 export const properties = {
-  id: integer({ label: 'ID', min: 1 }),
-  name: text({ label: 'Name', maxLength: 255 }),
+  ...entryProperties,
   /** Second name of the property `name`: some clients know it by this one. */
   ownName: text({
     label: 'Own name',
@@ -13,10 +14,8 @@ export const properties = {
     stored: false,
     show: ({ name }: { name: string }) => name,
   }),
-  color: text({ label: 'Color', maxLength: 7 }),
-  position: integer({ label: 'Position', min: 1 }),
-  isDefault: boolean({ label: 'Is default', default: false }),
-  isMilestone: boolean({ label: 'Is milestone', default: false }),
+  color,
+  isMilestone: boolean({ label: 'Is milestone', default: false, writable: canManage }),
   createdAt: dateTime({ label: 'Created on' }),
   updatedAt: dateTime({ label: 'Updated on' }),
 }
@@ -36,16 +35,11 @@ export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 /** A type of work packages with all values that clients see. */
 export type CompleteType = Positioned<WorkPackageType>
 
-/** The part of the configuration with the types. */
-interface HasTypes {
-  types: readonly WorkPackageType[]
-}
-
 /** The times of the default set, whose creation is unknown. */
 const UNKNOWN = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
 
-/** Returns all types by position (`all`); and the type with an id, or else the first type (`of`). */
-export const { all: typesIn, of: typeOf } = entriesOf({
+/** The types, any number of which are defaults: new projects get these. */
+export const typeList = entriesOf({
   part: 'types',
   properties: storedProperties,
   presets: [
@@ -60,18 +54,22 @@ export const { all: typesIn, of: typeOf } = entriesOf({
   otherwise: ([first]) => first as CompleteType,
 })
 
-/** Returns the types of a project, by position; all if the project lists none. */
+/** Returns all types by position; and the type with an id, or else the first type. */
+export const { all: typesIn, of: typeOf } = typeList
+
+/** Returns the types of a project, by position; all if the project lists none. A deleted type is replaced. */
 export function typesOf(
-  configuration: HasTypes,
+  configuration: Parameters<typeof typesIn>[0],
   project: { types: readonly number[] },
 ): readonly CompleteType[] {
   const all = typesIn(configuration)
-  const own = all.filter(({ id }) => project.types.includes(id))
+  const listed = new Set(project.types.map((id) => typeList.find(configuration, id)))
+  const own = all.filter((type) => listed.has(type))
   return own.length > 0 ? own : all
 }
 
 /** The ids of the types that a new project gets. */
-export const typesOfNewProject = (configuration: HasTypes): number[] =>
+export const typesOfNewProject = (configuration: Parameters<typeof typesIn>[0]): number[] =>
   typesIn(configuration)
     .filter(({ isDefault }) => isDefault)
     .map(({ id }) => id)

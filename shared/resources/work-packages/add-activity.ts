@@ -64,6 +64,17 @@ const newsOf = ({ id, project }: WorkPackage, activity: Activity): WebhookEvent 
     ? { event: 'work_package_comment:comment', id: idOf(activity), projects: [project] }
     : { event: 'work_package:updated', id, projects: [project] }
 
+/** The circumstances of a change that the system makes in work packages. */
+interface SystemChanging {
+  /** Further conditions of the change. */
+  also?: readonly Write[]
+  /**
+   * The user whose write of the configuration is the reason. The activities name this user, and the work packages keep
+   * their times.
+   */
+  requester?: number
+}
+
 /** A change that the system makes in a work package. */
 export interface SystemChange {
   /** The new values; undefined removes one. */
@@ -74,42 +85,45 @@ export interface SystemChange {
 
 /**
  * Makes changes of the system in work packages. As a client's change does, each raises the lock version, sets the time
- * and adds an activity; the activity has no user, and is omitted at the maximum number of activities. Skips work
- * packages that are being removed. May be repeated.
+ * and adds an activity; by default without a user, and omitted at the maximum number of activities. Skips work packages
+ * that are being removed. May be repeated.
  *
  * @param revise returns the change; undefined for a work package that stays unchanged
- * @param also further conditions of the change
  */
 export async function changeBySystem(
   ids: readonly number[],
   revise: (workPackage: WorkPackage) => SystemChange | undefined | Promise<SystemChange | undefined>,
   ports: Ports,
-  also: Write[] = [],
+  { also = [], requester: user }: SystemChanging = {},
 ): Promise<void> {
-  const updatedAt = ports.now().toISOString()
+  const now = ports.now().toISOString()
   const changesById = new Map<number, Change[]>()
   const next = async (before: WorkPackage) => {
     const change = before.removal ? undefined : await revise(before)
     if (change) changesById.set(before.id, change.changes)
-    return change && changed(before, change.values, updatedAt)
+    return change && changed(before, change.values, user === undefined ? now : undefined)
   }
   const noted = (before: WorkPackage, { id, activities: version }: WorkPackage) => {
     const changes = changesById.get(id) ?? []
-    const activity = { workPackage: id, version, changes, createdAt: updatedAt, updatedAt }
-    return version > before.activities ? [journalsIn(ports).addition(activity), ...also] : also
+    const activity = { workPackage: id, version, user, changes, createdAt: now, updatedAt: now }
+    return version > before.activities ? [journalsIn(ports).addition(activity), ...also] : [...also]
   }
   await workPackagesIn(ports).replaceAll(ids, next, { also: noted })
 }
 
-function changed(before: WorkPackage, values: Partial<WorkPackage>, updatedAt: string): WorkPackage {
+/** @param updatedAt undefined to keep the times */
+function changed(
+  before: WorkPackage,
+  values: Partial<WorkPackage>,
+  updatedAt: string | undefined,
+): WorkPackage {
   const { lockVersion, activities } = before
   const next = {
     ...before,
     ...values,
-    listedAt: undefined,
+    ...(updatedAt !== undefined && { listedAt: undefined, updatedAt }),
     lockVersion: lockVersion + 1,
     activities: Math.min(activities + 1, MAX_ACTIVITIES),
-    updatedAt,
   }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as typeof next
 }

@@ -1,12 +1,12 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import { priorityOf } from '#shared/resources/priorities/model.ts'
+import { priorityList } from '#shared/resources/priorities/model.ts'
 import { shown as shownPriorities } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { statusOf } from '#shared/resources/statuses/model.ts'
+import { statusList } from '#shared/resources/statuses/model.ts'
 import { shown as shownStatuses } from '#shared/resources/statuses/representer.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
-import { type CompleteType, typeOf, typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { type CompleteType, typeList, typeOf, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 
@@ -15,9 +15,9 @@ import { routes as types } from '#shared/resources/types/routes.ts'
  * order; `of` returns the entry with an id, or the substitute of a deleted one.
  */
 export const entries = {
-  type: { ...shownTypes, type: 'Type', of: typeOf, routes: types },
-  status: { ...shownStatuses, type: 'Status', of: statusOf, routes: statuses },
-  priority: { ...shownPriorities, type: 'Priority', of: priorityOf, routes: priorities },
+  type: { ...shownTypes, ...typeList, type: 'Type', routes: types },
+  status: { ...shownStatuses, ...statusList, type: 'Status', routes: statuses },
+  priority: { ...shownPriorities, ...priorityList, type: 'Priority', routes: priorities },
 }
 
 export type EntryKind = keyof typeof entries

@@ -95,7 +95,9 @@ async function moveTo(
     const values = { project: target.id, ...(await movedAlong(one, target, context)) }
     return { values, changes: (await activityOf(one, { ...one, ...values }, context)).changes }
   }
-  await changeBySystem(ids, revise, ports, [projectsIn(ports).check(target.id, existsAndStays)])
+  await changeBySystem(ids, revise, ports, {
+    also: [projectsIn(ports).check(target.id, existsAndStays)],
+  })
 }
 
 /**

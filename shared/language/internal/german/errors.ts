@@ -31,8 +31,12 @@ export const errors = {
   'Multiple field constraints have been violated.': 'Mehrere Bedingungen sind verletzt.',
   'Priority needs to be active.': 'Die Priorität muss aktiv sein.',
   'Query is too long (maximum is {0} bytes).': 'Die Ansicht ist zu lang (höchstens {0} Bytes).',
+  'Replacement must be an id.': 'Der Ersatz muss eine ID sein.',
+  'Replacement must be closed.': 'Der Ersatz muss abgeschlossen sein.',
+  'Replacement must be open.': 'Der Ersatz muss offen sein.',
   'Role is still in use.': 'Die Rolle wird noch verwendet.',
   'The configuration would become too large.': 'Die Konfiguration würde zu groß.',
+  "The default can't be deleted.": 'Der Standard kann nicht gelöscht werden.',
   'The current user account status does not allow this operation.':
     'Der Status des Benutzerkontos lässt diese Aktion nicht zu.',
   'The last active administrator cannot be locked, demoted or deleted.':
@@ -59,6 +63,7 @@ export const errors = {
   'The version is closed.': 'Die Version ist abgeschlossen.',
   'The work package has too many activities (maximum is {0}).':
     'Das Arbeitspaket hat zu viele Aktivitäten (höchstens {0}).',
+  'There can be no more than {0} entries.': 'Es kann nicht mehr als {0} Einträge geben.',
   'There can be no more than {0} roles.': 'Es kann nicht mehr als {0} Rollen geben.',
   'There is too much to search.': 'Es gibt zu viel zu durchsuchen.',
   'This relation would create a circular dependency.': 'Diese Beziehung würde einen Kreis schließen.',
@@ -84,6 +89,12 @@ export const errors = {
   'are too long when they are rendered (maximum is {0} bytes of HTML).':
     'sind dargestellt zu lang (höchstens {0} Bytes HTML).',
   "can't be blank.": 'muss ausgefüllt werden.',
+  "can't be changed while the status is in use.":
+    'kann nicht geändert werden, solange der Status verwendet wird.',
+  "can't be changed while the type is in use.": 'kann nicht geändert werden, solange der Typ verwendet wird.',
+  "can't be unset for the default.": 'kann für den Standard nicht ausgeschaltet werden.',
+  "can't be unset. Set another default instead.":
+    'kann nicht ausgeschaltet werden. Wählen Sie stattdessen einen anderen Standard.',
   'cannot be a descendant.': 'kann nicht darunter liegen.',
   'cannot be a milestone.': 'kann kein Meilenstein sein.',
   'cannot be assigned to a project.': 'kann keinem Projekt zugeordnet werden.',
@@ -95,6 +106,7 @@ export const errors = {
   'have too many new ones (maximum is {0}).': 'enthalten zu viele neue (höchstens {0}).',
   'is incorrect.': 'ist falsch.',
   'is invalid.': 'ist ungültig.',
+  'is still in use.': 'wird noch verwendet.',
   'is not a list.': 'ist keine Liste.',
   'is not a number.': 'ist keine Zahl.',
   'is not a valid date.': 'ist kein gültiges Datum.',

@@ -162,6 +162,7 @@ export const labels = {
   'Spent time': 'Aufgewendete Zeit',
   Starred: 'Favorit',
   'Start date': 'Anfangstermin',
+  Replacement: 'Ersatz',
   Status: 'Status',
   'Status description': 'Beschreibung des Status',
   Subject: 'Thema',

@@ -1,0 +1,6 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { creationForm } from '#shared/platform/endpoints/forms.ts'
+import { statuses } from '#shared/resources/statuses/resource.ts'
+import { routes } from '#shared/resources/statuses/routes.ts'
+
+export const handler = lambdaWithBody(routes['create-form'], creationForm(statuses))

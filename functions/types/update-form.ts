@@ -1,0 +1,6 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { updateForm } from '#shared/platform/endpoints/forms.ts'
+import { types } from '#shared/resources/types/resource.ts'
+import { routes } from '#shared/resources/types/routes.ts'
+
+export const handler = lambdaWithBody(routes['update-form'], updateForm(types))

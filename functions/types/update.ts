@@ -1,0 +1,6 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { update } from '#shared/platform/endpoints/writing.ts'
+import { types } from '#shared/resources/types/resource.ts'
+import { routes } from '#shared/resources/types/routes.ts'
+
+export const handler = lambdaWithBody(routes.update, update(types))

@@ -1,0 +1,101 @@
+import { storedIn } from '#shared/platform/properties/entity.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import { type Configuration, withoutRecord, withRecord } from './configuration.ts'
+import type { ListedPart, Ordered, Positioned, Replaced } from './ordered.ts'
+
+/** An entry with all values that clients see. */
+export type Entry = Positioned<Ordered>
+
+/** A deleted entry, as the job that replaces it needs it. */
+export interface DeletedEntry {
+  part: ListedPart
+  /** Its name, for the activities of work packages. */
+  name: string
+}
+
+/** A list of entries that clients write. */
+export interface WrittenList<T extends Entry = Entry> {
+  part: ListedPart
+  properties: DeclaredProperties
+  hasOneDefault: boolean
+  all(configuration: Configuration): readonly T[]
+  of(configuration: Configuration, id?: number): T
+  find(configuration: Configuration, id: number | undefined): T | undefined
+  ids(configuration: Configuration): number[]
+}
+
+/** Returns the entries of a list in their order, with positions from 1 to their number. Imports may leave gaps. */
+export const inOrder = <T extends Entry>(list: WrittenList<T>, configuration: Configuration): T[] =>
+  list.all(configuration).map((entry, index) => ({ ...entry, position: index + 1 }))
+
+/** Returns an unused id. Ids of deleted entries are never reused. */
+export const nextEntryId = (configuration: Configuration, list: WrittenList): number =>
+  Math.max(0, ...list.ids(configuration)) + 1
+
+/**
+ * Returns a configuration with an entry at its position (`inOrder`), added or in place of the one with its id. The
+ * others make room; of a list with one default, they lose it to an entry that is the default.
+ */
+export function withEntry(configuration: Configuration, list: WrittenList, entry: Entry): Configuration {
+  const isOnlyDefault = list.hasOneDefault && entry.isDefault
+  const others = withoutRecord(list.all(configuration), entry.id).map((one) =>
+    isOnlyDefault ? { ...one, isDefault: false } : one,
+  )
+  return withEntries(configuration, list, others.toSpliced(entry.position - 1, 0, entry))
+}
+
+/**
+ * Returns a configuration without an entry.
+ *
+ * @param by the id of the entry that replaces it
+ */
+export function withoutEntry(
+  configuration: Configuration,
+  list: WrittenList,
+  id: number,
+  by: number | undefined,
+): Configuration {
+  const remaining = withoutRecord(list.all(configuration), id)
+  return withDeleted(withEntries(configuration, list, remaining), list.part, id, by)
+}
+
+/** Returns a configuration that remembers a deleted entry. Entries that it had replaced get its own replacement. */
+export function withDeleted(
+  configuration: Configuration,
+  part: ListedPart,
+  id: number,
+  by?: number,
+): Configuration {
+  const replacedBy = (one: number): Replaced => ({ id: one, ...(by !== undefined && { by }) })
+  const former = configuration.replaced?.[part] ?? []
+  const passedOn = former.map((one) => (one.by === id ? replacedBy(one.id) : one))
+  return withReplaced(configuration, part, withRecord(passedOn, replacedBy(id)))
+}
+
+/** Returns a configuration that no longer remembers the deletion of an entry, because it exists again. */
+export const withRestored = (configuration: Configuration, part: ListedPart, id: number): Configuration =>
+  withReplaced(configuration, part, withoutRecord(configuration.replaced?.[part] ?? [], id))
+
+const withReplaced = (configuration: Configuration, part: ListedPart, replaced: readonly Replaced[]) => ({
+  ...configuration,
+  replaced: { ...configuration.replaced, [part]: replaced },
+})
+
+/**
+ * Returns a configuration with these entries as a whole list. Positions are 1 to the number of entries. The first write
+ * of a list stores its default set.
+ *
+ * @param entries in their order
+ */
+function withEntries(
+  configuration: Configuration,
+  { part, properties }: WrittenList,
+  entries: readonly Entry[],
+): Configuration {
+  const members = storedIn(properties).map(({ member }) => member)
+  const stored = entries.map((entry, index) => {
+    const positioned = Object.entries({ ...entry, position: index + 1 })
+    return Object.fromEntries(positioned.filter(([member]) => members.includes(member))) as unknown as Entry
+  })
+  return { ...configuration, [part]: stored.sort((a, b) => a.id - b.id) }
+}

@@ -1,0 +1,41 @@
+import { changesOf } from '#shared/platform/endpoints/links.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Entry } from './entry-changes.ts'
+import { canDelete, canManage } from './entry-policy.ts'
+
+/** The routes of a kind of entries to which its resources link. */
+export interface LinkedRoutes {
+  show: Route & { path: `/api/v3/${string}/{id}` }
+  schema: Route
+}
+
+/**
+ * Returns the links of an entry besides `self`, for the OpenAPI document.
+ *
+ * @param one the entry in a sentence, such as `the status`
+ */
+export const entryLinks = (one: string) =>
+  ({
+    always: { schema: 'The Schema of the resource.' },
+    sometimes: { ...changingLinks(one), deletionPreview: 'The preview of the deletion.' },
+  }) satisfies DeclaredLinks
+
+/**
+ * Returns the links of an entry for a requester.
+ *
+ * @param all all entries of its list
+ */
+export const linksOf = (
+  entry: Entry,
+  viewer: Viewer,
+  all: readonly Entry[],
+  { show, schema }: LinkedRoutes,
+): Record<string, Link> => ({
+  self: { href: href(show, { id: entry.id }), title: entry.name },
+  schema: { href: schema.path },
+  ...changesOf(show, entry, { change: canManage(viewer), delete: canDelete(viewer, entry, all) }, entry.name),
+})

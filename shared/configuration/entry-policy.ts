@@ -1,0 +1,23 @@
+import type { Viewer } from '#shared/platform/product.ts'
+import type { Ordered } from './ordered.ts'
+
+/** Returns whether a requester may write entries: administrators only. */
+export const canManage = (viewer: Pick<Viewer, 'isAdmin'>): boolean => viewer.isAdmin
+
+/**
+ * Returns whether an entry has to stay, because it is the only default or the only entry of its list.
+ *
+ * @param entries all entries of the list
+ */
+export function isNeeded(entries: readonly Ordered[], { id, isDefault }: Ordered): boolean {
+  const others = entries.filter((one) => one.id !== id)
+  return others.length === 0 || (isDefault && !others.some((one) => one.isDefault))
+}
+
+/**
+ * Returns whether a requester may delete an entry. One that its list needs stays.
+ *
+ * @param all all entries of its list
+ */
+export const canDelete = (viewer: Viewer, entry: Ordered, all: readonly Ordered[]): boolean =>
+  canManage(viewer) && !isNeeded(all, entry)

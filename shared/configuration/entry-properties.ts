@@ -1,0 +1,34 @@
+import type { Viewer } from '#shared/platform/product.ts'
+import { boolean, integer, text } from '#shared/platform/properties/property.ts'
+import { canManage } from './entry-policy.ts'
+import { isColor, NO_COLOR } from './ordered.ts'
+
+/** The facts about a list that the rules of its properties depend on. */
+export interface InList {
+  nextPosition: number
+}
+
+/** The properties that entries of all lists have. */
+export const entryProperties = {
+  id: integer({ label: 'ID', min: 1 }),
+  name: text({ label: 'Name', maxLength: 255, unique: true, writable: canManage }),
+  /** From 1 to the number of entries. A write of a position moves the others; without one, it is the last. */
+  position: integer({
+    label: 'Position',
+    min: 1,
+    demanded: false,
+    writable: canManage,
+    defaultFor: (_: Viewer, context?: InList) => context?.nextPosition,
+  }),
+  isDefault: boolean({ label: 'Is default', default: false, writable: canManage }),
+}
+
+/** The color of an entry. Clients may send null for the usual one. */
+export const color = text({
+  label: 'Color',
+  maxLength: 7,
+  accepts: isColor,
+  default: NO_COLOR,
+  demanded: false,
+  writable: canManage,
+})

@@ -1,0 +1,21 @@
+import type { Entry } from '#shared/configuration/entry-changes.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Author, audit } from '#shared/resources/audit-entries/audit.ts'
+import type { EntryKind } from './kind.ts'
+
+/**
+ * Returns the audit entry of a write of an entry, for its transaction.
+ *
+ * @param states the entry before and after the write: a new one has only `after`, a deleted one only `before`
+ */
+export const auditOf = <T extends Entry>(
+  { audited: kind, properties, routes: { show } }: EntryKind<T>,
+  states: { before?: T; after?: T },
+  author: Author,
+  ports: Ports,
+): Write[] => {
+  const link = ({ id, name }: T) => ({ href: href(show, { id }), title: name })
+  return audit({ kind, properties, link }, states, author, ports)
+}

@@ -1,0 +1,98 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Entry, WrittenList } from '#shared/configuration/entry-changes.ts'
+import type { ListedPart } from '#shared/configuration/ordered.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
+import type { Change } from '#shared/platform/journal/entry.ts'
+import type { Ports } from '#shared/ports.ts'
+import { priorityList } from '#shared/resources/priorities/model.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { statusList } from '#shared/resources/statuses/model.ts'
+import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
+import { activityList } from '#shared/resources/time-entry-activities/model.ts'
+import { typeList } from '#shared/resources/types/model.ts'
+import { changeBySystem, type SystemChange } from '#shared/resources/work-packages/add-activity.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+
+/** The lists by the part of the configuration with their entries. */
+export const lists: Readonly<Record<ListedPart, WrittenList>> = {
+  types: typeList,
+  statuses: statusList,
+  priorities: priorityList,
+  timeEntryActivities: activityList,
+}
+
+/** The members of work packages with an entry, which are also the names of filters. */
+export const members = { types: 'type', statuses: 'status', priorities: 'priority' } as const
+
+/** A deleted entry, and the entry in its place. */
+export interface Exchanged {
+  part: ListedPart
+  id: number
+  /** Its former name. */
+  name: string
+  /** Undefined for an entry that was deleted without a replacement. */
+  by: Entry | undefined
+  /** The user who deleted it. */
+  requester: number | undefined
+}
+
+/** Replaces a deleted entry in some work packages or time entries. May be repeated. */
+export const exchangeIn = (
+  ids: readonly number[],
+  exchanged: Exchanged,
+  configuration: Configuration,
+  ports: Ports,
+): Promise<void> =>
+  exchanged.part === 'timeEntryActivities'
+    ? timeEntriesIn(ports).replaceAll(ids, (entry) => inTimeEntry(entry, exchanged))
+    : changeBySystem(ids, (one) => inWorkPackage(one, exchanged, configuration), ports, {
+        requester: exchanged.requester,
+      })
+
+function inTimeEntry(entry: TimeEntry, { id, by }: Exchanged): TimeEntry | undefined {
+  const { activity, ...others } = entry
+  if (activity !== id) return undefined
+  return by ? { ...others, activity: by.id } : others
+}
+
+function inWorkPackage(
+  one: WorkPackage,
+  { part, id, name, by }: Exchanged,
+  configuration: Configuration,
+): SystemChange | undefined {
+  const member = members[part as keyof typeof members]
+  if (one[member] !== id) return undefined
+  const next = by ?? lists[part].of(configuration)
+  const isMilestone = part === 'types' && typeList.of(configuration, next.id).isMilestone
+  const dates = isMilestone ? milestoneDates(one) : {}
+  return {
+    values: { [member]: next.id, ...dates },
+    changes: [{ property: member, old: name, new: next.name }, ...dateChanges(one, dates)],
+  }
+}
+
+/** The dates of a work package. */
+type Dates = Pick<WorkPackage, 'startDate' | 'dueDate'>
+
+/** Returns the dates of a work package that becomes a milestone: both are the finish date, or else the start date. */
+const milestoneDates = ({ startDate, dueDate = startDate }: Dates): Dates => ({
+  startDate: dueDate,
+  dueDate,
+})
+
+const dateChanges = (before: Dates, after: Dates): Change[] =>
+  (['startDate', 'dueDate'] as const)
+    .filter((name) => name in after && after[name] !== before[name])
+    .map((property) => ({
+      property,
+      ...(before[property] && { old: before[property] }),
+      new: after[property],
+    }))
+
+/** Returns a project that lists the type in place of a deleted one, or lacks the deleted one. */
+export function inProject(project: Project, { id, by }: Exchanged): Project | undefined {
+  if (!project.types.includes(id)) return undefined
+  const others = project.types.filter((type) => type !== id)
+  return { ...project, types: distinctIds(by ? [...others, by.id] : others) }
+}

@@ -1,0 +1,89 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { WrittenList } from '#shared/configuration/entry-changes.ts'
+import type { ListedPart } from '#shared/configuration/ordered.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import { COUNT_LIMIT, type Tally, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import type { Ports } from '#shared/ports.ts'
+import { entryIs } from '#shared/project-context/entries.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import * as timeEntries from '#shared/resources/time-entries/store.ts'
+import * as workPackages from '#shared/resources/work-packages/store.ts'
+
+/** The entities that have an entry of a list. */
+interface Holders {
+  /** Their name in previews of deletions, in the plural. */
+  label: string
+  kind: 'workPackages' | 'timeEntries'
+  /** The attribute of their rows with the id of the entry. */
+  attribute: string
+}
+
+const workPackagesBy = (attribute: string): Holders => ({
+  label: 'Work packages',
+  kind: 'workPackages',
+  attribute,
+})
+
+/** The entities that have the entries of each list. */
+export const holders: Readonly<Record<ListedPart, Holders>> = {
+  types: workPackagesBy(workPackages.row.type),
+  statuses: workPackagesBy(workPackages.row.status),
+  priorities: workPackagesBy(workPackages.row.priority),
+  timeEntryActivities: {
+    label: 'Time entries',
+    kind: 'timeEntries',
+    attribute: timeEntries.row.activity,
+  },
+}
+
+/** There is no time to read all rows. */
+class TooManyRows extends Error {}
+
+const tooMuch = () => new TooManyRows()
+
+/** Lists the rows of holders in some projects. */
+function rowsOf({ kind }: Holders, projects: readonly number[], ports: Ports) {
+  const isWork = kind === 'workPackages'
+  const { rowPartitions } = isWork ? workPackages : timeEntries
+  const source = {
+    partitions: async () => projects.map(rowPartitions.inProject),
+    now: ports.now,
+    tooMuch,
+  }
+  return isWork
+    ? new PartitionList(workPackages.workPackagesIn(ports), source)
+    : new PartitionList(timeEntries.timeEntriesIn(ports), source)
+}
+
+/** Returns the ids of all projects, archived ones and those that are being removed too. */
+export const allProjects = async (ports: Ports): Promise<number[]> =>
+  (await projectsIn(ports).rows.find({ attributes: [] })).map(({ id }) => id)
+
+/** Returns the ids of the entities in some projects that have one of some entries, by the condition on its id. */
+export const holding = (
+  part: ListedPart,
+  condition: (attribute: string) => Condition,
+  projects: readonly number[],
+  ports: Ports,
+): Promise<number[]> => {
+  const those = holders[part]
+  return rowsOf(those, projects, ports).ids(condition(those.attribute))
+}
+
+/** Counts the entities that are shown with an entry: exactly, up to the limit of previews. */
+export async function tallyHolders(
+  list: WrittenList,
+  entry: number,
+  configuration: Configuration,
+  ports: Ports,
+): Promise<Tally> {
+  try {
+    const isShown = (attribute: string) => entryIs(attribute, list, configuration, ({ id }) => id === entry)
+    const found = await holding(list.part, isShown, await allProjects(ports), ports)
+    return tallyOf(found.slice(0, COUNT_LIMIT))
+  } catch (error) {
+    if (error instanceof TooManyRows) return { count: 0, isExact: false }
+    throw error
+  }
+}

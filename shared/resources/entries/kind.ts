@@ -1,0 +1,48 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Entry, WrittenList } from '#shared/configuration/entry-changes.ts'
+import type { LinkedRoutes } from '#shared/configuration/entry-links.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import type { ApiError } from '#shared/platform/http/errors.ts'
+import type { Text } from '#shared/platform/language/message.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
+import type { Audited } from '#shared/resources/audit-entries/audit.ts'
+
+/** An entry as it was read. Its version is the revision of the configuration that contains it. */
+export type EntryEntity<T extends Entry> = T & Entity
+
+/** An entry, and the data on which its writes depend. */
+export interface LoadedEntry<T extends Entry> extends Loaded<EntryEntity<T>> {
+  configuration: Configuration
+  /** The position after all present entries. */
+  nextPosition: number
+  /** The query parameter with the id of the entry that replaces a deleted one. */
+  replacement: string | null
+}
+
+/**
+ * A kind of entries that administrators write: its list, and the rules that differ from those of other kinds. For
+ * example, priorities:
+ *
+ *     const priorities = {
+ *       label: 'Priority', audited: 'priority', list: priorityList, routes, properties, represent, activity: 'isActive',
+ *     }
+ */
+export interface EntryKind<T extends Entry> {
+  /** The name of an entry, with which messages begin. */
+  label: Text
+  /** The name of the kind in the audit log. */
+  audited: Audited<T>['kind']
+  routes: LinkedRoutes
+  list: WrittenList<T>
+  properties: Properties<T, LoadedEntry<T>>
+  represent(entry: T, viewer: Viewer): Resource
+  /** The property that is false for entries that can no longer be chosen. */
+  activity?: string & keyof T
+  /** The property that cannot be changed while the entry is in use, and the problem with which the message ends. */
+  fixed?: { property: string & keyof T; problem: Text }
+  /** Returns the violation if an entry cannot replace another one. */
+  problemOfReplacement?(removed: T, replacement: T): ApiError | undefined
+}

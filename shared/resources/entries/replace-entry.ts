@@ -1,0 +1,138 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import { type DeletedEntry, type Entry, withoutEntry } from '#shared/configuration/entry-changes.ts'
+import { isNeeded } from '#shared/configuration/entry-policy.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
+import { constraintViolation, invalidQuery } from '#shared/platform/http/errors.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { inResumableSteps, inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { about } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
+import { auditOf } from './audited.ts'
+import { type Exchanged, exchangeIn, inProject, lists, members } from './exchange.ts'
+import { allProjects, holding, tallyHolders } from './holders.ts'
+import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
+
+/** Number of holders that are changed between two checks of the remaining time. */
+const HOLDERS_PER_STEP = 200
+
+/**
+ * Deletes an entry. Readers see its replacement at once.
+ *
+ * The job is accepted twice. The second one has no message, so that the sweeper starts it minutes later: it finds what
+ * requests have written that were decided before the deletion.
+ *
+ * @returns the job that replaces the entry wherever it is stored
+ * @throws WriteRefused if the configuration was changed concurrently, or a violation if the entry has to stay
+ */
+export async function acceptEntryRemoval<T extends Entry>(
+  kind: EntryKind<T>,
+  entity: EntryEntity<T>,
+  ports: Ports,
+  loaded: LoadedEntry<T>,
+  viewer: Viewer,
+): Promise<Job> {
+  const { list } = kind
+  const { configuration } = loaded
+  if (isNeeded(list.all(configuration), entity))
+    throw constraintViolation('base', "The default can't be deleted.")
+  const replacement = replacementOf(kind, entity, loaded)
+  if (!replacement) await requireUnused(kind, entity, configuration, ports)
+  const entry: DeletedEntry = { part: list.part, name: entity.name }
+  const accept = () =>
+    jobsIn(ports).accept({ kind: 'replace-entry', subject: entity.id, by: viewer.user?.id, entry })
+  const [now, later] = [accept(), accept()]
+  const changes = ports.configuration.changesOf(configuration, (current) =>
+    withoutEntry(current, list, entity.id, replacement?.id),
+  )
+  const audited = auditOf(kind, { before: entity }, viewer, ports)
+  await ports.table.write([...changes, now.acceptance, later.acceptance, ...audited])
+  return now.job
+}
+
+/**
+ * Returns the entry that the query names as the replacement.
+ *
+ * @throws `InvalidQuery` if the parameter is not an id, or a violation if the entry cannot replace the deleted one
+ */
+function replacementOf<T extends Entry>(
+  { list, activity, problemOfReplacement }: EntryKind<T>,
+  removed: T,
+  { configuration, replacement: given }: LoadedEntry<T>,
+): T | undefined {
+  if (given === null) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(given.trim())) throw invalidQuery(['Replacement must be an id.'])
+  const found = list.all(configuration).find(({ id }) => id === Number(given))
+  if (!found) throw constraintViolation('replacement', about('Replacement', 'does not exist.'))
+  const isInactive = activity !== undefined && found[activity] === false
+  if (found.id === removed.id || isInactive)
+    throw constraintViolation('replacement', about('Replacement', 'is invalid.'))
+  const problem = problemOfReplacement?.(removed, found)
+  if (problem) throw problem
+  return found
+}
+
+/** @throws a violation if the entry is in use */
+async function requireUnused<T extends Entry>(
+  { label, list }: EntryKind<T>,
+  { id }: T,
+  configuration: Configuration,
+  ports: Ports,
+): Promise<void> {
+  const { count, isExact } = await tallyHolders(list, id, configuration, ports)
+  if (count > 0 || !isExact) throw constraintViolation('base', about(label, 'is still in use.'))
+}
+
+/**
+ * The worker: replaces a deleted entry in everything that stores its id, project by project, and ends the job. Does
+ * nothing if an import has created the entry again. May be repeated.
+ */
+export async function replaceEntry(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const configuration = await ports.configuration.current()
+  const exchanged = exchangedBy(job, configuration)
+  if (exchanged) {
+    await inQueries(exchanged, ports, requireTime)
+    await inResumableSteps(
+      await allProjects(ports),
+      jobsIn(ports).progressOf(job),
+      requireTime,
+      async (projects) => {
+        if (exchanged.part === 'types')
+          await projectsIn(ports).replaceAll(projects, (project) => inProject(project, exchanged))
+        await inHolders(projects, exchanged, configuration, ports, requireTime)
+      },
+    )
+  }
+  await jobsIn(ports).end(job, [])
+}
+
+/** Returns the deleted entry of a job, with the entry in its place; undefined if it exists again. */
+function exchangedBy(job: Job, configuration: Configuration): Exchanged | undefined {
+  const { subject: id, by: requester } = job
+  const { part, name } = job.entry as DeletedEntry
+  const list = lists[part]
+  if (list.all(configuration).some((one) => one.id === id)) return undefined
+  return { part, id, name, by: list.find(configuration, id), requester }
+}
+
+async function inQueries({ part, id, by }: Exchanged, ports: Ports, requireTime: RequireTime): Promise<void> {
+  if (part !== 'timeEntryActivities' && by)
+    await queriesIn(ports).replaceValue(members[part], id, by.id, requireTime)
+}
+
+async function inHolders(
+  projects: readonly number[],
+  exchanged: Exchanged,
+  configuration: Configuration,
+  ports: Ports,
+  requireTime: RequireTime,
+): Promise<void> {
+  const isStored = (attribute: string) => equals(attribute, exchanged.id)
+  const found = await holding(exchanged.part, isStored, projects, ports)
+  await inSteps(found, HOLDERS_PER_STEP, requireTime, (step) =>
+    exchangeIn(step, exchanged, configuration, ports),
+  )
+}

@@ -1,0 +1,92 @@
+import { requireRoom } from '#shared/configuration/configuration.ts'
+import { type Entry, inOrder, nextEntryId, withEntry } from '#shared/configuration/entry-changes.ts'
+import { canManage } from '#shared/configuration/entry-policy.ts'
+import { NO_COLOR } from '#shared/configuration/ordered.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Consequence, DeletedResource } from '#shared/platform/endpoints/deletion.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
+import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
+import { newEntity, withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { auditOf } from './audited.ts'
+import { holders, tallyHolders } from './holders.ts'
+import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
+import { acceptEntryRemoval } from './replace-entry.ts'
+import { reviewOf } from './review.ts'
+
+/** The hooks with which the kinds of endpoints write entries. */
+export type EntryResource<T extends Entry> = CreatableResource<EntryEntity<T>, LoadedEntry<T>> &
+  UpdatableResource<EntryEntity<T>, LoadedEntry<T>> &
+  RemovableResource<EntryEntity<T>, LoadedEntry<T>> &
+  DeletedResource<EntryEntity<T>, LoadedEntry<T>>
+
+/** Returns the hooks to write the entries of a kind. Each write replaces the configuration that it has read. */
+export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResource<T> {
+  const { list, properties } = kind
+  const load = loadingOf(kind)
+  const put = (entity: EntryEntity<T>, decided: number, { configuration }: Ports, also: Write[]) =>
+    configuration.changeAt(decided, (current) => requireRoom(withEntry(current, list, entity)), ...also)
+  return {
+    properties,
+    load,
+    loadForCreation: load,
+    isPermitted: canManage,
+    mayCreate: canManage,
+    review: reviewOf(kind),
+    blank: async ({ loaded }, ports) => blankOf(kind, loaded, ports.now()),
+    withValues: (present, values) => withDraft(properties, present, settled(values, present)),
+    insert: (after, { loaded: { configuration }, viewer, ports }) =>
+      put(after, configuration.revision, ports, auditOf(kind, { after }, viewer, ports)),
+    replace: (before, after, { viewer, ports }) =>
+      put(after, before.version, ports, auditOf(kind, { before, after }, viewer, ports)),
+    represent: (entity, viewer, { configuration }) =>
+      kind.represent(entity, { ...viewer, configuration: withEntry(configuration, list, entity) }),
+    acceptRemoval: (entity, ports, loaded, viewer) => acceptEntryRemoval(kind, entity, ports, loaded, viewer),
+    consequences: { [holders[list.part].kind]: losses(kind) },
+  }
+}
+
+/** Returns the function that loads the entry of an address, if it has one. */
+const loadingOf =
+  <T extends Entry>({ list }: EntryKind<T>) =>
+  async ({ params: { id }, query }: Request, ports: Ports): Promise<LoadedEntry<T>> => {
+    const configuration = await ports.configuration.current()
+    const all = inOrder(list, configuration)
+    const found = all.find((one) => one.id === id)
+    return {
+      configuration,
+      entity: found && { ...found, version: configuration.revision },
+      nextPosition: all.length + 1,
+      replacement: query.get('replacement'),
+    }
+  }
+
+/** Returns a new entry, the last one of its list. */
+const blankOf = <T extends Entry>(
+  { list }: EntryKind<T>,
+  { configuration, nextPosition }: LoadedEntry<T>,
+  now: Date,
+): EntryEntity<T> =>
+  ({
+    ...newEntity(list.properties, nextEntryId(configuration, list), now),
+    name: '',
+    position: nextPosition,
+    color: NO_COLOR,
+    version: configuration.revision + 1,
+  }) as unknown as EntryEntity<T>
+
+/** Returns the values with the usual color in place of none, and the present position in place of none. */
+const settled = (values: Values, present: Entry): Values => ({
+  ...values,
+  ...('color' in values && { color: values.color || NO_COLOR }),
+  position: values.position ?? present.position,
+})
+
+/** The work packages or time entries that lose a deleted entry. */
+const losses = <T extends Entry>({ list }: EntryKind<T>): Consequence<EntryEntity<T>, LoadedEntry<T>> => ({
+  label: holders[list.part].label,
+  effect: 'detaches',
+  count: ({ id }, ports, { configuration }) => tallyHolders(list, id, configuration, ports as Ports),
+})

@@ -1,0 +1,15 @@
+import { entryResource } from '#shared/resources/entries/resource.ts'
+import { type CompleteType, properties, typeList } from './model.ts'
+import { shown } from './representer.ts'
+import { routes } from './routes.ts'
+
+/** The hooks to write types. Milestones have one date, so a type in use stays what it is. */
+export const types = entryResource<CompleteType>({
+  label: 'Type',
+  audited: 'type',
+  list: typeList,
+  routes,
+  properties,
+  represent: shown.represent,
+  fixed: { property: 'isMilestone', problem: "can't be changed while the type is in use." },
+})
