@@ -15,7 +15,7 @@ import { refreshActivities } from '#shared/resources/projects/refresh-activity.t
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { fireReminders } from '#shared/resources/reminders/fire-reminders.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
-import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
+import { unassignUnavailableVersions } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 import { moveTimeEntries } from '#shared/resources/work-packages/move-time-entries.ts'
 import { moveWorkPackage } from '#shared/resources/work-packages/move-work-package.ts'
@@ -31,7 +31,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'move-work-package': moveWorkPackage,
   'move-time-entries': moveTimeEntries,
   'retract-version': retractVersion,
-  'retract-moved': retractMoved,
+  'retract-moved': unassignUnavailableVersions,
   'replace-entry': replaceEntry,
   'refresh-activity': refreshActivities,
   'compute-digest': computeDigest,

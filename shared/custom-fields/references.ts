@@ -3,7 +3,7 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { hrefOf, type Link, undisclosed } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { GroupVisibility, type SharedLookups } from '#shared/resources/groups/visibility.ts'
+import { GroupVisibility, type RequestLookups } from '#shared/resources/groups/visibility.ts'
 import { nameOfPrincipal, principalPaths } from '#shared/resources/principals/model.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -73,7 +73,7 @@ export class ReferenceTargets {
    *
    * @param known lookups that have been made already, or are shared with others
    */
-  visibility(viewer: Viewer, known?: Partial<SharedLookups>): ReferenceVisibility {
+  visibility(viewer: Viewer, known?: Partial<RequestLookups>): ReferenceVisibility {
     return new ReferenceVisibility(viewer, this.ports, known)
   }
 }
@@ -95,7 +95,7 @@ export class ReferenceVisibility {
   constructor(
     private readonly viewer: Viewer,
     private readonly ports: Ports,
-    known: Partial<SharedLookups> = {},
+    known: Partial<RequestLookups> = {},
   ) {
     this.hierarchy = known.hierarchy ?? new ProjectHierarchy(projectsIn(ports))
     this.groups = new GroupVisibility(viewer, ports, { ...known, hierarchy: this.hierarchy })

@@ -2,7 +2,7 @@ import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { canManageMembers, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Ports } from '#shared/ports.ts'
-import { GroupVisibility, type SharedLookups } from '#shared/resources/groups/visibility.ts'
+import { GroupVisibility, type RequestLookups } from '#shared/resources/groups/visibility.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
@@ -48,7 +48,7 @@ const readers = [...membershipReaders, 'view_work_packages'] as const
  *
  * @param known lookups that have been made already
  */
-export function disclosureTo(viewer: Viewer, ports: Ports, known: Partial<SharedLookups> = {}): Discloses {
+export function disclosureTo(viewer: Viewer, ports: Ports, known: Partial<RequestLookups> = {}): Discloses {
   const groups = new GroupVisibility(viewer, ports, { ...known, readers })
   return async ({ kind, id }) => {
     if (kind === 'user' || viewer.isAdmin) return true

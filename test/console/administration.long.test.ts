@@ -231,7 +231,7 @@ describe.skipIf(!chromium)(`a formatted text ${inChromium}`, () => {
     await service.drain()
     await button('Refresh').click()
     await content.getByText('1 attempt, the next one').waitFor()
-    await content.getByText('Body of the answer').click()
+    await content.getByText('Response body').click()
     await content.getByText('Come back later').waitFor()
 
     service.caller.answer = () => ({ status: 200, body: 'Thank you' })

@@ -20,7 +20,7 @@ const limitFor = (total: number): number => Math.max(MIN_LIMIT, Math.round(2 * M
  *
  * @param limit the maximum number of entities of an interval; by default it depends on the total
  */
-export async function divideLarge(
+export async function divideLargeIntervals(
   { orders, table }: { orders: readonly OrderIndex[]; table: Table },
   limit?: number,
 ): Promise<void> {

@@ -63,7 +63,7 @@ function gathered<T>(
 }
 
 /** Lookups that the caller may share, so that nothing is read twice. */
-export interface SharedLookups {
+export interface RequestLookups {
   hierarchy: ProjectHierarchy
   /** The requester's memberships, by their project. */
   own: OwnMemberships
@@ -73,7 +73,7 @@ export interface SharedLookups {
   managesMembers(viewer: Viewer): boolean
 }
 
-interface Known extends Partial<SharedLookups> {
+interface Known extends Partial<RequestLookups> {
   /**
    * The permissions that show the groups of a project; one of them is enough. By default those to see or manage
    * members.

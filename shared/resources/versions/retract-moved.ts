@@ -25,7 +25,11 @@ const BATCH_SIZE = 32
  * makes it available again. Of several concurrent moves, the job that runs last finds their combined effect. May be
  * repeated.
  */
-export async function retractMoved(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+export async function unassignUnavailableVersions(
+  job: Job,
+  ports: Ports,
+  requireTime: RequireTime,
+): Promise<void> {
   const { subject, moved } = job
   const paths: Path[] = [[subject], ...(await new ProjectHierarchy(projectsIn(ports)).pathsBelow([subject]))]
   const inner = new Map(paths.map((path) => [path[0], path]))

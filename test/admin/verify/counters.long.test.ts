@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { divideLargeIntervals } from '#shared/platform/lists/divide.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -72,7 +72,7 @@ describe('verify finds and mends', () => {
   })
 
   it('intervals that are right in sum only', async () => {
-    await divideLarge(projectsIn(service.ports), 2)
+    await divideLargeIntervals(projectsIn(service.ports), 2)
     const items = await itemsOf(service.table)
     const [first, second] = items.filter(({ pk }) => pk === 'J#counts#name#1')
     await putItems(service.table, [

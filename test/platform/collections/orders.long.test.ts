@@ -7,7 +7,7 @@ import { orderByText } from '#shared/platform/collections/order.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { collated, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
-import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { divideLargeIntervals } from '#shared/platform/lists/divide.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
@@ -159,8 +159,8 @@ class Play {
 
   async #divide({ by, dies, moment }: Step & { do: 'divide' }) {
     const table = crashingAt(this.tables[by] as Table, dies, moment)
-    const others = by === 0 ? [] : this.tables.map((other) => divideLarge(thingsIn(other), LIMIT))
-    await divideLarge(thingsIn(table), LIMIT).catch((error) => expect(error.message).toBe('died'))
+    const others = by === 0 ? [] : this.tables.map((other) => divideLargeIntervals(thingsIn(other), LIMIT))
+    await divideLargeIntervals(thingsIn(table), LIMIT).catch((error) => expect(error.message).toBe('died'))
     await Promise.all(others)
   }
 
@@ -192,7 +192,7 @@ describe('an order that a collection keeps', () => {
         const play = new Play([table, another()])
         for (const step of script) await play.make(step)
         await play.check()
-        await divideLarge(play.collections[0] as EntityCollection<Thing>, LIMIT)
+        await divideLargeIntervals(play.collections[0] as EntityCollection<Thing>, LIMIT)
         await play.check()
       }),
       { seed: SEED, numRuns: turns(8) },

@@ -6,7 +6,7 @@ import { orderByText } from '#shared/platform/collections/order.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { divideLargeIntervals } from '#shared/platform/lists/divide.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
@@ -89,7 +89,7 @@ const cases = Object.keys(worlds).flatMap((world) => Object.keys(works).map((wor
 async function filled(names: Names): Promise<Table> {
   const { table } = await engineTable()
   for (const id of Object.keys(names).map(Number)) await thingsIn(table).insert(named(id, names))
-  await divideLarge(thingsIn(table), 2)
+  await divideLargeIntervals(thingsIn(table), 2)
   return table
 }
 
@@ -148,7 +148,7 @@ describe('A list that is read while something', () => {
     await thingsIn(table).insert(thing(4, 'b'))
     await thingsIn(table).insert(thing(5, 'b'))
     const transactions = await transactionsOf(table, PARTITIONS, (observed) =>
-      divideLarge(thingsIn(observed), 1),
+      divideLargeIntervals(thingsIn(observed), 1),
     )
     expect(transactions.length).toBeGreaterThan(0)
     for (const transaction of transactions)

@@ -4,7 +4,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { divideLargeIntervals } from '#shared/platform/lists/divide.ts'
 import { OrderPages } from '#shared/platform/lists/order-pages.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
@@ -32,7 +32,7 @@ it('A descending page of very many entities with one name has them by id', async
   })
   for (let from = 0; from < COUNT; from += 15)
     await table.write(all.slice(from, from + 15).flatMap((one) => things.insertion(one)))
-  await divideLarge(things, 60)
+  await divideLargeIntervals(things, 60)
   await things.replace(all[500] as Thing, { ...(all[500] as Thing), name: 'a' })
   ;(all[500] as Thing).name = 'a'
   const expected = [...all]

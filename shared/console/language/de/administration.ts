@@ -43,7 +43,7 @@ export const administration = {
   roleMay: '„{role}“ erlaubt jetzt: {permission}.',
   roleMayNot: '„{role}“ erlaubt nicht mehr: {permission}.',
   otherPermissions: 'Sonstiges',
-  assignableRole: 'Arbeitspakete zugewiesen bekommen',
+  assignableRole: 'Zuweisung von Arbeitspaketen',
   nonMemberLimits:
     '„{role}“ gilt für Angemeldete in öffentlichen Projekten, in denen sie nicht Mitglied sind. Sie kann weder erlauben, Projekte zu ändern, noch, etwas zu verwalten. Sonst gilt sie nirgends.',
   anonymousLimits:

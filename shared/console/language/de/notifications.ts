@@ -38,7 +38,7 @@ export const notifications = {
   updatedWatched: '{name} hat Arbeit geändert, die Sie beobachten',
   updatedIt: '{name} hat es geändert',
   commentedOnIt: '{name} hat es kommentiert',
-  createdIt: '{name} hat es angelegt',
+  createdIt: '{name} hat das Arbeitspaket angelegt',
   changedStatus: '{name} hat den Status geändert',
   changedPriority: '{name} hat die Priorität geändert',
   changedDates: '{name} hat die Termine geändert',

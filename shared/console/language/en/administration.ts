@@ -107,10 +107,10 @@ export const administration = {
   deliveredEvent: 'Event',
   attempts: { one: '{count} attempt', other: '{count} attempts' },
   nextAttempt: 'the next one {time}',
-  answer: 'Answer',
-  answerBody: 'Body of the answer',
+  answer: 'Response',
+  answerBody: 'Response body',
   sendAgain: 'Send again',
   sentAgain: 'The event is sent again.',
-  testSent: 'The test is on its way. Its answer appears below.',
+  testSent: 'The test is on its way. The response appears below.',
   refresh: 'Refresh',
 } as const

@@ -25,7 +25,7 @@ export const asked = (
  *
  * @param days only versions due within this number of days
  */
-export const versionsDue = (list: string, days?: number): string => {
+export const versionsDueHref = (list: string, days?: number): string => {
   const isSoon: Condition =
     days === undefined
       ? { name: 'endDate', operator: '*', values: [] }

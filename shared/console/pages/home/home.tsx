@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import type { PageProps } from '../page.ts'
 import { WorkList } from '../work/work-list.tsx'
 import { workIn } from '../work/work-package.ts'
-import { asked, LINES, open, versionsDue, withMe } from './asked.ts'
+import { asked, LINES, open, versionsDueHref, withMe } from './asked.ts'
 import { ProjectList, useMyProjects } from './my-projects.tsx'
 import { VersionList } from './version-list.tsx'
 
@@ -48,7 +48,7 @@ export function Home({ resource: root }: PageProps) {
             <ProjectList reading={projects} />
           </Panel>
         )}
-        {versions && <DuePanel href={versionsDue(versions, SOON_DAYS)} />}
+        {versions && <DuePanel href={versionsDueHref(versions, SOON_DAYS)} />}
         {work && (
           <WorkPanel
             title={say('changedSinceYesterday')}

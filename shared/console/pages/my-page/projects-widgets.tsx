@@ -1,7 +1,7 @@
 import { linkOf } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
-import { versionsDue } from '../home/asked.ts'
+import { versionsDueHref } from '../home/asked.ts'
 import { ProjectList, useMyProjects } from '../home/my-projects.tsx'
 import { VersionList } from '../home/version-list.tsx'
 
@@ -16,5 +16,5 @@ export function RoadmapWidget() {
   const { say } = useLanguage()
   const { root } = useWhere()
   const versions = linkOf(root, 'versions')?.href
-  return versions ? <VersionList href={versionsDue(versions)} empty={say('noVersions')} /> : null
+  return versions ? <VersionList href={versionsDueHref(versions)} empty={say('noVersions')} /> : null
 }

@@ -66,7 +66,7 @@ export const mails = {
   '{0} changed it; you are accountable': '{0} hat es geändert; Sie sind verantwortlich',
   '{0} changed it; you watch it': '{0} hat es geändert; Sie beobachten es',
   '{0} commented on it': '{0} hat es kommentiert',
-  '{0} created it': '{0} hat es angelegt',
+  '{0} created it': '{0} hat das Arbeitspaket angelegt',
   '{0} changed the status': '{0} hat den Status geändert',
   '{0} changed the priority': '{0} hat die Priorität geändert',
   '{0} changed the dates': '{0} hat die Termine geändert',
