@@ -1,6 +1,5 @@
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Ports } from '#shared/ports.ts'
-import { removeNotificationsAbout } from '#shared/resources/notifications/dependents.ts'
 import { kept, type Notification } from '#shared/resources/notifications/model.ts'
 import { countUnread, type Inbox, inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
@@ -9,27 +8,6 @@ import type { Finding, Rule } from './rule.ts'
 
 /** Kinds of jobs that make, move or remove notifications. */
 const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-project', 'remove-principal']
-
-/** Checks that work packages exist about which users have notifications. The subject is a work package. */
-export const informedRule = (ports: Ports): Rule<number> => ({
-  async claims(item) {
-    const about = inboxesIn(ports).subjectIn(item)
-    const isRight = about === undefined || (await workPackagesIn(ports).byId(about)) !== undefined
-    return isRight ? [] : [{ about, times: 1 }]
-  },
-  async check(id) {
-    const [users, found] = await Promise.all([
-      inboxesIn(ports).informedAbout(id),
-      workPackagesIn(ports).byId(id),
-    ])
-    if (found || users.length === 0) return undefined
-    return {
-      text: `work package ${id}, which ${users.length} users have notifications about, does not exist`,
-      repair: () => removeNotificationsAbout(id, ports),
-    }
-  },
-  isAwaited: (_, { kind }) => CHANGING.includes(kind),
-})
 
 /**
  * Checks that each inbox belongs to a user, has the right number of unread notifications, and that each notification is
@@ -60,7 +38,7 @@ export const inboxesRule = (ports: Ports): Rule<number> => ({
 function ownerlessFinding({ user }: Inbox, ports: Ports): Finding {
   return {
     text: `the inbox of user ${user} belongs to nobody`,
-    repair: () => inboxesIn(ports).empty(user),
+    repair: () => inboxesIn(ports).close(user, ports.now()),
   }
 }
 

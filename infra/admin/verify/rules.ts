@@ -14,7 +14,7 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { removeDependents } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { administratorsRule, countsRule, sumsRule } from './counts.ts'
-import { inboxesRule, informedRule } from './inboxes.ts'
+import { inboxesRule } from './inboxes.ts'
 import { inheritanceRule } from './inheritance.ts'
 import { itemsRule } from './items.ts'
 import { journalsRule } from './journals.ts'
@@ -42,7 +42,6 @@ export const rulesOf = (ports: Ports): Rule[] => [
   administratorsRule(ports),
   sumsRule(ports),
   timeEntryProjectsRule(ports),
-  informedRule(ports),
   inboxesRule(ports),
   subscribersRule(ports),
   subscriptionsRule(ports),

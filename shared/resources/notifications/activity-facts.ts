@@ -42,15 +42,17 @@ export async function activityFacts(
   context: ProjectContext,
 ): Promise<ActivityFacts | undefined> {
   const { after, activity, edited } = write
-  const { version } = activity
+  const [{ version }, { project }] = [activity, after]
   const actor = edited ? context.viewer.user?.id : activity.user
   const isOther = (id: number | undefined) => id !== undefined && id !== actor
   const mentions = (await mentionsOf(write)).filter((one) => !isUser(one, actor))
-  if (edited) return mentions.length > 0 ? { version, actor, mentions, reasons: [], isEdit: true } : undefined
+  if (edited && mentions.length === 0) return undefined
+  if (edited) return { version, actor, project, mentions, reasons: [], isEdit: true }
   const reasons = await subscribedReasonsOf(write, context)
   const facts: ActivityFacts = {
     version,
     actor,
+    project,
     mentions,
     reasons,
     ...(isOther(after.assignee) && { assignee: after.assignee }),

@@ -1,5 +1,6 @@
+import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
 import { absent } from '#shared/platform/dynamodb/condition.ts'
-import { layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import { layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { expiryOf } from './model.ts'
 
@@ -11,12 +12,18 @@ interface AlertedDate {
   date: string
 }
 
+const alertsOf = (user: number) => `N#alerts#${user}`
+
 /** Returns the write of the marker that makes a date alert once. It is kept as long as the notification. */
 export const alertMarker = ({ user, workPackage, setting, date }: AlertedDate, now: Date): Write => ({
   put: {
-    pk: `N#alerts#${user}`,
+    pk: alertsOf(user),
     sk: `${sortable(workPackage)}#${setting}#${date}`,
     [layout.timeToLive]: expiryOf(now.getTime()),
   },
   when: absent(layout.partitionKey),
 })
+
+/** Removes the markers of a user. May be repeated. */
+export const removeAlertsOf = (user: number, table: Table): Promise<void> =>
+  emptyPartition(alertsOf(user), table)

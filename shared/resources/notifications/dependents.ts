@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
@@ -7,6 +8,7 @@ import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { removeAlertsOf } from './alerts-store.ts'
 import type { Notification } from './model.ts'
 import type { Setting, Settings } from './settings.ts'
 import { usersWithSettings } from './settings-store.ts'
@@ -37,16 +39,11 @@ async function reviseAbout(
   await Promise.all(users.map(reviseOf))
 }
 
-/** Removes the notifications about a work package that is being removed. May be repeated. */
-export const removeNotificationsAbout = (workPackage: number, ports: Ports): Promise<void> =>
-  untilNoneLeft(
-    () => inboxesIn(ports).informedAbout(workPackage, USERS_PER_STEP),
-    () => {},
-    async (users) => {
-      await reviseAbout(workPackage, users, () => undefined, ports)
-      await ports.table.writeEach(users.map((user) => inboxesIn(ports).forgetting(workPackage, user)))
-    },
-  )
+/** Removes the notifications about a work package that is being removed, or is not there any more. May be repeated. */
+export async function removeNotificationsAbout(workPackage: number, ports: Ports): Promise<void> {
+  for (const users of slices(await inboxesIn(ports).informedAbout(workPackage), USERS_PER_STEP))
+    await reviseAbout(workPackage, users, () => undefined, ports)
+}
 
 /** Notes the present project of a work package in the notifications about it. May be repeated. */
 export async function moveNotificationsAbout(
@@ -77,7 +74,8 @@ export async function settleAbout(made: WorkPackage, users: readonly number[], p
 /** Removes the notifications and the settings of a user who is being removed. May be repeated. */
 export async function removeNotificationsOf(user: number, ports: Ports): Promise<void> {
   await setSettings(user, [], ports)
-  await inboxesIn(ports).empty(user)
+  await removeAlertsOf(user, ports.table)
+  await inboxesIn(ports).close(user, ports.now())
 }
 
 /** Maximum number of settings that change in one transaction: each takes two items, and may take a project. */

@@ -115,6 +115,6 @@ async function makeOnce(
       ports,
     )
   } catch (error) {
-    if (!(error instanceof WriteRefused)) throw error
+    if (!(error instanceof WriteRefused && error.refused.includes(marker))) throw error
   }
 }

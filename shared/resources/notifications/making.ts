@@ -3,6 +3,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { sequencesIn, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { enqueueAll } from '#shared/platform/jobs/run.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
@@ -97,35 +98,58 @@ export async function receiversAmong(
   return (await Promise.all(found)).flat()
 }
 
+/** The circumstances of a delivery. */
+interface Together {
+  /** Other changes in the same transaction. */
+  also: readonly Write[]
+  /** True if the activity may be of any age, so that any notification may report it already. */
+  isEdit?: true
+}
+
 /**
  * Adds a notification to the inbox of its user, with the jobs that follow from it.
  *
- * @param also other changes in the same transaction
- * @param isEdit true if the activity may be of any age, so that any notification may report it already
+ * @returns whether the inbox still belongs to a user
  * @throws WriteRefused if a condition of the other changes does not hold
  */
 export async function deliver(
   user: User,
   notification: Notification,
-  { also, isEdit }: { also: readonly Write[]; isEdit?: true },
+  together: Together,
   ports: Ports,
-): Promise<void> {
-  const outcome = await retryingRefusals(async () => {
-    const inbox = isEdit ? await inboxesIn(ports).all(user.id) : await inboxFor(user.id, notification, ports)
-    const next = withNotification(notificationsIn(inbox), notification)
-    if (!next) return []
-    const followUps = followUpsOf(user, notification, ports)
-    const acceptances = followUps.map(({ acceptance }) => acceptance)
-    try {
-      await save([...inboxesIn(ports).changes(inbox, next), ...acceptances, ...also], ports)
-    } catch (error) {
-      if (error instanceof WriteRefused && error.refused.some((one) => also.includes(one))) return error
-      throw error
-    }
-    return followUps
-  })
+): Promise<boolean> {
+  const outcome = await retryingRefusals(() => tryToDeliver(user, notification, together, ports))
   if (outcome instanceof WriteRefused) throw outcome
-  await enqueueAll(outcome, jobsIn(ports))
+  await enqueueAll(outcome ?? [], jobsIn(ports))
+  return outcome !== undefined
+}
+
+/** @returns the jobs, or the refusal of another change; undefined if the inbox belongs to nobody any more */
+async function tryToDeliver(
+  user: User,
+  notification: Notification,
+  { also, isEdit }: Together,
+  ports: Ports,
+): Promise<Accepted[] | WriteRefused | undefined> {
+  const inbox = isEdit ? await inboxesIn(ports).all(user.id) : await inboxFor(user.id, notification, ports)
+  if (inbox.isClosed && !(await isStillActive(user.id, ports))) return undefined
+  const next = withNotification(notificationsIn(inbox), notification)
+  if (!next) return []
+  const followUps = followUpsOf(user, notification, ports)
+  const acceptances = followUps.map(({ acceptance }) => acceptance)
+  try {
+    await save([...inboxesIn(ports).changes(inbox, next), ...acceptances, ...also], ports)
+  } catch (error) {
+    if (error instanceof WriteRefused && error.refused.some((one) => also.includes(one))) return error
+    throw error
+  }
+  return followUps
+}
+
+/** Returns whether there is an active user: one who was removed may have been imported again. */
+async function isStillActive(id: number, ports: Ports): Promise<boolean> {
+  const user = await usersIn(ports).byId(id)
+  return user !== undefined && isActive(user)
 }
 
 /** Writes changes. A single one needs no transaction, which would take twice the units. */

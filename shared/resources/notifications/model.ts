@@ -153,6 +153,8 @@ export interface ActivityFacts {
   /** The version of the activity, and its author. */
   version: number
   actor?: number
+  /** The project of the work package after the write. */
+  project: number
   /** The users and groups that the new texts mention. */
   mentions: Mention[]
   assignee?: number

@@ -1,6 +1,8 @@
 import { system } from '#shared/access/viewer.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { allOf, equals } from '#shared/platform/dynamodb/condition.ts'
+import { type Check, sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
@@ -10,7 +12,7 @@ import { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { activityFacts, type WorkPackageWrite } from './activity-facts.ts'
-import { settleAbout } from './dependents.ts'
+import { moveNotificationsAbout, removeNotificationsAbout } from './dependents.ts'
 import { deliver, notificationOf, notifyCandidates, receiversAmong, type Trigger } from './making.ts'
 import type { ActivityFacts, Reason } from './model.ts'
 import { concernedBy } from './receivers.ts'
@@ -31,11 +33,13 @@ export async function notifying(
 
 /**
  * The worker: notifies the users who are concerned by an activity, once each, whichever run of the job comes first.
- * Nobody is notified of a work package that is being removed.
+ * Nobody is notified of a work package that is being removed. Corrects what an interrupted run has left there, or in
+ * another project.
  */
 export async function notify(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await workPackagesIn(ports).byId(job.subject)
   if (found && !found.removal) await notifyOf(found, job, ports, requireTime)
+  else await removeNotificationsAbout(job.subject, ports)
   await jobsIn(ports).end(job, [])
 }
 
@@ -53,6 +57,8 @@ async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requir
       ports,
     ),
   )
+  const { id, project } = workPackage
+  if (project !== facts.project) await moveNotificationsAbout(id, project, ports)
 }
 
 /** A notification of one user that no activity causes. */
@@ -68,7 +74,7 @@ interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'create
  *
  * @param also the other changes
  * @returns whether the notification was made
- * @throws WriteRefused if a condition of the other changes does not hold
+ * @throws WriteRefused if a condition of the other changes does not hold, or the work package was moved or removed
  */
 export async function notifyOne(
   { user, reason, ...trigger }: Alert,
@@ -79,7 +85,10 @@ export async function notifyOne(
   if (!receiver) return false
   const id = await sequencesIn(ports).allocate('notifications')
   await ports.table.writeEach([inboxesIn(ports).informing(trigger.workPackage.id, user, ports.now())])
-  await deliver(receiver.user, notificationOf(id, reason, trigger), { also }, ports)
-  await settleAbout(trigger.workPackage, [user], ports)
-  return true
+  const staying = staysWhere(trigger.workPackage, ports)
+  return deliver(receiver.user, notificationOf(id, reason, trigger), { also: [...also, staying] }, ports)
 }
+
+/** Returns the check that a work package is not being removed, and in the same project. */
+const staysWhere = ({ id, project }: WorkPackage, ports: Ports): Check =>
+  workPackagesIn(ports).check(id, allOf(existsAndStays, equals('project', project)))

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { oncePer } from '#shared/platform/concurrency.ts'
-import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Item,
@@ -20,10 +19,15 @@ const PER_PAGE = 32
 /** The number of pages that may hold the newest notifications that are kept, besides the head. */
 const MAX_PAGES = Math.ceil(MAX_NOTIFICATIONS / PER_PAGE)
 
-const [inboxes, abouts] = ['N#', 'N#about#']
+const inboxes = 'N#'
 const inboxOf = (user: number) => `${inboxes}${user}`
 const headOf = (user: number): Key => ({ pk: inboxOf(user), sk: '!' })
-const aboutPartition = (workPackage: number) => `${abouts}${workPackage}`
+const aboutPartition = (workPackage: number) => `N#about#${workPackage}`
+
+const informedOf = (workPackage: number, user: number): Key => ({
+  pk: aboutPartition(workPackage),
+  sk: sortable(user),
+})
 
 /** Returns the number that follows a prefix in a partition key; undefined if anything else does. */
 function numberAfter(prefix: string, { pk }: Key): number | undefined {
@@ -42,6 +46,8 @@ export interface Inbox {
   unread: number
   /** The notifications of the head, in the order of their ids. */
   newest: Notification[]
+  /** True if it belonged to a user who has been removed. */
+  isClosed?: true
   /** The older ones, by the number of their page; undefined if only the head has been read. */
   older?: ReadonlyMap<number, Notification[]>
 }
@@ -78,7 +84,7 @@ class Inboxes {
   /** Reads all notifications of a user. */
   async all(user: number): Promise<Inbox> {
     const items = await this.table.query({ pk: inboxOf(user) })
-    const [head, pages] = [items.filter(isHead)[0], items.filter((item) => !isHead(item))]
+    const [head, pages] = [items.find(isHead), items.filter(isPage)]
     const older = new Map(pages.map((item) => [numberIn(item.sk), unpacked(item.packed)]))
     return { ...inboxFrom(user, head), older }
   }
@@ -95,17 +101,14 @@ class Inboxes {
   /** Returns the part of an inbox in an item; undefined for other items. */
   partIn(item: Item): InboxPart | undefined {
     const user = numberAfter(inboxes, item)
-    if (user === undefined) return undefined
+    if (user === undefined || item.isClosed) return undefined
     const part = { user, notifications: unpacked(item.packed) }
     return isHead(item) ? { ...part, unread: item.unread as number } : part
   }
 
-  /** Returns the work package of an item that lists a user with notifications about it; undefined for other items. */
-  subjectIn = (key: Key): number | undefined => numberAfter(abouts, key)
-
   /** Returns whether a user is listed among those with notifications about a work package. */
   informs = async (workPackage: number, user: number): Promise<boolean> =>
-    (await this.table.get(this.forgetting(workPackage, user).remove)) !== undefined
+    (await this.table.get(informedOf(workPackage, user))) !== undefined
 
   /**
    * Returns the changes that store the next state of an inbox. They are refused if another writer was faster.
@@ -142,6 +145,7 @@ class Inboxes {
         unread,
         packed: packed(isFull ? newest.slice(PER_PAGE) : newest),
       },
+      ...(inbox.isClosed && { unset: ['isClosed', layout.timeToLive] }),
       when: version === 0 ? absent('version') : equals('version', version),
     }
     if (!isFull) return [head]
@@ -153,8 +157,17 @@ class Inboxes {
     ]
   }
 
-  /** Removes all notifications of a user. May be repeated. */
-  empty = (user: number): Promise<void> => emptyPartition(inboxOf(user), this.table)
+  /**
+   * Removes all notifications of a user who has been removed. The head stays for a while, so that a writer that has read
+   * the inbox before is refused. May be repeated.
+   */
+  async close(user: number, now: Date): Promise<void> {
+    const set = { nextPage: 1, unread: 0, packed: packed([]), isClosed: true }
+    const expiry = { [layout.timeToLive]: expiryOf(now.getTime()) }
+    await this.table.write([{ update: headOf(user), add: { version: 1 }, set: { ...set, ...expiry } }])
+    const pages = (await this.table.query({ pk: inboxOf(user), only: ['pk', 'sk'] })).filter(isPage)
+    await this.table.write(pages.map(({ pk, sk }) => ({ remove: { pk, sk } })))
+  }
 
   /** Returns the ids of users with notifications about a work package, at most `limit`. */
   async informedAbout(workPackage: number, limit?: number): Promise<number[]> {
@@ -162,24 +175,24 @@ class Inboxes {
     return found.map(({ sk }) => numberIn(sk))
   }
 
-  /** Returns the change that lists a user among those with notifications about a work package. */
+  /**
+   * Returns the change that lists a user among those with notifications about a work package. The item stays after
+   * the removal of both, so that an interrupted job finds the notifications that it has left.
+   */
   informing(workPackage: number, user: number, now: Date): Extract<Unconditional, { put: Item }> {
     const expiresAt = expiryOf(now.getTime())
-    return { put: { pk: aboutPartition(workPackage), sk: sortable(user), [layout.timeToLive]: expiresAt } }
+    return { put: { ...informedOf(workPackage, user), [layout.timeToLive]: expiresAt } }
   }
-
-  /** Returns the change that removes a user from this list. */
-  forgetting = (workPackage: number, user: number): Extract<Unconditional, { remove: Key }> => ({
-    remove: { pk: aboutPartition(workPackage), sk: sortable(user) },
-  })
 }
 
 const isHead = ({ sk }: Key): boolean => sk === '!'
+const isPage = (key: Key): boolean => !isHead(key)
 
 function inboxFrom(user: number, item: Item | undefined): Inbox {
   if (!item) return { user, version: 0, nextPage: 1, unread: 0, newest: [] }
-  const { version, nextPage, unread } = item as unknown as Inbox
-  return { user, version, nextPage, unread, newest: unpacked(item.packed) }
+  const { version, nextPage, unread, isClosed } = item as unknown as Inbox
+  const newest = unpacked(item.packed)
+  return { user, version, nextPage, unread, newest, ...(isClosed && { isClosed }) }
 }
 
 function pageOf(user: number, page: number, all: readonly Notification[]): Write {

@@ -1,5 +1,6 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -24,9 +25,20 @@ export async function fireReminders(job: Job, ports: Ports, requireTime: Require
   await untilNoneLeft(
     () => remindersIn(ports).due(ports.now(), REMINDERS_PER_STEP),
     requireTime,
-    (ids) => Promise.all(ids.map((id) => fire(id, ports))),
+    (ids) => fireAll(ids, ports),
   )
   await jobsIn(ports).end(job, [])
+}
+
+/** Fires reminders, those of each user one after the other, because they all change one inbox. */
+async function fireAll(ids: readonly number[], ports: Ports): Promise<void> {
+  const found = await Promise.all(ids.map((id) => remindersIn(ports).byId(id)))
+  const present = found.filter((one) => one !== undefined)
+  const users = distinctIds(present.map(({ user }) => user))
+  const fireOf = async (user: number) => {
+    for (const one of present) if (one.user === user) await fire(one.id, ports)
+  }
+  await Promise.all(users.map(fireOf))
 }
 
 /**

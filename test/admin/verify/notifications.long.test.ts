@@ -87,7 +87,12 @@ const damages: [what: string, damage: () => Promise<unknown>, message: string][]
   [
     'notifications that nobody would find with their work package',
     () =>
-      service.ports.table.writeEach([2, 3].map((id) => inboxesIn(service.ports).forgetting(id, ids.reader))),
+      service.ports.table.write(
+        [2, 3].map((id) => {
+          const { pk, sk } = inboxesIn(service.ports).informing(id, ids.reader, new Date()).put
+          return { remove: { pk, sk } }
+        }),
+      ),
     `the inbox of user ${ids.reader} is not listed with work packages 2, 3`,
   ],
   [
@@ -96,7 +101,7 @@ const damages: [what: string, damage: () => Promise<unknown>, message: string][]
       service.ports.table.write(
         workPackagesIn(service.ports).removal((await workPackagesIn(service.ports).byId(2))!),
       ),
-    'work package 2, which 1 users have notifications about, does not exist',
+    `the inbox of user ${ids.reader} has notifications about missing work packages 2`,
   ],
   [
     'a notification about a deleted work package, which is not listed either',
