@@ -214,6 +214,14 @@ describe('The replacement of a type', () => {
     expect((await projectsIn(service.ports).byId(2))?.types).toEqual([5])
   })
 
+  it('is added to the types of a project whose work packages get it', async () => {
+    await service.import([project(1, { types: [1] }), workPackage(1, 1, { type: 4 })])
+    await remove('4?replacement=5')
+    await service.drain()
+
+    expect((await projectsIn(service.ports).byId(1))?.types).toEqual([1, 5])
+  })
+
   it('gives its work packages one date if it is a milestone', async () => {
     await service.import([workPackage(1, 1, { type: 4, startDate: '2026-03-01', dueDate: '2026-03-05' })])
     await remove('4?replacement=2')

@@ -90,9 +90,14 @@ const dateChanges = (before: Dates, after: Dates): Change[] =>
       new: after[property],
     }))
 
-/** Returns a project that lists the type in place of a deleted one, or lacks the deleted one. */
-export function inProject(project: Project, { id, by }: Exchanged): Project | undefined {
-  if (!project.types.includes(id)) return undefined
+/**
+ * Returns a project that lists the type in place of a deleted one, or lacks the deleted one.
+ *
+ * @param isUsed whether work packages of the project get the type. A project that lists others lists it, too
+ */
+export function inProject(project: Project, { id, by }: Exchanged, isUsed: boolean): Project | undefined {
+  const isLacking = isUsed && by !== undefined && project.types.length > 0 && !project.types.includes(by.id)
+  if (!project.types.includes(id) && !isLacking) return undefined
   const others = project.types.filter((type) => type !== id)
   return { ...project, types: distinctIds(by ? [...others, by.id] : others) }
 }

@@ -100,8 +100,7 @@ export async function replaceEntry(job: Job, ports: Ports, requireTime: RequireT
       jobsIn(ports).progressOf(job),
       requireTime,
       async (projects) => {
-        if (exchanged.part === 'types')
-          await projectsIn(ports).replaceAll(projects, (project) => inProject(project, exchanged))
+        if (exchanged.part === 'types') await inProjects(projects, exchanged, ports)
         await inHolders(projects, exchanged, configuration, ports, requireTime)
       },
     )
@@ -123,6 +122,19 @@ async function inQueries({ part, id, by }: Exchanged, ports: Ports, requireTime:
     await queriesIn(ports).replaceValue(members[part], id, by.id, requireTime)
 }
 
+/** Runs before the work packages change: a later run would no longer find which projects use the deleted type. */
+const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Ports): Promise<void> =>
+  projectsIn(ports).replaceAll(projects, async (project) => {
+    const used = await holding(exchanged.part, storing(exchanged), [project.id], ports)
+    return inProject(project, exchanged, used.length > 0)
+  })
+
+/** Returns the condition that rows store a deleted entry. */
+const storing =
+  ({ id }: Exchanged) =>
+  (attribute: string) =>
+    equals(attribute, id)
+
 async function inHolders(
   projects: readonly number[],
   exchanged: Exchanged,
@@ -130,8 +142,7 @@ async function inHolders(
   ports: Ports,
   requireTime: RequireTime,
 ): Promise<void> {
-  const isStored = (attribute: string) => equals(attribute, exchanged.id)
-  const found = await holding(exchanged.part, isStored, projects, ports)
+  const found = await holding(exchanged.part, storing(exchanged), projects, ports)
   await inSteps(found, HOLDERS_PER_STEP, requireTime, (step) =>
     exchangeIn(step, exchanged, configuration, ports),
   )
