@@ -3,30 +3,13 @@ import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
+import { hasAssignableRole } from '#shared/project-context/assignability.ts'
 import { disclosureTo } from '#shared/project-context/disclosure.ts'
 import { addressedProjects } from '#shared/project-context/load-project.ts'
-import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { isLocked } from '#shared/resources/principals/model.ts'
 import { listByName } from '#shared/resources/principals/representer.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
-
-/** Returns whether the roles of a membership allow its principal to be assignee or responsible in the project. */
-const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {
-  const held = rolesOf(membership)
-  return configuration.roles.some(({ id, assignable }) => assignable && held.includes(id))
-}
-
-/** Returns whether a principal may be assignee or responsible in a project. */
-export async function isAssignable(
-  principal: AnyPrincipal,
-  project: number,
-  viewer: Viewer,
-  ports: Ports,
-): Promise<boolean> {
-  const membership = await membershipsIn(ports).in(principal.id, project)
-  return membership !== undefined && hasAssignableRole(membership, viewer) && !isLocked(principal)
-}
 
 /** Returns the principals that may be assignee or responsible in a project, without those hidden from the requester. */
 async function assignableIn(project: number, viewer: Viewer, ports: Ports): Promise<AnyPrincipal[]> {

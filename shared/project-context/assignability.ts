@@ -1,0 +1,23 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { isLocked } from '#shared/resources/principals/model.ts'
+import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
+
+/** Returns whether the roles of a membership allow its principal to be assignee or responsible in the project. */
+export const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {
+  const held = rolesOf(membership)
+  return configuration.roles.some(({ id, assignable }) => assignable && held.includes(id))
+}
+
+/** Returns whether a principal may be assignee or responsible in a project. */
+export async function isAssignable(
+  principal: AnyPrincipal,
+  project: number,
+  viewer: Viewer,
+  ports: Ports,
+): Promise<boolean> {
+  const membership = await membershipsIn(ports).in(principal.id, project)
+  return membership !== undefined && hasAssignableRole(membership, viewer) && !isLocked(principal)
+}
