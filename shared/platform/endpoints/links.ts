@@ -12,16 +12,18 @@ export interface Affordances {
   canReadSchema?: boolean
   /** The address of that schema, if the elements belong to another resource. */
   schema?: string
+  /** The owner of the elements, if they are created at an address below it. */
+  within?: { id: number }
   /** The initial values of the form for a new element. */
   payload?: Values
 }
 
 /** Returns the links of a collection to the schema of its elements, and to the creation of an element. */
 export function collectionLinks(route: Route, affordances: Affordances = {}): Record<string, Link> {
-  const { canCreate = false, canReadSchema = true, schema = schemaOfElements(route), payload } = affordances
+  const { canCreate = false, canReadSchema = true, schema = schemaOfElements(route) } = affordances
   return {
     ...(schema && canReadSchema && { schema: { href: schema } }),
-    ...(canCreate && creationLinks(route, payload)),
+    ...(canCreate && creationLinks(route, affordances)),
   }
 }
 
@@ -32,11 +34,14 @@ function schemaOfElements({ siblings, elements }: Route): string | undefined {
   return siblings.find(({ returns, path }) => returns === 'Schema' && beside.includes(path))?.path
 }
 
-function creationLinks({ siblings, elements }: Route, payload: Values | undefined): Record<string, Link> {
+function creationLinks(
+  { siblings, elements }: Route,
+  { payload, within }: Affordances,
+): Record<string, Link> {
   const creation = siblings.find(({ success, returns }) => success === 201 && returns === elements)
   const form = siblings.find((route) => isForm(route) && route.path === `${creation?.path}/form`)
   const to = ({ path }: Route): Link => ({
-    href: path,
+    href: within ? path.replace('{id}', String(within.id)) : path,
     method: 'post',
     title: creation?.summary,
     ...(payload && { payload }),

@@ -23,6 +23,8 @@ export interface InMemoryList<T> {
   canList?(viewer: Viewer): boolean
   /** Returns whether the requester may create an element; by default, no requester may. */
   canCreate?(viewer: Viewer): boolean
+  /** The owner of the elements, if they are created at an address below it. */
+  within?: { id: number }
   /** Represents the elements of a page. */
   represent: (page: readonly T[], viewer: Viewer, ports: Ports) => Elements
 }
@@ -41,7 +43,10 @@ export const listInMemory =
     return collection({
       href: resource.href ?? request.route.path,
       query,
-      links: collectionLinks(request.route, { canCreate: resource.canCreate?.(viewer) }),
+      links: collectionLinks(request.route, {
+        canCreate: resource.canCreate?.(viewer),
+        within: resource.within,
+      }),
       total,
       elements: resource.represent(elements, viewer, ports),
     })
