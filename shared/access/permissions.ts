@@ -31,6 +31,7 @@ export const projectPermissions = [
   'delete_work_package_watchers',
   'save_queries',
   'manage_public_queries',
+  'manage_categories',
 ] as const
 
 /** All permissions, in the order of the decisions. */
@@ -64,6 +65,7 @@ const dependencies: Partial<Record<Permission, Permission>> = {
   add_work_package_watchers: 'view_work_packages',
   delete_work_package_watchers: 'view_work_packages',
   save_queries: 'view_work_packages',
+  manage_categories: 'view_work_packages',
   log_time: 'view_time_entries',
   log_own_time: 'view_own_time_entries',
 }

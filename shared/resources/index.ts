@@ -40,7 +40,8 @@ import { routes as authSources } from './auth-sources/routes.ts'
 import { listing as capabilityListing } from './capabilities/filter.ts'
 import { links as capabilityLinks } from './capabilities/representer.ts'
 import { routes as capabilities } from './capabilities/routes.ts'
-import { properties as category, categoryListing } from './categories/model.ts'
+import { categoryListing } from './categories/model.ts'
+import { properties as category } from './categories/properties.ts'
 import { links as categoryLinks } from './categories/representer.ts'
 import { routes as categories } from './categories/routes.ts'
 import { properties as changes } from './changes/model.ts'
@@ -248,7 +249,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   types: 'Types of work packages.',
   statuses: 'Statuses of work packages.',
   priorities: 'Priorities of work packages.',
-  categories: 'Categories of the work packages of a project: read-only.',
+  categories: 'Categories of the work packages of a project.',
   'custom-options': 'The options of list custom fields: read-only.',
   'api-tokens': 'Tokens with which programs authenticate as the requester.',
   webhooks: 'Addresses that are called after changes. For administrators.',
@@ -331,7 +332,12 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Type: { properties: type, links: typeLinks, listing: () => orderedListing },
   Status: { properties: status, links: statusLinks, listing: () => orderedListing },
   Priority: { properties: priority, links: priorityLinks, listing: () => orderedListing },
-  Category: { properties: category, links: categoryLinks, listing: () => categoryListing },
+  Category: {
+    properties: category,
+    needs: [{ names: ['name'] }],
+    links: categoryLinks,
+    listing: () => categoryListing,
+  },
   CustomOption: { properties: customOption },
   ApiToken: { properties: apiToken, links: apiTokenLinks, listing: () => tokenListing },
   Webhook: { properties: webhook, links: webhookLinks, listing: () => webhookListing },

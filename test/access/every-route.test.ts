@@ -57,7 +57,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     'GET',
     '/relations /placeholder_users/schema /users/schema /principals /projects /projects/schema ' +
       '/projects/schemas /versions /time_entries /grids/schema /actions /capabilities /capabilities/context/global ' +
-      '/capabilities/contexts/global /memberships /roles /roles/schema /configuration /help_texts',
+      '/capabilities/contexts/global /memberships /roles /roles/schema /categories/schema /configuration /help_texts',
   ],
   [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id}'],
   // No project is public here, so a requester without an account sees no custom field.
@@ -144,7 +144,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     404,
     404,
     'PATCH',
-    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id} ' +
+    '/categories/{id} /projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
       '/queries/{id} /queries/{id}/star /queries/{id}/unstar ' +
       '/work_packages/{id}/reminders/{reminder} /reminders/{id}',
@@ -153,7 +153,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     404,
     404,
     'DELETE',
-    '/projects/{id} /projects/{id}/favorite /versions/{id} /memberships/{id} /work_packages/{id} ' +
+    '/categories/{id} /projects/{id} /projects/{id}/favorite /versions/{id} /memberships/{id} /work_packages/{id} ' +
       '/attachments/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
       '/queries/{id} /work_packages/{id}/watchers/{user} ' +
@@ -163,7 +163,8 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     404,
     404,
     'POST',
-    '/projects/{id}/form /projects/{id}/favorite /versions/{id}/form /memberships/{id}/form ' +
+    '/projects/{id}/categories /projects/{id}/categories/form /categories/{id}/form ' +
+      '/projects/{id}/form /projects/{id}/favorite /versions/{id}/form /memberships/{id}/form ' +
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/attachments/prepare ' +
       '/attachments/{id}/uploaded /work_packages/{id}/relations ' +

@@ -18,7 +18,7 @@ const aroundWorkPackages = [
   ...['view_time_entries', 'view_own_time_entries', 'edit_time_entries', 'edit_own_time_entries'],
   ...['log_time', 'log_own_time', 'add_work_package_attachments'],
   ...['manage_work_package_relations', 'view_work_package_watchers', 'add_work_package_watchers'],
-  ...['delete_work_package_watchers', 'save_queries', 'manage_public_queries'],
+  ...['delete_work_package_watchers', 'save_queries', 'manage_public_queries', 'manage_categories'],
 ]
 
 const readers = [

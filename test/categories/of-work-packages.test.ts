@@ -51,13 +51,14 @@ describe('A category', () => {
       name: 'Steel',
       _links: {
         self: { href: '/api/v3/categories/1', title: 'Steel' },
+        schema: { href: '/api/v3/categories/schema' },
         project: { href: '/api/v3/projects/1', title: 'Bridge' },
         defaultAssignee: { href: `/api/v3/users/${ids.editor}`, title: 'editor Person' },
       },
     })
     expect(list).toMatchObject({ total: 2, count: 2 })
     expect(list._embedded.elements[0]).toEqual(body)
-    expect((await show(2)).body._links).not.toHaveProperty('defaultAssignee')
+    expect((await show(2)).body._links.defaultAssignee).toEqual({ href: null })
   })
 
   it.each([

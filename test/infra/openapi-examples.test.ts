@@ -112,6 +112,8 @@ const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3/memberships/1'],
   ['PATCH', '/api/v3/memberships/1', { _links: { roles: [{ href: '/api/v3/roles/2' }] } }],
   ['GET', '/api/v3/principals?pageSize=1'],
+  ['POST', '/api/v3/projects/1/categories', { name: 'Engines' }],
+  ['PATCH', '/api/v3/categories/1', { name: 'Descent engine' }],
   ['GET', '/api/v3/projects/1/categories'],
   [
     'POST',

@@ -112,6 +112,7 @@ const computed = [
 /** A change of each resource that can be changed. */
 const changes: Record<string, object> = {
   '/activities/{id}': { comment: { raw: 'Said.' } },
+  '/categories/{id}': { name: 'Interior' },
   '/grids/{id}': { rowCount: 3 },
   '/groups/{id}': { name: 'Gang' },
   '/memberships/{id}': { _links: { roles: [{ href: '/api/v3/roles/3' }] } },

@@ -31,6 +31,7 @@ const roles = '/api/v3/roles'
 const memberships = '/api/v3/memberships'
 const workPackages = '/api/v3/work_packages'
 const inProject = '/api/v3/projects/1/work_packages'
+const categories = '/api/v3/projects/1/categories'
 const relations = '/api/v3/work_packages/1/relations'
 const watchers = '/api/v3/work_packages/1/watchers'
 const activities = '/api/v3/work_packages/1/activities'
@@ -116,6 +117,7 @@ describe('a creation', () => {
     [inProject, { subject: 'Launch' }],
     [activities, { comment: { raw: 'Launched.' } }],
     [activities, { comment: 'Launched.' }],
+    [categories, { name: 'Engines' }],
     [relations, { type: 'blocks', to: { href: '/api/v3/work_packages/2' } }],
     [reminders, { remindAt: '2100-01-01T08:00:00Z' }],
     [timeEntries, { spentOn: '2026-03-02', hours: 'PT1H', workPackage: onWorkPackage }],
@@ -155,7 +157,11 @@ describe('a creation', () => {
       versions,
     ]
     expect(created.sort()).toEqual(
-      [...collections, ...entries, inProject, activities, relations, reminders, timeEntries, watchers].sort(),
+      [
+        ...collections,
+        ...entries,
+        ...[inProject, activities, categories, relations, reminders, timeEntries, watchers],
+      ].sort(),
     )
   })
 })

@@ -41,7 +41,7 @@ const ofProjects = only(
   ...['view_time_entries', 'view_own_time_entries', 'edit_time_entries', 'edit_own_time_entries'],
   ...['log_time', 'log_own_time', 'add_work_package_attachments'],
   ...['manage_work_package_relations', 'view_work_package_watchers', 'add_work_package_watchers'],
-  ...['delete_work_package_watchers', 'save_queries', 'manage_public_queries'],
+  ...['delete_work_package_watchers', 'save_queries', 'manage_public_queries', 'manage_categories'],
 )
 
 describe('The list of roles', () => {
@@ -103,7 +103,7 @@ describe('The list of roles', () => {
 
   it.each<[sortBy: string[], first: string]>([
     [['id', 'asc'], 'Non member'],
-    [['id', 'desc'], 'only manage_public_queries'],
+    [['id', 'desc'], 'only manage_categories'],
     [['name', 'asc'], 'Anonymous'],
     [['name', 'desc'], 'Unused'],
   ])('is sorted by %j', async (key, first) => {

@@ -6,6 +6,7 @@ export const modules = {
     'edit_project',
     'manage_types',
     'manage_versions',
+    'manage_categories',
     'view_members',
     'manage_members',
   ],

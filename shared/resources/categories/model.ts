@@ -1,11 +1,4 @@
-import { integer, text } from '#shared/platform/properties/property.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-
-/** The properties of a category of work packages. */
-export const properties = {
-  id: integer({ label: 'ID', min: 1 }),
-  name: text({ label: 'Name', maxLength: 255 }),
-}
 
 /** A category of the work packages of a project. Stored as a part of the project. */
 export interface Category {

@@ -1,27 +1,37 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { type Resource, represented, undisclosed } from '#shared/platform/hal/resource.ts'
+import { changesOf } from '#shared/platform/endpoints/links.ts'
+import { type Link, type Resource, represented, undisclosed } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { Ports } from '#shared/ports.ts'
 import { disclosureTo } from '#shared/project-context/disclosure.ts'
 import { principalLink } from '#shared/resources/principals/model.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
-import { type Category, properties } from './model.ts'
+import type { Category } from './model.ts'
+import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The links of a category besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { project: 'The project whose work packages may have it.' },
-  sometimes: { defaultAssignee: 'The principal that its work packages are assigned to by default.' },
+  always: {
+    schema: 'The Schema of categories.',
+    project: 'The project whose work packages may have it.',
+  },
+  sometimes: changingLinks('the category'),
 }
 
-/** The Category resource. */
+/**
+ * Represents the Category resource.
+ *
+ * @param mayChange whether the requester may change and delete it
+ */
 export async function representCategory(
   category: Category,
   project: Pick<Project, 'id' | 'name'>,
   viewer: Viewer,
   ports: Ports,
+  mayChange = false,
 ): Promise<Resource> {
   const { defaultAssignee: id } = category
   const assignee = id === undefined ? undefined : await principalsIn(ports).byId(id)
@@ -31,8 +41,15 @@ export async function representCategory(
     ...represented(properties, category, viewer),
     _links: {
       self: { href: href(routes.show, category), title: category.name },
+      schema: { href: routes.schema.path },
       project: projectLink(project),
-      ...(assignee && { defaultAssignee: isDisclosed ? principalLink(assignee, viewer) : undisclosed }),
+      defaultAssignee: assigneeLink(assignee, Boolean(isDisclosed), viewer),
+      ...changesOf(routes.show, category, { change: mayChange, delete: mayChange }, category.name),
     },
   }
+}
+
+function assigneeLink(assignee: AnyPrincipal | undefined, isDisclosed: boolean, viewer: Viewer): Link {
+  if (!assignee) return { href: null }
+  return isDisclosed ? principalLink(assignee, viewer) : undisclosed
 }

@@ -3,9 +3,19 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 import { ofProject } from '#shared/resources/projects/routes.ts'
 
 const usual = usualRoutes('categories', 'Category', 'a category', 'categories')
+const below = usual.of(ofProject)
 
-/** The routes of categories, which only imports change. */
+/** Writes, which one function runs. */
+const writing = { runsWith: 'create' } as const
+
+/** The routes of the categories of work packages of a project (administration, "Categories of a project"). */
 export const routes = defineRoutes('categories', {
-  list: usual.of(ofProject).list({ unpaged: true, uses: { table: ['get'] } }),
+  list: below.list({ unpaged: true, uses: { table: ['get'] } }),
+  create: below.create(),
+  'create-form': below.creationForm(),
+  schema: usual.schema({ summary: 'View the schema of categories', uses: { table: ['get'] } }),
   show: usual.show({ summary: 'View a category of work packages', anonymous: 'NotFound' }),
+  update: usual.update(writing),
+  delete: usual.delete(writing),
+  'update-form': usual.updateForm(),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { fold } from '#shared/platform/fold.ts'
 import type { Ports } from '#shared/ports.ts'
 import { toPrincipal, toProject } from '#shared/project-context/link-target.ts'
@@ -10,7 +11,9 @@ import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { targetConditions } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { type Category, properties } from './model.ts'
+import type { Category } from './model.ts'
+import { CATEGORY_IDS } from './new-id.ts'
+import { properties } from './properties.ts'
 
 const Record = z.strictObject({
   id,
@@ -41,6 +44,7 @@ async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void
   await targetConditions({ project: toProject, defaultAssignee: toPrincipal }, record, ports)
   const { project: id, defaultAssignee, ...values } = record
   const category: Category = { ...values, ...(defaultAssignee && { defaultAssignee }) }
+  await sequencesIn(ports).skipTo(CATEGORY_IDS, category.id)
   await take(category.id, ports, id)
   await retryingRefusals(async () => {
     const project = await requireProject(id, ports)

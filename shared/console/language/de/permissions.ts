@@ -9,6 +9,7 @@ export const permissions = {
   edit_project: 'Das Projekt bearbeiten',
   manage_types: 'Typen von Arbeitspaketen auswählen',
   manage_versions: 'Versionen verwalten',
+  manage_categories: 'Kategorien verwalten',
   view_members: 'Mitglieder ansehen',
   manage_members: 'Mitglieder hinzufügen und ihre Rollen ändern',
   workPackages: 'Arbeitspakete',

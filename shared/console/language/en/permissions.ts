@@ -9,6 +9,7 @@ export const permissions = {
   edit_project: 'Edit the project',
   manage_types: 'Select the types of work packages',
   manage_versions: 'Manage versions',
+  manage_categories: 'Manage categories',
   view_members: 'View members',
   manage_members: 'Add members and change their roles',
   workPackages: 'Work packages',

@@ -129,6 +129,7 @@ export const errors = {
   'is too long.': 'ist zu lang.',
   'Password confirmation does not match the password.':
     'Passwortwiederholung stimmt nicht mit dem Passwort überein.',
+  'A project has at most {0} categories.': 'Ein Projekt hat höchstens {0} Kategorien.',
   'is too short (minimum is {0} characters).': 'ist zu kurz (mindestens {0} Zeichen).',
   'link to too much (maximum is {0} principals and versions).':
     'verweisen auf zu viel (höchstens {0} Benutzer, Gruppen und Versionen).',

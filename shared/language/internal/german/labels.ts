@@ -2,6 +2,7 @@
 export const labels = {
   'Last sign-in on': 'Zuletzt angemeldet am',
   'Login or email': 'Benutzername oder E-Mail-Adresse',
+  'Default assignee': 'Standardzuweisung',
   'All projects': 'Alle Projekte',
   Attempts: 'Versuche',
   'Disabled reason': 'Grund der Abschaltung',

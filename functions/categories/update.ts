@@ -1,0 +1,6 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { update } from '#shared/platform/endpoints/writing.ts'
+import { categories } from '#shared/resources/categories/resource.ts'
+import { routes } from '#shared/resources/categories/routes.ts'
+
+export const handler = lambdaWithBody(routes.update, update(categories))

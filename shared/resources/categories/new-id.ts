@@ -1,0 +1,18 @@
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+
+/** The sequence of the ids of categories. */
+export const CATEGORY_IDS = 'categories'
+
+/**
+ * Returns an unused id. Categories that were imported before there was a sequence have ids beyond it: each attempt skips
+ * twice as many as the one before.
+ */
+export async function newCategoryId(ports: Ports): Promise<number> {
+  for (let skipped = 1; ; skipped *= 2) {
+    const id = await sequencesIn(ports).allocate(CATEGORY_IDS)
+    if (!(await projectsIn(ports).ofCategory(id))) return id
+    await sequencesIn(ports).skipTo(CATEGORY_IDS, id + skipped)
+  }
+}

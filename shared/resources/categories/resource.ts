@@ -1,0 +1,74 @@
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
+import type { ShownResource } from '#shared/platform/endpoints/show.ts'
+import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
+import type { Ports } from '#shared/ports.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { auditedCategories } from './audited.ts'
+import { addressedCategories, type CategoryEntity, type LoadedCategory, loadPlace } from './load.ts'
+import type { Category } from './model.ts'
+import { newCategoryId } from './new-id.ts'
+import { canManage } from './policy.ts'
+import { properties } from './properties.ts'
+import { representCategory } from './representer.ts'
+import { review } from './review.ts'
+
+/** The declaration of categories for the kinds of endpoints. */
+export const categories: ShownResource<CategoryEntity, LoadedCategory> &
+  CreatableResource<CategoryEntity, LoadedCategory> &
+  UpdatableResource<CategoryEntity, LoadedCategory> &
+  RemovableResource<CategoryEntity, LoadedCategory> = {
+  ...addressedCategories,
+  properties,
+  loadForCreation: loadPlace,
+  mayCreate: (_viewer, { rights }) => canManage(rights),
+  mayUpdate: (_viewer, _category, { rights }) => canManage(rights),
+  mayRemove: (_viewer, _category, { rights }) => canManage(rights),
+  review,
+  blank: async ({ loaded }, ports) => ({
+    id: await newCategoryId(ports),
+    name: '',
+    version: projectOf(loaded).version + 1,
+  }),
+  insert: (after, { loaded, viewer, ports }) =>
+    save(projectOf(loaded), after.id, after, audit(auditedCategories, { after }, viewer, ports), ports),
+  replace: (before, after, { loaded, viewer, ports }) =>
+    save(
+      projectOf(loaded),
+      after.id,
+      after,
+      audit(auditedCategories, { before, after }, viewer, ports),
+      ports,
+    ),
+  acceptRemoval: async (before, ports, loaded, viewer) => {
+    const entry = audit(auditedCategories, { before }, viewer, ports)
+    await save(projectOf(loaded), before.id, undefined, entry, ports)
+    return undefined
+  },
+  represent: (category, viewer, loaded, ports) =>
+    representCategory(category, projectOf(loaded), viewer, ports, canManage(loaded.rights)),
+}
+
+const projectOf = ({ project }: LoadedCategory): Project => project as Project
+
+/**
+ * Stores the next state of a category in its project, or removes it. Work packages keep the id of a removed category,
+ * which is ignored everywhere.
+ *
+ * @throws WriteRefused if the project has changed
+ */
+function save(
+  project: Project,
+  id: number,
+  next: CategoryEntity | undefined,
+  also: Write[],
+  ports: Ports,
+): Promise<void> {
+  const others = (project.categories ?? []).filter((one) => one.id !== id)
+  const all = [...others, ...(next ? [stored(next)] : [])].sort((a, b) => a.id - b.id)
+  return projectsIn(ports).replace(project, { ...project, categories: all }, ...also)
+}
+
+const stored = ({ version: _, ...category }: CategoryEntity): Category => category
