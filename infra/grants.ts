@@ -7,6 +7,7 @@ import { mailEventsNameOf, type QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import type { FileAccess, TableAccess, Uses } from '#shared/platform/http/route.ts'
+import { AUDIT_PREFIX } from '#shared/resources/audit-entries/store.ts'
 import type { Foundation } from './foundation.ts'
 
 /** Resources that a function uses, including those that a route cannot declare. */
@@ -52,12 +53,14 @@ const receiveActions = [
 
 const allow = (actions: string[], resource: string) => new PolicyStatement({ actions, resources: [resource] })
 
-/** Allows updates of the items that count failed sign-ins, and of no others. */
+/** Allows updates of the items that count failed sign-ins and of the audit log, which has lock-outs. */
 const countFailures = (table: string) =>
   new PolicyStatement({
     actions: ['dynamodb:UpdateItem'],
     resources: [table],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${LOCKOUT_PREFIX}*`] } },
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${LOCKOUT_PREFIX}*`, `${AUDIT_PREFIX}*`] },
+    },
   })
 
 /**

@@ -3,6 +3,7 @@ import { lambda } from '#shared/lambda.ts'
 import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import type { Ports } from '#shared/ports.ts'
+import { auditGroup } from '#shared/resources/groups/audited.ts'
 import { canWrite } from '#shared/resources/groups/policy.ts'
 import { shownGroups } from '#shared/resources/groups/resource.ts'
 import { routes } from '#shared/resources/groups/routes.ts'
@@ -14,8 +15,12 @@ export const handler = lambda(
   remove({
     ...shownGroups,
     mayRemove: canWrite,
-    acceptRemoval: async (group, ports: Ports) => {
-      const { emptying, removal } = await acceptGroupRemoval(group, ports)
+    acceptRemoval: async (group, ports: Ports, _, viewer) => {
+      const { emptying, removal } = await acceptGroupRemoval(
+        group,
+        ports,
+        await auditGroup({ before: group }, viewer, ports),
+      )
       await enqueue(jobsIn(ports), emptying)
       return removal
     },

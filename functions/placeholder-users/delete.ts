@@ -1,6 +1,8 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
+import { auditedPlaceholderUsers } from '#shared/resources/placeholder-users/audited.ts'
 import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
@@ -10,7 +12,8 @@ export const handler = lambda(
   routes.delete,
   remove({
     ...shownPlaceholderUsers,
-    acceptRemoval,
+    acceptRemoval: (user, ports, _, viewer) =>
+      acceptRemoval(user, ports, audit(auditedPlaceholderUsers, { before: user }, viewer, ports)),
     runFollowUp: leaveToConsumer(jobsIn),
   }),
 )

@@ -12,6 +12,7 @@ import {
   loadProject,
 } from '#shared/project-context/load-project.ts'
 import { Cascade } from '#shared/resources/projects/archive-project.ts'
+import { auditProject } from '#shared/resources/projects/audited.ts'
 import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/external-uses.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
@@ -50,13 +51,13 @@ export const handler = lambda(
     load: loadRemovable,
     isVisible: canSeeProject,
     mayRemove: canDelete,
-    acceptRemoval: async (project, ports, { isLeaf, shared }) => {
+    acceptRemoval: async (project, ports, { isLeaf, shared }, viewer) => {
       const inside = new Set([project.id])
       if (await (isLeaf ? areUsedOutside(shared, inside, ports) : hasExternalUses(project.id, ports)))
         throw usedFromOutside()
       const { id } = project
       return announcing([{ event: 'project:deleted', id, projects: [id] }], ports, (also) =>
-        acceptProjectRemoval(project, ports, also),
+        acceptProjectRemoval(project, ports, [...also, ...auditProject('deleted', project, viewer, ports)]),
       )
     },
     runFollowUp: async ({ entity, loaded, removal, job }, { hasTime }, ports) => {

@@ -1,5 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { exportAudit } from './audit.ts'
 import type { Connection } from './connection.ts'
 import { doctor } from './doctor/doctor.ts'
 import { exportRecords } from './export.ts'
@@ -97,6 +98,10 @@ export const commands: Record<string, Command> = {
   },
   export: {
     ...withoutFailures([], ({ ports }, { files }) => exportTo(ports, files), ['files']),
+    waits: true,
+  },
+  audit: {
+    ...withoutFailures([], ({ ports }) => exportAudit(ports, process.stdout)),
     waits: true,
   },
   'user create': withoutFailures(

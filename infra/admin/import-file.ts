@@ -3,6 +3,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { stdin } from 'node:process'
 import { Problem } from '#infra/local/problem.ts'
 import type { Ports } from '#shared/ports.ts'
+import { auditImport } from './audit.ts'
 import { folderAt } from './file-folder.ts'
 import { type ImportResult, importRecords } from './import.ts'
 import { progressOn, summary } from './progress.ts'
@@ -19,10 +20,13 @@ export async function importFile(ports: Ports, path: string, files?: string): Pr
   const input = path === '-' ? stdin : createReadStream(path)
   const progress = progressOn(process.stderr)
   const folder = files === undefined ? undefined : folderAt(files)
-  const result = await importRecords(ports, input, progress, folder).catch((error) => {
+  const result = await importRecords(ports, input, progress, folder).catch(async (error) => {
     process.stderr.write(`\n${progress.interruption()}\n`)
+    // The table may be the reason for the interruption, which is the error to report.
+    await auditImport(path, undefined, ports).catch(() => undefined)
     throw error
   })
+  await auditImport(path, result, ports)
   if (process.stderr.isTTY) process.stderr.write('\n')
   process.stdout.write(`${summary(result)}\n`)
   return result

@@ -16,6 +16,7 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
 
   import FILE [--files DIR]                 newline-delimited JSON; - for standard input; DIR has the files of attachments
   export [--files DIR]                      the same on standard output; attachments only with a DIR for their files
+  audit                                     the audit log on standard output, a JSON object a line, the oldest first
   user create --login LOGIN --email ADDRESS --name "FIRST LAST" [--admin]
                                             creates a user and prints an API token, once
   token create --user LOGIN|ID [--expires 90d|2027-01-31]

@@ -3,7 +3,11 @@ import { Problem } from '#infra/local/problem.ts'
 import { hashPassword } from '#shared/access/password.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Ports } from '#shared/ports.ts'
+import { auditTokens } from '#shared/resources/api-tokens/audited.ts'
+import { auditAction } from '#shared/resources/audit-entries/audit.ts'
+import { principalLink } from '#shared/resources/principals/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
+import { authorOf } from './audit.ts'
 import { parseLine } from './line.ts'
 import { userNamed } from './tokens.ts'
 
@@ -23,16 +27,18 @@ export async function setPassword(
   const { id, login, email, firstName, lastName } = await userNamed(ports, loginOrId)
   const parsed = parseLine(JSON.stringify({ kind: 'user', login, email, firstName, lastName, password }))
   if (typeof parsed === 'string') throw new Problem(parsed)
-  const hash = await hashPassword(password)
+  const [hash, author] = await Promise.all([hashPassword(password), authorOf('password set', ports)])
   return retryingRefusals(async () => {
     const user = await userNamed(ports, String(id))
     const tokens = keepsTokens ? user.tokens : []
-    await usersIn(ports).replace(user, {
-      ...user,
-      password: hash,
-      tokens,
-      updatedAt: ports.now().toISOString(),
-    })
+    const after = { ...user, password: hash, tokens, updatedAt: ports.now().toISOString() }
+    const changed = { action: 'password:changed', object: principalLink(user, author) } as const
+    await usersIn(ports).replace(
+      user,
+      after,
+      ...auditAction(changed, author, ports),
+      ...auditTokens(user, after, author, ports),
+    )
     return user.login
   })
 }

@@ -4,9 +4,11 @@ import { lastUseOf } from '#shared/access/token-uses.ts'
 import { CALENDAR, DAY, isDay } from '#shared/platform/calendar.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Ports } from '#shared/ports.ts'
+import { auditTokens } from '#shared/resources/api-tokens/audited.ts'
 import { MAX_TOKENS } from '#shared/resources/api-tokens/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
+import { authorOf } from './audit.ts'
 
 /**
  * Finds a user by login or id.
@@ -34,7 +36,7 @@ export async function createToken(ports: Ports, loginOrId: string, expires?: str
   const expiresAt = expires === undefined ? undefined : expiryOf(expires, ports.now())
   const { id } = await userNamed(ports, loginOrId)
   const token = generateToken(id)
-  await changeTokens(ports, id, (tokens) => {
+  await changeTokens(ports, id, 'token create', (tokens) => {
     if (tokens.length >= MAX_TOKENS)
       throw new Problem(`A user has at most ${MAX_TOKENS} tokens. Revoke one first.`)
     return [...tokens, tokenRecord(token, ports.now().toISOString(), expiresAt)]
@@ -72,7 +74,7 @@ export function tokenLine(user: User, token: TokenRecord): string {
 export async function revokeToken(ports: Ports, loginOrId: string, prefix: string): Promise<TokenRecord> {
   const { id } = await userNamed(ports, loginOrId)
   let revoked: TokenRecord | undefined
-  await changeTokens(ports, id, (tokens) => {
+  await changeTokens(ports, id, 'token revoke', (tokens) => {
     const [match, ...others] = matchingTokens(tokens, prefix)
     if (!match) throw new Problem(`No token of this user starts with ${prefix}.`)
     if (others.length > 0)
@@ -93,9 +95,16 @@ function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
   return tokens.filter((token) => token.prefix.startsWith(prefix) || prefix.startsWith(token.prefix))
 }
 
-async function changeTokens(ports: Ports, id: number, change: (tokens: TokenRecord[]) => TokenRecord[]) {
+async function changeTokens(
+  ports: Ports,
+  id: number,
+  command: string,
+  change: (tokens: TokenRecord[]) => TokenRecord[],
+) {
+  const author = await authorOf(command, ports)
   await retryingRefusals(async () => {
     const user = await userNamed(ports, String(id))
-    await usersIn(ports).replace(user, { ...user, tokens: change(user.tokens) })
+    const after = { ...user, tokens: change(user.tokens) }
+    await usersIn(ports).replace(user, after, ...auditTokens(user, after, author, ports))
   })
 }

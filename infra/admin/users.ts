@@ -5,8 +5,12 @@ import { ValueTaken } from '#shared/platform/collections/entity.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { Ports } from '#shared/ports.ts'
+import { auditTokens } from '#shared/resources/api-tokens/audited.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'
+import { auditedUsers } from '#shared/resources/users/representer.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
+import { authorOf } from './audit.ts'
 import { installDefaults } from './defaults.ts'
 import { parseLine } from './line.ts'
 
@@ -26,8 +30,14 @@ export async function createUser(ports: Ports, user: NewUser): Promise<string> {
   const id = await sequencesIn(ports).allocate('principals')
   const token = generateToken(id)
   const tokens = [tokenRecord(token, now.toISOString())]
+  const created: User = { ...newUser(id, now), ...(parsed.record as NewUser), tokens }
+  const author = await authorOf('user create', ports)
   try {
-    await usersIn(ports).insert({ ...newUser(id, now), ...(parsed.record as NewUser), tokens })
+    await usersIn(ports).insert(
+      created,
+      ...audit(auditedUsers, { after: created }, author, ports),
+      ...auditTokens({ tokens: [] }, created, author, ports),
+    )
   } catch (error) {
     throw error instanceof ValueTaken
       ? new Problem(`There is a user with this ${error.property} already.`)

@@ -68,6 +68,8 @@ export interface Attempts {
 interface Attempt {
   /** Whether the previous attempts left the login unlocked. */
   isAdmitted: boolean
+  /** Whether the attempt locks the login unless it succeeds. */
+  isLocking: boolean
   name: string
   /** Names of all recorded attempts of the login at that moment. */
   noted: string[]
@@ -110,9 +112,12 @@ export class Lockouts {
   async note(login: string, outdated: string[]): Promise<Attempt> {
     const name = `attempt-${randomBytes(9).toString('base64url')}`
     const found = attemptsIn(await this.#update(login, { set: { [name]: this.#now() }, unset: outdated }))
-    if (this.#isLocked(found)) await this.#list(login)
+    const isLocked = this.#isLocked(found)
+    if (isLocked) await this.#list(login)
+    const isAdmitted = !this.#isLocked(found.filter(([other]) => other !== name))
     return {
-      isAdmitted: !this.#isLocked(found.filter(([other]) => other !== name)),
+      isAdmitted,
+      isLocking: isLocked && isAdmitted,
       name,
       noted: found.map(([other]) => other),
     }

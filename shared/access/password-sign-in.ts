@@ -3,8 +3,11 @@ import { type Attempts, Lockouts } from '#shared/access/lockout-store.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
+import { auditAction } from '#shared/resources/audit-entries/audit.ts'
+import { principalLink } from '#shared/resources/principals/model.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { type Accounts, accountsIn } from './account-store.ts'
 import type { PasswordCredentials } from './credentials.ts'
@@ -66,14 +69,13 @@ export class PasswordSignIn {
   readonly #days: SignInDays
 
   constructor(
-    table: Table,
+    private readonly ports: Pick<Ports, 'table' | 'now'>,
     private readonly accounts: Accounts,
     private readonly configuration: ConfigurationStore,
-    now: () => Date,
   ) {
-    this.#lockouts = new Lockouts(table, now)
-    this.#remembered = new RememberedPasswords(now)
-    this.#days = new SignInDays(accounts, now)
+    this.#lockouts = new Lockouts(ports.table, ports.now)
+    this.#remembered = new RememberedPasswords(ports.now)
+    this.#days = new SignInDays(accounts, ports.now)
   }
 
   /** Determines for which logins password sign-in is locked. */
@@ -103,12 +105,13 @@ export class PasswordSignIn {
       this.#lockouts.of(login),
     ])
     if (!configuration.settings.passwordAuthentication || attempts.isLocked) throw refusal()
-    const user = await this.#activeUser(owner ?? NO_USER)
+    const account = await this.accounts.byId(owner ?? NO_USER)
+    const user = account && isActive(account) ? account : undefined
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
       return { user, viewer: signedIn(user, configuration) }
     }
-    const verified = await this.#verified({ login, password }, user, attempts)
+    const verified = await this.#verified({ login, password }, account, attempts)
     const [known] = await Promise.all([
       this.#upToDate(verified, password, mayWrite),
       this.#lockouts.forget(login, verified.noted),
@@ -122,11 +125,6 @@ export class PasswordSignIn {
     return user
   }
 
-  async #activeUser(id: number): Promise<User | undefined> {
-    const user = await this.accounts.byId(id)
-    return user && isActive(user) ? user : undefined
-  }
-
   /**
    * Returns the user, with the attempts to be deleted.
    *
@@ -134,17 +132,30 @@ export class PasswordSignIn {
    */
   async #verified(
     { login, password }: PasswordCredentials,
-    user: User | undefined,
+    account: User | undefined,
     { outdated }: Attempts,
   ): Promise<Verified> {
+    const user = account && isActive(account) ? account : undefined
     const [noted, { matches, isOutdated }] = await guessInTurn(() =>
       Promise.all([this.#lockouts.note(login, outdated), verifyPassword(password, user?.password)]),
     )
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
+    if (attempt?.isLocking && !matches) await this.#auditLockOut(account)
     if (!attempt || !matches || !user?.password) throw refusal()
     // Cached first: if this request ends before the attempts are deleted, the next sign-in deletes them.
     this.#remembered.add(password, user.password)
     return { user, isOutdated, noted: attempt.noted }
+  }
+
+  /**
+   * Writes the entry of a lock-out, with the same effort for an unknown login. Attempts are counted without a
+   * transaction, so the entry follows the attempt that locks the login.
+   */
+  async #auditLockOut(account: User | undefined): Promise<void> {
+    const configuration = this.configuration.cached
+    const object = account && principalLink(account, { configuration })
+    const lockOut = { action: 'session:refused', object } as const
+    await retryingRefusals(() => this.ports.table.write(auditAction(lockOut, { configuration }, this.ports)))
   }
 
   /**
@@ -174,8 +185,7 @@ interface Ports {
 }
 
 export const passwordSignInIn = oncePer(
-  (ports: Ports): PasswordSignIn =>
-    new PasswordSignIn(ports.table, accountsIn(ports), ports.configuration, ports.now),
+  (ports: Ports): PasswordSignIn => new PasswordSignIn(ports, accountsIn(ports), ports.configuration),
 )
 
 /** Map of bounded size. Beyond its capacity, it drops the entry set the longest time ago. */

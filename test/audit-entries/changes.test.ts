@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { formattable, password, text, texts } from '#shared/platform/properties/property.ts'
 import { changesBetween, type Told } from '#shared/resources/audit-entries/changes.ts'
 
@@ -25,7 +26,7 @@ const told: Told<Thing> = {
 
 const thing = (members: Partial<Thing> = {}): Thing => ({ name: 'One', tags: [], ...members })
 const changes = (before: Partial<Thing> | undefined, after: Partial<Thing> | undefined) =>
-  changesBetween(told, before && thing(before), after && thing(after))
+  changesBetween(told, before && thing(before), after && thing(after), defaultConfiguration)
 
 describe('The changes of an audited write', () => {
   it('are the values before and after, of changed properties only', () => {
@@ -69,8 +70,8 @@ describe('The changes of an audited write', () => {
   it('show other values in place of the stored ones, but compare the stored ones', () => {
     const named = { ...told, shown: ({ tags }: Thing) => ({ tags: tags.map((tag) => `Tag ${tag}`) }) }
 
-    expect(changesBetween(named, thing({ tags: ['1'] }), thing({ tags: ['2'] }))).toEqual([
-      { property: 'tags', old: ['Tag 1'], new: ['Tag 2'] },
-    ])
+    expect(
+      changesBetween(named, thing({ tags: ['1'] }), thing({ tags: ['2'] }), defaultConfiguration),
+    ).toEqual([{ property: 'tags', old: ['Tag 1'], new: ['Tag 2'] }])
   })
 })

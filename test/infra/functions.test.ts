@@ -186,14 +186,14 @@ describe('the rights', () => {
   })
 
   it.each(endpoints)(
-    'of $id are, beside these, to count failed sign-ins and to note uses of tokens and sessions where it authenticates',
+    'of $id are, beside these, to count failed sign-ins, to audit lock-outs and to note uses of tokens and sessions where it authenticates',
     ({ id, routes }) => {
       const open = routes.every((route) => route.open)
       const counting = {
         Effect: 'Allow',
         Action: 'dynamodb:UpdateItem',
         Resource: table,
-        Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['LOCKOUT#*'] } },
+        Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['LOCKOUT#*', 'AUDIT#*'] } },
       }
 
       const noting = (partitions: string, ...attributes: string[]) => ({
@@ -306,7 +306,7 @@ describe('the rights', () => {
       .map(({ Properties }) => JSON.stringify(Properties.Policies))
 
     expect(
-      statements.join().replaceAll(/"(LOCKOUT|SESSION|PR)#\*"|"\/files\/\*"|":identity\/\*"/g, ''),
+      statements.join().replaceAll(/"(LOCKOUT|AUDIT|SESSION|PR)#\*"|"\/files\/\*"|":identity\/\*"/g, ''),
     ).not.toMatch(/\*|Scan/)
   })
 })

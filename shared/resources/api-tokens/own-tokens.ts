@@ -16,6 +16,7 @@ import { draft, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
+import { auditTokens } from './audited.ts'
 import { type ApiToken, MAX_TOKENS, properties, shownToken, tokenListing } from './model.ts'
 import { representToken } from './representer.ts'
 
@@ -46,7 +47,7 @@ export async function createToken({ viewer: loading, body }: Request, ports: Por
   const { name, expiresAt } = valuesIn(body, viewer, now)
   const token = generateToken(id)
   const record = { ...tokenRecord(token, now.toISOString(), expiresAt), name }
-  await changeTokens(id, ports, (tokens) => {
+  await changeTokens(id, viewer, ports, (tokens) => {
     if (tokens.length >= MAX_TOKENS) throw tooMany()
     return [...tokens, record]
   })
@@ -96,9 +97,13 @@ function expiryProblem(expiresAt: string, now: Date): string | undefined {
 }
 
 /** The endpoint that revokes a token of the requester, which may be the one in use. */
-export async function deleteToken({ viewer, path }: Request<'id'>, ports: Ports): Promise<undefined> {
-  const { id } = signedInUser(await viewer)
-  await changeTokens(id, ports, (tokens) => {
+export async function deleteToken(
+  { viewer: loading, path }: Request<'id'>,
+  ports: Ports,
+): Promise<undefined> {
+  const viewer = await loading
+  const { id } = signedInUser(viewer)
+  await changeTokens(id, viewer, ports, (tokens) => {
     const revoked = requireVisible(tokens.find(({ prefix }) => prefix === path.id))
     return tokens.filter((token) => token !== revoked)
   })
@@ -108,10 +113,12 @@ export async function deleteToken({ viewer, path }: Request<'id'>, ports: Ports)
 /** Changes the tokens of a user, starting from those stored now: they may have changed since the request began. */
 const changeTokens = (
   id: number,
+  viewer: Viewer,
   ports: Ports,
   change: (tokens: TokenRecord[]) => TokenRecord[],
 ): Promise<void> =>
   retryingRefusals(async () => {
     const user = requireVisible(await usersIn(ports).byId(id))
-    await usersIn(ports).replace(user, { ...user, tokens: change(user.tokens) })
+    const after = { ...user, tokens: change(user.tokens) }
+    await usersIn(ports).replace(user, after, ...auditTokens(user, after, viewer, ports))
   })

@@ -37,7 +37,7 @@ export function audit<E extends object>(
   author: Author,
   ports: Pick<Ports, 'table' | 'now'>,
 ): Write[] {
-  const changes = changesBetween(audited, before, after)
+  const changes = changesBetween(audited, before, after, author.configuration)
   const entity = after ?? before
   if (!entity || (before && after && changes.length === 0)) return []
   const done = before ? (after ? 'updated' : 'deleted') : 'created'

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
@@ -17,7 +18,7 @@ export interface Told<E> {
   /** The properties that hold secrets, besides passwords and those that nobody sees. */
   secrets?: readonly string[]
   /** Returns the values that are shown in place of the stored ones, such as names of ids. */
-  shown?(entity: E): Values
+  shown?(entity: E, configuration: Configuration): Values
 }
 
 /**
@@ -30,8 +31,9 @@ export function changesBetween<E extends object>(
   told: Told<E>,
   before: E | undefined,
   after: E | undefined,
+  configuration: Configuration,
 ): AuditedChange[] {
-  const [old, next] = [before, after].map((entity) => entity && told.shown?.(entity))
+  const [old, next] = [before, after].map((entity) => entity && told.shown?.(entity, configuration))
   return storedIn(told.properties)
     .filter(({ name }) => !UNTOLD.has(name))
     .flatMap(({ name, member, property }) => {

@@ -1,5 +1,6 @@
 import { DAY, dayOf, startOf } from '#shared/platform/calendar.ts'
 import { type Counted, numbered } from '#shared/platform/collections/keys.ts'
+import { batchesOf } from '#shared/platform/collections/query-pages.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent } from '#shared/platform/dynamodb/condition.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '#shared/platform/dynamodb/table.ts'
 import type { Interval } from '#shared/platform/lists/intervals.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
-import { type AuditEntry, type AuditRow, firstIdAt, type Named, timeOf } from './model.ts'
+import { type AuditEntry, type AuditRow, firstIdAt, type Named, type Titled, timeOf } from './model.ts'
 
 /** Prefix of the keys of the audit log. Every function that checks passwords may add to it. */
 export const AUDIT_PREFIX = 'AUDIT#'
@@ -113,6 +114,14 @@ export class AuditEntries {
     return numbered(await this.table.query({ pk: hoursOf(day) }))
   }
 
+  /** Yields all kept entries in batches, the oldest first. */
+  async *all(): AsyncGenerator<AuditEntry[]> {
+    for (const { number } of await this.days(this.kept())) {
+      const first = await this.table.queryPage({ pk: log(number * DAY) })
+      for await (const items of batchesOf([first])) yield items.map(entryOf)
+    }
+  }
+
   /** Counts the entries in a part of a day. */
   async count(interval: Interval): Promise<number> {
     const pk = log(startOf(DAY, interval.from))
@@ -135,9 +144,19 @@ export class AuditEntries {
   }
 }
 
-/** Returns the entry in an item. */
-export const entryOf = ({ id, action, actor, object, changes }: Item): AuditEntry =>
-  ({ id, action, actor, object, changes }) as AuditEntry
+/** Returns the entry in an item. The table returns the members of objects in any order. */
+export function entryOf(item: Item): AuditEntry {
+  const { id, action, actor, object, changes } = item as Item & AuditEntry
+  return {
+    id,
+    action,
+    actor: actor && titled(actor),
+    object: object && titled(object),
+    changes: changes.map((change) => ({ property: change.property, old: change.old, new: change.new })),
+  }
+}
+
+const titled = ({ href, title }: Titled): Titled => ({ href, title })
 
 const partitionsOf = (named: Named): string[] =>
   Object.entries(named).map(([by, value]) => partitionNaming(by as keyof Named, value).pk)

@@ -1,32 +1,42 @@
 import { jobsIn } from '#shared/job-kinds.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { Author } from '#shared/resources/audit-entries/audit.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { acceptApplying } from './apply-group.ts'
+import { auditGroup } from './audited.ts'
 import type { Group } from './model.ts'
 import { groupsIn } from './store.ts'
 
 /** The context of a save of a group. Inherited memberships are updated until the time of the request is used up. */
 interface Saving {
   ports: Ports
+  viewer: Author
   request: { hasTime: HasTime }
 }
 
 /** Adds a group. @throws ValueTaken, or WriteRefused if an import took the id first */
-export async function insertGroup(group: Group, { ports, request }: Saving): Promise<void> {
-  if (group.members.length === 0) return groupsIn(ports).insert(group)
+export async function insertGroup(group: Group, { ports, viewer, request }: Saving): Promise<void> {
+  const entry = await auditGroup({ after: group }, viewer, ports)
+  if (group.members.length === 0) return groupsIn(ports).insert(group, ...entry)
   const applying = acceptApplying(group, {}, ports)
-  await groupsIn(ports).insert(group, applying.acceptance)
+  await groupsIn(ports).insert(group, applying.acceptance, ...entry)
   await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
 
 /** Saves a change of a group. @throws ValueTaken, or WriteRefused if another request was faster */
-export async function replaceGroup(before: Group, after: Group, { ports, request }: Saving): Promise<void> {
-  if (before.members === after.members) return groupsIn(ports).replace(before, after)
+export async function replaceGroup(
+  before: Group,
+  after: Group,
+  { ports, viewer, request }: Saving,
+): Promise<void> {
+  const entry = await auditGroup({ before, after }, viewer, ports)
+  if (before.members === after.members) return groupsIn(ports).replace(before, after, ...entry)
   const applying = acceptApplying(after, { before: before.members }, ports)
-  await groupsIn(ports).replace(before, after, applying.acceptance)
+  await groupsIn(ports).replace(before, after, applying.acceptance, ...entry)
   await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
 
@@ -41,12 +51,17 @@ interface GroupRemoval {
 /**
  * Removes all members of a group and accepts its removal, in one transaction.
  *
+ * @param also further writes of the same transaction
  * @throws WriteRefused if another request changed the group first
  */
-export async function acceptGroupRemoval(group: Group, ports: Ports): Promise<GroupRemoval> {
+export async function acceptGroupRemoval(
+  group: Group,
+  ports: Ports,
+  also: readonly Write[] = [],
+): Promise<GroupRemoval> {
   const empty = { ...group, members: [] }
   const emptying = acceptApplying(empty, { before: group.members }, ports)
   const { removed, job, acceptance } = removalOf(empty, ports)
-  await groupsIn(ports).replace(group, removed, emptying.acceptance, acceptance)
+  await groupsIn(ports).replace(group, removed, emptying.acceptance, acceptance, ...also)
   return { emptying: emptying.job, removal: job }
 }

@@ -8,6 +8,7 @@ import { type Properties, text } from '#shared/platform/properties/property.ts'
 import type { Need } from '#shared/platform/properties/resource.ts'
 import { ownersOf, saved } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
+import { auditChange } from '#shared/resources/users/audited.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
 import { replaceUser, withValues } from '#shared/resources/users/saving.ts'
@@ -56,7 +57,9 @@ export const acceptInvitation = (input: Values, ports: Ports): Promise<Accepted>
     const valid = requireValid({ values, violations: [...violations, ...taken(user.id)] })
     const accepted = await activated(user, valid, ports.now())
     // Of two concurrent acceptances one is refused here; its retry finds no invitation.
-    await saved(properties, () => replaceUser(ports, user, accepted))
+    await saved(properties, () =>
+      replaceUser(ports, user, accepted, { also: auditChange(user, accepted, viewer, ports) }),
+    )
     return { user: accepted, viewer: signedIn(accepted, configuration) }
   })
 

@@ -3,15 +3,19 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { type Draft, missingViolation } from '#shared/platform/properties/draft.ts'
 import type { Ports } from '#shared/ports.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { invite } from '#shared/resources/invitations/send-invitation.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Invitee, inviteeFor } from '#shared/resources/users/invitee.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { auditedUsers } from '#shared/resources/users/representer.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import { auditCreation } from './audited.ts'
 import { projectStays } from './changes.ts'
 import { membershipEditsIn } from './edit-store.ts'
 import { creationOf } from './events.ts'
+import type { MembershipContext } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -50,9 +54,11 @@ export function withAddressee(draft: Draft, addressee: Addressee | undefined): D
 export async function insertWithInvitation(
   membership: Membership,
   user: User,
-  by: number | undefined,
+  context: Pick<MembershipContext, 'project' | 'knowingViewer'>,
   ports: Ports,
 ): Promise<void> {
+  const { knowingViewer: viewer } = context
+  const by = viewer.user?.id
   const { invited, job, acceptance } = invite(user, ports, { by, project: membership.project })
   const events = [{ event: 'user:created', id: user.id, projects: [] } as const, creationOf(membership)]
   await announcing(events, ports, (also) =>
@@ -60,6 +66,8 @@ export async function insertWithInvitation(
       ...membershipEditsIn(ports).itemsAndPrincipal(invited, membership),
       ...projectStays(membership.project, projectsIn(ports)),
       acceptance,
+      ...audit(auditedUsers, { after: invited }, viewer, ports),
+      ...auditCreation(membership, invited, context, ports),
       ...also,
     ]),
   )

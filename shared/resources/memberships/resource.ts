@@ -2,6 +2,7 @@ import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import { auditRoles } from './audited.ts'
 import { deletionOf } from './events.ts'
 import { addressedMemberships, type LoadedMembership } from './load-membership.ts'
 import type { Membership } from './model.ts'
@@ -24,8 +25,9 @@ export const removableMemberships: RemovableResource<Membership, LoadedMembershi
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
   acceptRemoval: async (membership, ports, loaded) => {
     if (membership.direct.length === 0) throw onlyInherited()
+    const entry = auditRoles(membership, [], loaded, ports)
     const accepted = await announcing(deletionOf(membership), ports, (also) =>
-      changeMembership(membership, { direct: [] }, concernedBy(loaded), ports, also),
+      changeMembership(membership, { direct: [] }, concernedBy(loaded), ports, [...also, ...entry]),
     )
     return accepted?.job
   },

@@ -13,6 +13,7 @@ import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import { auditCreation, auditRoles } from './audited.ts'
 import { insertWithInvitation } from './by-email.ts'
 import { projectStays } from './changes.ts'
 import { membershipEditsIn } from './edit-store.ts'
@@ -81,11 +82,13 @@ export async function insertMembership(
   ports: Ports,
 ): Promise<void> {
   const invited = await loaded.addressee?.invitee?.user(ports)
-  if (invited) return insertWithInvitation(membership, invited, loaded.knowingViewer.user?.id, ports)
+  if (invited) return insertWithInvitation(membership, invited, loaded, ports)
   const concerned = concernedBy(loaded, noticeIn(body, membership.project))
+  const entry = auditCreation(membership, concerned.found, loaded, ports)
   const writes = [
     ...membershipEditsIn(ports).itemsAndRights(concerned.found, membership),
     ...projectStays(membership.project, projectsIn(ports)),
+    ...entry,
   ]
   const followUp = await announcing([creationOf(membership)], ports, (also) =>
     writeWithJob([...writes, ...also], concerned, ports),
@@ -107,7 +110,8 @@ export async function replaceMembership(
   ports: Ports,
 ): Promise<Membership> {
   const concerned = concernedBy(loaded, noticeIn(body, before.project))
-  await runFollowUp(await changeMembership(before, after, concerned, ports), ports, hasTime)
+  const entry = auditRoles(before, after.direct, loaded, ports)
+  await runFollowUp(await changeMembership(before, after, concerned, ports, entry), ports, hasTime)
   return { ...after, version: before.version + 1 }
 }
 

@@ -1,6 +1,8 @@
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
+import { auditedPlaceholderUsers } from './audited.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -28,6 +30,12 @@ export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<Placeho
     const id = await sequencesIn(ports).allocate('principals')
     return newPlaceholderUser({ id, name: String(name), now: ports.now() })
   },
-  insert: (user, { ports }) => placeholderUsersIn(ports).insert(user),
-  replace: (before, after, { ports }) => placeholderUsersIn(ports).replace(before, after),
+  insert: (user, { viewer, ports }) =>
+    placeholderUsersIn(ports).insert(user, ...audit(auditedPlaceholderUsers, { after: user }, viewer, ports)),
+  replace: (before, after, { viewer, ports }) =>
+    placeholderUsersIn(ports).replace(
+      before,
+      after,
+      ...audit(auditedPlaceholderUsers, { before, after }, viewer, ports),
+    ),
 }

@@ -3,7 +3,7 @@ import { referenceTo } from '#shared/custom-fields/value.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { COUNT_LIMIT, type Consequence, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
@@ -42,11 +42,16 @@ export function removalOf<P extends AnyPrincipal>(principal: P, ports: Ports): R
 /**
  * Accepts the removal of a principal.
  *
+ * @param also further writes of the same transaction
  * @throws WriteRefused if another request changed the principal first
  */
-export async function acceptRemoval(principal: AnyPrincipal, ports: Ports): Promise<Job> {
+export async function acceptRemoval(
+  principal: AnyPrincipal,
+  ports: Ports,
+  also: readonly Write[] = [],
+): Promise<Job> {
   const { removed, job, acceptance } = removalOf(principal, ports)
-  await principalsIn(ports).replace(principal, removed, acceptance)
+  await principalsIn(ports).replace(principal, removed, acceptance, ...also)
   return job
 }
 

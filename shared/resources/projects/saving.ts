@@ -69,6 +69,7 @@ export const insertProject = async (
 /**
  * Saves a changed project, and archives its descendants while the request has time.
  *
+ * @param more further writes of the same transaction
  * @returns the stored project
  * @throws the violation of an identifier that was taken meanwhile, WriteRefused if another request was faster, or
  * `UpdateConflict` for a project that is to be unarchived while its archiving is still running
@@ -79,6 +80,7 @@ export async function replaceProject(
   loaded: WriteContext,
   hasTime: HasTime,
   ports: Ports,
+  more: readonly Write[],
 ): Promise<Project> {
   if (isUnarchiving(before, after) && before.archiving) throw updateConflict()
   const moving = isMove(before, after) ? acceptMoving(before, loaded, ports) : undefined
@@ -89,7 +91,9 @@ export async function replaceProject(
   const guards = guardsOf(before, after, loaded, ports)
   const event = { event: 'project:updated', id: after.id, projects: [after.id] } as const
   await announcing([event], ports, (also) =>
-    saved(properties, () => projectsIn(ports).replace(before, state, ...guards, ...accepted, ...also)),
+    saved(properties, () =>
+      projectsIn(ports).replace(before, state, ...guards, ...accepted, ...more, ...also),
+    ),
   )
   const stored = { ...after, version: before.version + 1 }
   // Versions that are lost with the move no longer apply. Unassigning them may take long, so the consumer does it.

@@ -21,6 +21,7 @@ import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
+import { auditArchiving, auditCreator, auditProject } from './audited.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
 import type { Project } from './model.ts'
 import { seenParent } from './new-parent.ts'
@@ -41,8 +42,12 @@ export const createProject: Endpoint = (request, ports) =>
     const values = requireValid(draft)
     const [created, creator] = await Promise.all([newFrom(values, viewer, ports), creatorOf(viewer, ports)])
     const { membership, changes } = creatorMembership(creator, created, ports)
+    const entries = [
+      ...auditProject('created', created, viewer, ports),
+      ...auditCreator(membership, created, viewer, ports),
+    ]
     await announcing(newsOf(created, membership), ports, (also) =>
-      insertProject(created, loaded.newParent, [...changes, ...also], ports),
+      insertProject(created, loaded.newParent, [...changes, ...entries, ...also], ports),
     )
     const shown = await representSingle(created, viewer, membership, ports, loaded.newParent)
     return new Single(shown, versionOf({}, created, viewer))
@@ -61,7 +66,16 @@ export const updateProject = (request: Request<'id'>, ports: Ports): Promise<Sin
     if (before.removal) throw updateConflict()
     const after = await changedBy(before, values, viewer, ports)
     const stored =
-      after === before ? before : await replaceProject(before, after, loaded, request.hasTime, ports)
+      after === before
+        ? before
+        : await replaceProject(
+            before,
+            after,
+            loaded,
+            request.hasTime,
+            ports,
+            auditArchiving(before, after, viewer, ports),
+          )
     const shown = await representSingle(stored, viewer, loaded.membership, ports, loaded.newParent)
     return new Single(shown, versionOf({}, stored, viewer))
   })

@@ -3,8 +3,9 @@ import { htmlPage, type Link, type Resource, represented, when } from '#shared/p
 import { href } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Audited } from '#shared/resources/audit-entries/audit.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
-import { displayName } from '#shared/resources/principals/model.ts'
+import { displayName, principalLink } from '#shared/resources/principals/model.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import { isActive, type User } from './model.ts'
 import {
@@ -24,6 +25,16 @@ export const userLink = (user: User, { configuration }: Viewer): Link => ({
   href: href(routes.show, user),
   title: displayName(user, configuration.settings.userFormat),
 })
+
+/** The audit of users. */
+export const auditedUsers: Audited<User> = {
+  kind: 'user',
+  properties,
+  link: (user, author) => principalLink(user, author),
+  shown: ({ authSource }, { authSources }) => ({
+    auth_source: authSources.find(({ id }) => id === authSource)?.name,
+  }),
+}
 
 interface RenderOptions {
   position?: 'single' | 'element'

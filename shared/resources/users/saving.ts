@@ -9,12 +9,15 @@ import { enqueue } from '#shared/platform/jobs/run.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { invite } from '#shared/resources/invitations/send-invitation.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
+import { auditChange } from './audited.ts'
 import { needsPassword, requireCurrentPassword, withTokensRevoked } from './current-password.ts'
 import { newUser, type User } from './model.ts'
 import { isSelf } from './privacy.ts'
 import { properties } from './properties.ts'
+import { auditedUsers } from './representer.ts'
 import { decreasesAdministrators, endsSessions, keepingOneAdministrator, usersIn } from './store.ts'
 
 /** A new user with the values of a draft. */
@@ -22,14 +25,20 @@ export const newFrom = async (values: Values, ports: Ports): Promise<User> =>
   withValues(newUser(await sequencesIn(ports).allocate('principals'), ports.now()), values)
 
 /** Adds a user, and mails an invited one. @throws ValueTaken, or WriteRefused if an import took the id first */
-export const insertUser = (user: User, ports: Ports, by?: number): Promise<void> =>
+export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<void> =>
   announcing([{ event: 'user:created', id: user.id, projects: [] }], ports, (accepted) =>
     inviting(
       user,
       user.status === 'invited',
       ports,
-      (saved, also) => usersIn(ports).insert(saved, ...also, ...accepted),
-      by,
+      (saved, also) =>
+        usersIn(ports).insert(
+          saved,
+          ...also,
+          ...accepted,
+          ...audit(auditedUsers, { after: saved }, viewer, ports),
+        ),
+      viewer.user?.id,
     ),
   )
 
@@ -65,7 +74,7 @@ export async function changeInSession(
     session && isSelf(viewer, before) && endsSessions(before, after)
       ? [sessionsIn(ports).outlasting(session, before)]
       : []
-  return changeUser(before, after, ports, sessionWrites)
+  return changeUser(before, after, ports, [...sessionWrites, ...auditChange(before, after, viewer, ports)])
 }
 
 /** Sends an invited user a new invitation. @throws as `replaceUser` */

@@ -5,9 +5,10 @@ import { Single } from '#shared/platform/hal/resource.ts'
 import { requireMatch, versionTag } from '#shared/platform/http/conditional.ts'
 import { ApiError, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
+import { auditAction } from '#shared/resources/audit-entries/audit.ts'
 import { addressedUsers } from './load.ts'
 import type { User } from './model.ts'
-import { representUser } from './representer.ts'
+import { representUser, userLink } from './representer.ts'
 import { replaceUser } from './saving.ts'
 
 const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
@@ -25,13 +26,15 @@ function isTransition({ status, removal }: User, from: User['status'], to: User[
   return status === from
 }
 
+const actions = { active: 'user:unlocked', locked: 'user:locked' } as const
+
 /**
  * The endpoint that changes the status of a user from one to another (specification, "User status").
  *
  * @throws `InvalidUserStatusTransition` also for the last active administrator
  */
 export const changeStatus =
-  (from: User['status'], to: User['status']) =>
+  (from: keyof typeof actions, to: keyof typeof actions) =>
   (request: Request<'id'>, ports: Ports): Promise<Single> =>
     retryingRefusals(async () => {
       const { viewer, entity, loaded } = await findAddressed(
@@ -44,7 +47,8 @@ export const changeStatus =
       if (!isTransition(entity, from, to))
         return new Single(representUser(entity, viewer, loaded), versionTag(entity, entity.version, viewer))
       const changed = { ...entity, status: to, updatedAt: ports.now().toISOString() }
-      await replaceUser(ports, entity, changed, { refusal: invalidTransition })
+      const entry = auditAction({ action: actions[to], object: userLink(changed, viewer) }, viewer, ports)
+      await replaceUser(ports, entity, changed, { also: entry, refusal: invalidTransition })
       return new Single(
         representUser(changed, viewer, loaded),
         versionTag(entity, entity.version + 1, viewer),

@@ -44,7 +44,7 @@ export const createUser: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(draftedUsers, request, ports)
     const created = await newFrom(requireValid(draft), ports)
-    await saved(properties, () => insertUser(created, ports, viewer.user?.id))
+    await saved(properties, () => insertUser(created, viewer, ports))
     return shownAfter(created, viewer, loaded, ports)
   })
 

@@ -8,6 +8,8 @@ import { enqueue, type Worker } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Answer, NoAnswer } from '#shared/platform/outbound/caller.ts'
 import type { Ports } from '#shared/ports.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
+import { auditedWebhooks } from './audited.ts'
 import { deliveriesIn } from './deliveries-store.ts'
 import { type Announced, bodyOf, headersOf } from './message.ts'
 import { type Delivery, isTest, type Webhook } from './model.ts'
@@ -141,7 +143,11 @@ function disabling(webhook: Webhook, configuration: Configuration, ports: Ports)
     disabledReason: 'Too many failed deliveries.',
     updatedAt: ports.now().toISOString(),
   }
-  return [...webhooksIn(ports).replacement(webhook, disabled), ...subscribing(disabled, configuration, ports)]
+  return [
+    ...webhooksIn(ports).replacement(webhook, disabled),
+    ...subscribing(disabled, configuration, ports),
+    ...audit(auditedWebhooks, { before: webhook, after: disabled }, { configuration }, ports),
+  ]
 }
 
 const inSeconds = (seconds: number, { now }: Ports): string =>

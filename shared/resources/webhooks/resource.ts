@@ -19,7 +19,9 @@ import {
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
+import { audit } from '#shared/resources/audit-entries/audit.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { auditedWebhooks } from './audited.ts'
 import { eventNames } from './events.ts'
 import { MAX_WEBHOOKS, newWebhook, type Webhook } from './model.ts'
 import { canManage } from './policy.ts'
@@ -59,12 +61,24 @@ export const webhooks: CreatableResource<Webhook, LoadedWebhook> &
   review,
   blank: async (_, ports) => newWebhook(await sequencesIn(ports).allocate('webhooks'), ports.now()),
   withValues: async (present, values) => settled(present, await withDraft(properties, present, values)),
-  insert: async (webhook, { loaded: { configuration }, ports }) =>
-    webhooksIn(ports).insert(webhook, ...(await accompanying(undefined, webhook, configuration, ports))),
-  replace: async (before, after, { loaded: { configuration }, ports }) =>
-    webhooksIn(ports).replace(before, after, ...(await accompanying(before, after, configuration, ports))),
-  acceptRemoval: async (webhook, ports, { configuration }) => {
-    await ports.table.write(await removing(webhook, configuration, ports))
+  insert: async (webhook, { loaded: { configuration }, viewer, ports }) =>
+    webhooksIn(ports).insert(
+      webhook,
+      ...(await accompanying(undefined, webhook, configuration, ports)),
+      ...audit(auditedWebhooks, { after: webhook }, viewer, ports),
+    ),
+  replace: async (before, after, { loaded: { configuration }, viewer, ports }) =>
+    webhooksIn(ports).replace(
+      before,
+      after,
+      ...(await accompanying(before, after, configuration, ports)),
+      ...audit(auditedWebhooks, { before, after }, viewer, ports),
+    ),
+  acceptRemoval: async (webhook, ports, { configuration }, viewer) => {
+    await ports.table.write([
+      ...(await removing(webhook, configuration, ports)),
+      ...audit(auditedWebhooks, { before: webhook }, viewer, ports),
+    ])
     return undefined
   },
 }

@@ -48,10 +48,9 @@ describe('a guess that others have overtaken', () => {
   async function guess(password: string, ...happenings: Happening[]) {
     const table = tableWhere(happenings)
     const signIn = new PasswordSignIn(
-      table,
+      { table, now: () => new Date() },
       accountsIn({ table }),
       new ConfigurationStore(table),
-      () => new Date(),
     )
     const { commands, result } = await engine.meter.measure(async () => {
       let outcome = ''

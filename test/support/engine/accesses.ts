@@ -4,6 +4,7 @@ import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import { SESSION_PREFIX } from '#shared/access/session-store.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess } from '#shared/platform/http/route.ts'
+import { AUDIT_PREFIX } from '#shared/resources/audit-entries/store.ts'
 
 interface Updating {
   Key?: Key
@@ -39,10 +40,10 @@ function accessesOf(
 
 /**
  * Returns whether an update is one of those that every function that authenticates may make, whatever its route declares:
- * it counts failed sign-ins, or records a sign-in or the use of a token or session.
+ * it counts failed sign-ins, audits lock-outs, or records a sign-in or the use of a token or session.
  */
 const isSigningIn = ({ Key, ExpressionAttributeNames = {} }: Updating): boolean =>
-  [LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||
+  [AUDIT_PREFIX, LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||
   Object.values(ExpressionAttributeNames).some((name) => ['tokensUsedOn', LAST_SIGN_IN].includes(name))
 
 /** Records the kinds of access to the table, to compare them with what a route declares. */

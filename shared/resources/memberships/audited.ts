@@ -1,0 +1,56 @@
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Author, auditAction } from '#shared/resources/audit-entries/audit.ts'
+import { type Named, nameOfPrincipal } from '#shared/resources/principals/model.ts'
+import type { MembershipContext } from './load-membership.ts'
+import { inheritedRoles, type Membership } from './model.ts'
+import { routes } from './routes.ts'
+
+/** Returns the entry of a new membership. */
+export const auditCreation = (
+  membership: Membership,
+  principal: Named,
+  context: Pick<MembershipContext, 'project' | 'knowingViewer'>,
+  ports: Ports,
+): Write[] =>
+  auditWrite('created', membership, [], membership.direct, { ...context, found: principal }, ports)
+
+/**
+ * Returns the entry of a change of the direct roles of a membership, or of its deletion if no role is left. Roles that
+ * follow from a group have no entries.
+ */
+export function auditRoles(
+  before: Membership,
+  direct: readonly number[],
+  context: Context,
+  ports: Ports,
+): Write[] {
+  const isDeleted = direct.length === 0 && inheritedRoles(before).length === 0
+  return auditWrite(isDeleted ? 'deleted' : 'updated', before, before.direct, direct, context, ports)
+}
+
+/** The names that an entry shows, and its author. */
+interface Context extends Pick<MembershipContext, 'project' | 'knowingViewer'> {
+  found?: Named
+}
+
+function auditWrite(
+  done: 'created' | 'updated' | 'deleted',
+  { id }: Membership,
+  before: readonly number[],
+  after: readonly number[],
+  { found, project, knowingViewer: author }: Context,
+  ports: Ports,
+): Write[] {
+  const name = found ? nameOfPrincipal(found, author) : ''
+  const object = { href: href(routes.show, { id }), title: project ? `${name} (${project.name})` : name }
+  const roles = { property: 'roles', old: namesOf(before, author), new: namesOf(after, author) }
+  return auditAction({ action: `membership:${done}`, object, changes: [roles] }, author, ports)
+}
+
+/** Returns the names of roles; null without roles. */
+function namesOf(ids: readonly number[], { configuration }: Author): string[] | null {
+  const names = configuration.roles.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  return ids.length > 0 ? names : null
+}

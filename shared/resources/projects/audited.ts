@@ -1,0 +1,53 @@
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Author, auditAction } from '#shared/resources/audit-entries/audit.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { routes as memberships } from '#shared/resources/memberships/routes.ts'
+import { nameOfPrincipal } from '#shared/resources/principals/model.ts'
+import { type Project, projectLink } from './model.ts'
+
+/** Returns the entry of the creation, archiving, unarchiving or deletion of a project. Other changes have none. */
+export const auditProject = (
+  done: 'created' | 'archived' | 'unarchived' | 'deleted',
+  project: Project,
+  author: Author,
+  ports: Ports,
+): Write[] =>
+  auditAction(
+    {
+      action: `project:${done}`,
+      object: projectLink(project),
+      changes: done === 'created' ? changesOf(project) : [],
+    },
+    author,
+    ports,
+  )
+
+const changesOf = (project: Project) =>
+  (['name', 'identifier', 'public'] as const).map((property) => ({
+    property,
+    old: null,
+    new: project[property],
+  }))
+
+/** Returns the entry of a change that archives a project or ends that. */
+export function auditArchiving(before: Project, after: Project, author: Author, ports: Ports): Write[] {
+  if (before.active === after.active) return []
+  return auditProject(after.active ? 'unarchived' : 'archived', after, author, ports)
+}
+
+/** Returns the entry of the membership of a project's creator, if they become a member. */
+export function auditCreator(
+  membership: Membership | undefined,
+  { name }: Project,
+  author: Author,
+  ports: Ports,
+): Write[] {
+  if (!membership || !author.user) return []
+  const title = `${nameOfPrincipal({ ...author.user, kind: 'user' }, author)} (${name})`
+  const held = author.configuration.roles.filter(({ id }) => membership.direct.includes(id))
+  const roles = { property: 'roles', old: null, new: held.map((role) => role.name) }
+  const object = { href: href(memberships.show, membership), title }
+  return auditAction({ action: 'membership:created', object, changes: [roles] }, author, ports)
+}

@@ -1,0 +1,19 @@
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
+import { auditTokens } from '#shared/resources/api-tokens/audited.ts'
+import { type Author, audit, auditAction } from '#shared/resources/audit-entries/audit.ts'
+import { principalLink } from '#shared/resources/principals/model.ts'
+import type { User } from './model.ts'
+import { properties } from './properties.ts'
+import { auditedUsers } from './representer.ts'
+
+const { password: _, ...withoutPassword } = properties
+
+/** Returns the entries of a change of a user: of its properties, a new password, and the revoked tokens. */
+export const auditChange = (before: User, after: User, author: Author, ports: Ports): Write[] => [
+  ...audit({ ...auditedUsers, properties: withoutPassword }, { before, after }, author, ports),
+  ...(before.password === after.password
+    ? []
+    : auditAction({ action: 'password:changed', object: principalLink(after, author) }, author, ports)),
+  ...auditTokens(before, after, author, ports),
+]

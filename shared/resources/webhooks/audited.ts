@@ -1,0 +1,13 @@
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Audited } from '#shared/resources/audit-entries/audit.ts'
+import type { Webhook } from './model.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+
+/** The audit of webhooks. The address of a receiver may contain a secret, as that of a chat does. */
+export const auditedWebhooks: Audited<Webhook> = {
+  kind: 'webhook',
+  properties,
+  secrets: ['url'],
+  link: (webhook) => ({ href: href(routes.show, webhook), title: webhook.name }),
+}
