@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { operationId } from '#infra/openapi/operation.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
 import { allRoutes } from '#shared/resources/index.ts'
@@ -203,7 +203,8 @@ interface Example {
 
 it('The examples of the OpenAPI document are what the service answers; `npx vitest run test/infra/openapi-examples.test.ts -u` writes them', async () => {
   // The ids of audit entries begin at random.
-  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => random.mockRestore())
   const service = await Service.startWith(records, { now: () => new Date('2026-07-20T20:17:40.000Z') })
   const examples: Record<string, Example> = {}
   for (const [method, path, body] of requests) {
