@@ -215,6 +215,28 @@ describe.skipIf(!chromium)(`a formatted text ${inChromium}`, () => {
     expectPeace(visit)
   })
 
+  it('shows the audit log, a sentence a line with its changes, and filters it', async () => {
+    const { body } = await service.post('/api/v3/roles', {
+      as: demoTokens.admin,
+      body: { name: 'Auditor', permissions: [] },
+    })
+    await service.patch(`/api/v3/roles/${body.id}`, { as: demoTokens.admin, body: { name: 'Controller' } })
+    const visit = await adminAt('/app/roles')
+    const { page, content } = visit
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).first().click()
+    await content.getByRole('heading', { name: 'Audit log' }).waitFor()
+    const sentence = /^Role updated: “Controller”, by /
+    await content.getByRole('link', { name: sentence }).waitFor()
+    await content.getByText('Name: Auditor → Controller').waitFor()
+
+    const filters = [{ action: { operator: '=', values: ['role:created'] } }]
+    await page.goto(`/app/audit_entries?filters=${encodeURIComponent(JSON.stringify(filters))}`)
+    await content.getByRole('link', { name: /^Role created: “Auditor”, by / }).waitFor()
+    expect(await content.getByRole('link', { name: sentence }).count()).toBe(0)
+    expectPeace(visit)
+  })
+
   it('creates a webhook with its events as checkboxes, sends a test, and sends it again', async () => {
     const visit = await adminAt('/app/webhooks')
     const { page, content, button } = visit

@@ -39,6 +39,7 @@ import file from 'lucide-static/icons/paperclip.svg'
 import edit from 'lucide-static/icons/pencil.svg'
 import plus from 'lucide-static/icons/plus.svg'
 import quote from 'lucide-static/icons/quote.svg'
+import log from 'lucide-static/icons/scroll-text.svg'
 import search from 'lucide-static/icons/search.svg'
 import settings from 'lucide-static/icons/settings.svg'
 import type from 'lucide-static/icons/shapes.svg'
@@ -81,6 +82,7 @@ export const icons = {
   italic,
   leave,
   link,
+  log,
   list,
   mention,
   menu,

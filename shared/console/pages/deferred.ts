@@ -1,5 +1,6 @@
 /** The pages whose script is loaded when the first of them is opened. */
 
+export { AuditLog } from './administration/audit-log.tsx'
 export { Groups } from './administration/groups.tsx'
 export { Kinds } from './administration/kinds.tsx'
 export { Role } from './administration/role.tsx'

@@ -174,6 +174,14 @@ const pages: readonly ConsolePage[] = [
   },
   {
     how: '',
+    name: 'auditLog',
+    icon: 'log',
+    fits: (resource, { relation }) => isCollection(resource) && relation === 'auditEntries',
+    isAlone: true,
+    View: deferred('AuditLog'),
+  },
+  {
+    how: '',
     name: 'profile',
     icon: 'person',
     fits: isOwnProfile,

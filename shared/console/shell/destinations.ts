@@ -56,6 +56,7 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'statuses', word: 'statuses', icon: 'status' },
   { relation: 'priorities', word: 'priorities', icon: 'priority' },
   { relation: 'webhooks', word: 'webhooks', icon: 'webhook' },
+  { relation: 'auditEntries', word: 'auditLog', icon: 'log' },
   { relation: 'configuration', word: 'settings', icon: 'settings' },
 ]
 

@@ -102,6 +102,12 @@ export const administration = {
   revokeToken: '{name} widerrufen',
   revokeQuestion: 'Programme, die es verwenden, können sich dann nicht mehr anmelden.',
   revoked: '„{name}“ wurde widerrufen.',
+  // Audit log
+  auditLog: 'Protokoll',
+  auditedObject: '{action}: „{object}“',
+  auditedBy: '{what}, von {actor}',
+  auditedValue: '{name}: {value}',
+  auditedChange: '{name}: {old} → {next}',
   // Webhooks
   webhooks: 'Webhooks',
   deliveries: 'Zustellungen',

@@ -100,6 +100,12 @@ export const administration = {
   revokeToken: 'Revoke {name}',
   revokeQuestion: 'Programs that use it will no longer be able to sign in.',
   revoked: '“{name}” was revoked.',
+  // Audit log
+  auditLog: 'Audit log',
+  auditedObject: '{action}: “{object}”',
+  auditedBy: '{what}, by {actor}',
+  auditedValue: '{name}: {value}',
+  auditedChange: '{name}: {old} → {next}',
   // Webhooks
   webhooks: 'Webhooks',
   deliveries: 'Deliveries',

@@ -25,6 +25,10 @@ export const names = {
   // The widgets that the API proposes list open work packages
   'Work packages assigned to me': 'My open work',
   'Work packages created by me': 'Open work created by me',
+  // Audit log
+  'Audit entries': 'Audit log',
+  'Session:refused': 'Sign-in locked after wrong passwords',
+  'Import:run': 'Data imported',
   // Webhooks
   Test: 'Send a test',
   'Work package:created': 'Work package created',
