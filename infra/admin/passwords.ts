@@ -4,7 +4,7 @@ import { hashPassword } from '#shared/access/password.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Ports } from '#shared/ports.ts'
 import { auditTokens } from '#shared/resources/api-tokens/audited.ts'
-import { auditAction } from '#shared/resources/audit-entries/audit.ts'
+import { auditAction, passwordChanged } from '#shared/resources/audit-entries/audit.ts'
 import { principalLink } from '#shared/resources/principals/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { authorOf } from './audit.ts'
@@ -32,7 +32,11 @@ export async function setPassword(
     const user = await userNamed(ports, String(id))
     const tokens = keepsTokens ? user.tokens : []
     const after = { ...user, password: hash, tokens, updatedAt: ports.now().toISOString() }
-    const changed = { action: 'password:changed', object: principalLink(user, author) } as const
+    const changed = {
+      action: 'password:changed' as const,
+      object: principalLink(user, author),
+      changes: passwordChanged,
+    }
     await usersIn(ports).replace(
       user,
       after,

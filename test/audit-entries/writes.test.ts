@@ -53,7 +53,7 @@ describe('The audit log has', () => {
         /^user:created; ada Person; Eve Doe; login null → eve; .*password null → changed/,
       ),
       'user:updated; ada Person; Eva Doe; firstName Eve → Eva',
-      'password:changed; ada Person; Eva Doe',
+      'password:changed; ada Person; Eva Doe; password null → changed',
       'user:locked; ada Person; Eva Doe',
       'user:unlocked; ada Person; Eva Doe',
       expect.stringMatching(/^user:deleted; ada Person; Eva Doe; login eve → null/),
@@ -75,7 +75,7 @@ describe('The audit log has', () => {
       'token:created; Eve Doe; Eve Doe; name null → Build',
       'token:revoked; Eve Doe; Eve Doe; name Build → null',
       'token:created; Eve Doe; Eve Doe; name null → Laptop',
-      'password:changed; Eve Doe; Eve Doe',
+      'password:changed; Eve Doe; Eve Doe; password null → changed',
       'token:revoked; Eve Doe; Eve Doe; name Laptop → null',
     ])
   })

@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import { type Names, principalLink } from '#shared/resources/principals/model.ts'
 import type { Action, AuditedKind } from './actions.ts'
 import { changesBetween, type Told } from './changes.ts'
-import type { AuditEntry, Titled } from './model.ts'
+import type { AuditEntry, AuditedChange, Titled } from './model.ts'
 import { auditEntriesIn } from './store.ts'
 
 /** The maker of a write: a requester, or an admin command. */
@@ -44,6 +44,9 @@ export function audit<E extends object>(
   const object = audited.link(entity, author)
   return auditAction({ action: `${audited.kind}:${done}`, object, changes }, author, ports)
 }
+
+/** The changes of an entry about a new password. */
+export const passwordChanged: readonly AuditedChange[] = [{ property: 'password', old: null, new: 'changed' }]
 
 /** Returns the entry of an action, for the transaction of the action. `changes` must not hold secrets. */
 export function auditAction(

@@ -1,7 +1,7 @@
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 import { auditTokens } from '#shared/resources/api-tokens/audited.ts'
-import { type Author, audit, auditAction } from '#shared/resources/audit-entries/audit.ts'
+import { type Author, audit, auditAction, passwordChanged } from '#shared/resources/audit-entries/audit.ts'
 import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from './model.ts'
 import { properties } from './properties.ts'
@@ -14,6 +14,14 @@ export const auditChange = (before: User, after: User, author: Author, ports: Po
   ...audit({ ...auditedUsers, properties: withoutPassword }, { before, after }, author, ports),
   ...(before.password === after.password
     ? []
-    : auditAction({ action: 'password:changed', object: principalLink(after, author) }, author, ports)),
+    : auditAction(
+        {
+          action: 'password:changed',
+          object: principalLink(after, author),
+          changes: passwordChanged,
+        },
+        author,
+        ports,
+      )),
   ...auditTokens(before, after, author, ports),
 ]
