@@ -3,6 +3,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { webhooksIn } from '#shared/resources/webhooks/store.ts'
 import { callerOf } from '#test/support/engine/memory-caller.ts'
 import type { Service } from '#test/support/engine/service.ts'
+import { inEveryOrder } from '#test/support/faults/interleavings.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
@@ -23,6 +24,12 @@ async function workOff(service: Service) {
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, 'webhooks')
 }
 
+/** Runs the job that is pending the longest. */
+async function runFirst(service: Service) {
+  const [job] = await jobsIn(service.ports).all()
+  if (job) await service.deliver([{ job }], 60, 'webhooks')
+}
+
 const calls = (service: Service) => callerOf(service.table.tableName).calls
 
 describe('A delivery', { timeout: 240_000 }, () => {
@@ -38,6 +45,21 @@ describe('A delivery', { timeout: 240_000 }, () => {
         expect(await deliveriesOf(service, 1)).toMatchObject([{ status: 'delivered', attempts: 1 }])
         expect(calls(service)).toHaveLength(1)
         expect(await jobsIn(service.ports).all()).toEqual([])
+      },
+    })
+  })
+
+  it('is one, with one call, in every order of the calls of two runs', async () => {
+    await inEveryOrder({
+      prepare: async (service) => {
+        await prepare(service)
+        await runFirst(service)
+      },
+      actors: { 'one run': runFirst, 'another run': runFirst },
+      interruptions: 2,
+      outcome: async (service) => {
+        expect(await deliveriesOf(service, 1)).toMatchObject([{ status: 'delivered', attempts: 1 }])
+        expect(calls(service)).toHaveLength(1)
       },
     })
   })
