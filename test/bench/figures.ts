@@ -45,6 +45,9 @@ export interface Figure {
   transactions: number
 }
 
+/** The write units of an audit entry: the entry, three names and two counters. */
+const ENTRY = 12
+
 const units = (roundTrips: number, readUnits?: number, writeUnits?: number) => ({
   roundTrips,
   ...(readUnits !== undefined && { readUnits }),
@@ -365,12 +368,13 @@ export const figures: readonly Figure[] = [
     },
     { isFlat: true },
   ),
-  ...group(units(4, undefined, 26), {
+  ...group(units(4, undefined, 26 + ENTRY), {
     'users: create': (turn) => post('users', person(turn)),
     'placeholder users: create': (turn) => post('placeholder_users', { name: `New ${turn}` }),
   }),
   ...group(
-    units(4, undefined, 30),
+    // The creator becomes a member, which has an entry of its own.
+    units(4, undefined, 30 + 2 * ENTRY),
     { 'projects: create': (turn) => post('projects', { name: 'New', identifier: `new-${turn}` }) },
     { as: MEL },
   ),
@@ -536,10 +540,10 @@ export const figures: readonly Figure[] = [
   }),
   // One more round trip for each level of the tree.
   ...group(units(8), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
-  ...group(units(5, undefined, 24), {
+  ...group(units(5, undefined, 24 + ENTRY), {
     'projects: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/projects/${130 + turn}` }),
   }),
-  ...group(units(6, undefined, 30), {
+  ...group(units(6, undefined, 30 + ENTRY), {
     'projects: create, four deep': (turn) =>
       post('projects', { name: 'New', identifier: `deep-${turn}`, ...parent(DEEP) }),
   }),
@@ -556,14 +560,16 @@ export const figures: readonly Figure[] = [
     { 'versions: create, four deep': () => post('versions', { name: 'New', ...definedIn(DEEP) }) },
     { as: MEL },
   ),
-  ...group(units(5, undefined, 16), {
+  ...group(units(5, undefined, 16 + ENTRY), {
     'memberships: create': (turn) => post('memberships', memberOf(CROWDED, 600 + turn)),
   }),
   ...group(units(4, undefined, 8), { 'grids: create': () => post('grids', scope) }, { as: MEL }),
+  ...group(units(4, undefined, 12 + ENTRY), {
+    'users: change the language': (turn) => patch('users/101', { language: turn % 2 ? 'de' : 'fr' }),
+  }),
   ...group(units(4, undefined, 12), {
     'users: change the preferences': (turn) =>
       patch('users/101/preferences', { autoHidePopups: turn % 2 === 0 }),
-    'users: change the language': (turn) => patch('users/101', { language: turn % 2 ? 'de' : 'fr' }),
     'projects: change the description': (turn) => patch('projects/101', { description: { raw: `${turn}` } }),
     'versions: change the description': (turn) => patch('versions/101', { description: { raw: `${turn}` } }),
   }),
@@ -572,12 +578,14 @@ export const figures: readonly Figure[] = [
     { 'grids: change the size': (turn) => patch('grids/1', { rowCount: 9 + turn }) },
     { as: MEL },
   ),
+  ...group(units(4, undefined, 24 + ENTRY), {
+    'placeholder users: change the name': (turn, size) =>
+      patch(placeholder(size, 102), { name: `Other ${turn}` }),
+  }),
   ...group(units(4, undefined, 24), {
     'users: change the name': (turn) => patch('users/102', { lastName: `Other ${turn}` }),
     'users: change the login': (turn) => patch('users/103', { login: `other-${turn}` }),
     'users: change the address': (turn) => patch('users/104', { email: `other-${turn}@example.com` }),
-    'placeholder users: change the name': (turn, size) =>
-      patch(placeholder(size, 102), { name: `Other ${turn}` }),
     'projects: change the name': (turn) => patch('projects/102', { name: `Other ${turn}` }),
     'projects: change the name, in any version': (turn) => ({
       ...patch('projects/104', { name: `Other ${turn}` }),
