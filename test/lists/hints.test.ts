@@ -61,7 +61,7 @@ describe('the details of a query that is refused', () => {
 
     expect(others).toEqual({})
     expect(Object.keys(filters).sort()).toEqual([
-      ...['anyNameAttribute', 'blocked', 'email', 'group', 'id', 'login', 'name', 'status'],
+      ...['anyNameAttribute', 'blocked', 'email', 'group', 'id', 'lastSignInOn', 'login', 'name', 'status'],
     ])
     const { filters: ofProjects } = await hints('/api/v3/projects', { filters: filter('x', '=') })
     expect(ofProjects).toMatchObject({ parentId: {}, nameAndIdentifier: {} })

@@ -146,10 +146,12 @@ const conditional = allRoutes
   .map(({ method, path }) => [method, path.slice('/api/v3'.length)] as const)
 
 /**
- * Resources that no address here can name: a session, which only its own browser can read, and a delivery, whose id is
- * random. Their own tests read them. The cursor of changes names the time of its request, so no tag of it recurs.
+ * Resources that no address here can name: a session, which only its own browser can read, a delivery, whose id is
+ * random, and an audit entry, whose id is a time. Their own tests read them. The cursor of changes names the time of its
+ * request, so no tag of it recurs.
  */
 const UNNAMED = [
+  '/api/v3/audit_entries/{id}',
   '/api/v3/changes',
   '/api/v3/session',
   '/api/v3/webhooks/{id}/deliveries/{delivery}',

@@ -40,7 +40,7 @@ async function changed(address: string, body: object) {
 const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
   ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation', 'time'],
-  ...['type', 'status', 'priority', 'activity'],
+  ...['type', 'status', 'priority', 'activity', 'category'],
 ] as const
 
 /** The addresses of the created resources. */
@@ -119,6 +119,7 @@ beforeAll(async () => {
     status: await created('statuses', { name: 'Waiting' }),
     priority: await created('priorities', { name: 'Urgent' }),
     activity: await created('time_entries/activities', { name: 'Sleep' }),
+    category: await created(`${home.replace('/api/v3/', '')}/categories`, { name: 'Hull' }),
     ...preferences,
   }
   for (const address of Object.values(made)) await service.get(address, { as })
