@@ -47,7 +47,7 @@ const lists: [path: string, creating: string[]][] = [
   ['/api/v3/projects/available_parent_projects', []],
   ['/api/v3/projects/1/versions', ['create', 'createImmediately']],
   ['/api/v3/projects/1/types', []],
-  ['/api/v3/projects/1/categories', []],
+  ['/api/v3/projects/1/categories', ['create', 'createImmediately']],
   ['/api/v3/versions', ['create', 'createImmediately']],
   ['/api/v3/versions/available_projects', []],
   ['/api/v3/versions/1/projects', []],
@@ -55,7 +55,7 @@ const lists: [path: string, creating: string[]][] = [
   ['/api/v3/memberships/available_projects', []],
   ['/api/v3/grids', ['create', 'createImmediately']],
   ['/api/v3/roles', ['createImmediately']],
-  ['/api/v3/types', []],
+  ['/api/v3/types', ['create', 'createImmediately']],
   ['/api/v3/actions', []],
   ['/api/v3/capabilities', []],
 ]

@@ -68,13 +68,15 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
       continue
     }
     const { update, set } = change
-    const merged = increments.get(identityOf(update)) ?? { update, ...(set && { set }), add: {} }
+    // Increments that set different values stay apart, and DynamoDB refuses their transaction, so that no value is lost.
+    const identity = identityOf(update) + JSON.stringify(set ?? {})
+    const merged = increments.get(identity) ?? { update, ...(set && { set }), add: {} }
     for (const [name, by] of Object.entries(change.add)) merged.add[name] = (merged.add[name] ?? 0) + by
-    increments.set(identityOf(update), merged)
+    increments.set(identity, merged)
   }
   return [
     ...others,
-    ...[...increments.values()].filter(({ add }) => Object.values(add).some((by) => by !== 0)),
+    ...[...increments.values()].filter(({ add, set }) => set || Object.values(add).some((by) => by !== 0)),
   ]
 }
 

@@ -56,6 +56,13 @@ describe('changes of one item that can be one', () => {
 })
 
 describe('merging changes', () => {
+  it('loses no set value of increments, be their sum zero or their values different', () => {
+    const setting = (value: number, by: number) => ({ ...add(1, by), set: { a: value } }) as Change
+
+    expect(mergedChanges([setting(1, 1), setting(1, -1)])).toEqual([setting(1, 0)])
+    expect(mergedChanges([setting(1, 1), setting(2, 1)])).toEqual([setting(1, 1), setting(2, 1)])
+  })
+
   it('adds increments of one item up, each attribute for itself, and leaves out what comes to nothing', () => {
     const changes = [add(1, 1), add(1, 2), add(1, 5, 'm'), add(2, 1), add(2, -1), add(3, -1)]
 
