@@ -119,7 +119,7 @@ describe('A holder of manage_users', () => {
     await service.patch(pathOf(2), { as: admin, body: { admin: false } })
 
     expect((await service.patch(pathOf(2), { as: manager, body: mine })).body).toMatchObject(mine)
-    expect(await actionsOn(2, manager)).toEqual(['update', 'updateImmediately'])
+    expect(await actionsOn(2, manager)).toEqual(['update', 'updateImmediately', 'resetPassword'])
   })
 })
 
