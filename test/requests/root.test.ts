@@ -109,4 +109,14 @@ describe('GET /api/v3', () => {
       expect(await service.get(href, { as: tokens.admin })).toMatchObject({ status: 200 })
     }
   })
+
+  it('links the lists of the administration to administrators only', async () => {
+    const ofAdmin = (await service.get('/api/v3', { as: tokens.admin })).body._links
+    const ofOther = (await service.get('/api/v3', { as: tokens.nobody })).body._links
+
+    for (const relation of ['webhooks', 'auditEntries', 'timeEntriesActivities']) {
+      expect(await service.get(ofAdmin[relation].href, { as: tokens.admin })).toMatchObject({ status: 200 })
+      expect(ofOther).not.toHaveProperty(relation)
+    }
+  })
 })

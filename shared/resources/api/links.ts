@@ -28,6 +28,7 @@ import { routes as sessions } from '#shared/resources/sessions/routes.ts'
 import { routes as signInPages } from '#shared/resources/sign-in/routes.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
 import { routes as timeEntries } from '#shared/resources/time-entries/routes.ts'
+import { routes as timeEntryActivities } from '#shared/resources/time-entry-activities/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
@@ -81,6 +82,7 @@ export const own: Record<string, Link> = {
 export const administration: Record<string, Link> = {
   webhooks: { href: webhooks.list.path, title: 'Webhooks' },
   auditEntries: { href: auditEntries.list.path, title: 'Audit log' },
+  timeEntriesActivities: { href: timeEntryActivities.list.path, title: 'Activities of time entries' },
 }
 
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
@@ -121,6 +123,7 @@ export const links: DeclaredLinks = {
     apiTokens: 'The API tokens of the requester.',
     webhooks: 'The list of webhooks, for administrators.',
     auditEntries: 'The audit log, for administrators.',
+    timeEntriesActivities: 'The list of activities of time entries, for administrators.',
     previewMarkup: 'Renders a text in Markdown.',
     notifications: 'The notifications of the requester.',
     signOut: 'Ends the session of the requester.',

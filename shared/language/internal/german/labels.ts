@@ -17,6 +17,7 @@ export const labels = {
   Action: 'Aktion',
   Active: 'Aktiv',
   'Active feature flags': 'Aktive Funktionen',
+  'Activities of time entries': 'Aktivitäten gebuchter Zeiten',
   Activity: 'Aktivität',
   Administrator: 'Administrator',
   Ancestor: 'Übergeordnet',
