@@ -136,7 +136,7 @@ export class Visit {
 
   /** Enters a token in the sign-in form. */
   async enter(token: string, page = this.page): Promise<void> {
-    await page.locator('.sign-in summary').click()
+    await page.locator('.sign-in details:has([name=token]) summary').click()
     await page.locator('[name=token]').fill(token)
     await page.keyboard.press('Enter')
   }
