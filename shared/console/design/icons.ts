@@ -49,6 +49,7 @@ import work from 'lucide-static/icons/square-check-big.svg'
 import board from 'lucide-static/icons/square-kanban.svg'
 import star from 'lucide-static/icons/star.svg'
 import table from 'lucide-static/icons/table.svg'
+import timer from 'lucide-static/icons/timer.svg'
 import remove from 'lucide-static/icons/trash-2.svg'
 import undo from 'lucide-static/icons/undo-2.svg'
 import user from 'lucide-static/icons/user-round.svg'
@@ -109,6 +110,7 @@ export const icons = {
   status,
   table,
   tasks,
+  timer,
   type,
   undo,
   user,

@@ -1,8 +1,8 @@
 /** The pages whose script is loaded when the first of them is opened. */
 
 export { AuditLog } from './administration/audit-log.tsx'
+export { Entries } from './administration/entries/entries.tsx'
 export { Groups } from './administration/groups.tsx'
-export { Kinds } from './administration/kinds.tsx'
 export { Role } from './administration/role.tsx'
 export { Roles } from './administration/roles.tsx'
 export { Settings } from './administration/settings.tsx'

@@ -2,6 +2,7 @@ import { isCollection, type Resource } from '../api/hal.ts'
 import type { IconName } from '../design/icons.ts'
 import { pictures } from '../pictures/registry.ts'
 import type { Where } from '../shell/where.ts'
+import { entryKinds } from './administration/entries/kind.ts'
 import { deferred } from './deferred-page.tsx'
 import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
@@ -17,9 +18,6 @@ import { Board } from './work/board/board.tsx'
 import { WorkPackagePage } from './work/package/work-package-page.tsx'
 import { WorkTable } from './work/table/work-table.tsx'
 import { isWork } from './work/work-page.tsx'
-
-/** Relations of the lists of types, statuses and priorities. */
-const KINDS = ['types', 'statuses', 'priorities']
 
 /** Types of principals. */
 const PEOPLE = ['User', 'PlaceholderUser', 'Group']
@@ -152,9 +150,9 @@ const pages: readonly ConsolePage[] = [
     how: '',
     name: 'types',
     icon: 'type',
-    fits: (resource, { relation = '' }) => isCollection(resource) && KINDS.includes(relation),
+    fits: (resource, { relation = '' }) => isCollection(resource) && Object.hasOwn(entryKinds, relation),
     isAlone: true,
-    View: deferred('Kinds'),
+    View: deferred('Entries'),
   },
   {
     how: '',

@@ -55,6 +55,7 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'types', word: 'types', icon: 'type' },
   { relation: 'statuses', word: 'statuses', icon: 'status' },
   { relation: 'priorities', word: 'priorities', icon: 'priority' },
+  { relation: 'timeEntriesActivities', word: 'timeActivities', icon: 'timer' },
   { relation: 'webhooks', word: 'webhooks', icon: 'webhook' },
   { relation: 'auditEntries', word: 'auditLog', icon: 'log' },
   { relation: 'configuration', word: 'settings', icon: 'settings' },

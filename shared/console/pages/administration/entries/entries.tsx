@@ -1,0 +1,79 @@
+import { type Collection, type LinkTo, linkOf } from '../../../api/hal.ts'
+import { useLanguage } from '../../../language/language.tsx'
+import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
+import type { PageProps } from '../../page.ts'
+import './entries.css'
+import { EntryRow } from './entry-row.tsx'
+import { type EntryKind, entryKinds } from './kind.ts'
+import { NewEntry } from './new-entry.tsx'
+import { hrefOf } from './order.ts'
+import { ShownEntry } from './shown-entry.tsx'
+import { useArranging } from './use-arranging.ts'
+import { useDragging } from './use-dragging.ts'
+
+/**
+ * Types, statuses, priorities or activities of time entries in their order. Administrators arrange them here; everybody
+ * else sees them, and so does everybody in the list of a project.
+ */
+export function Entries({ resource, where }: PageProps) {
+  const { say } = useLanguage()
+  const collection = resource as Collection
+  const kind = entryKinds[where.relation ?? '']
+  const title = kind ? say(kind.title) : ''
+  useDocumentTitle(title)
+  const create = where.isInProject ? undefined : linkOf(collection, 'create')
+  if (!kind) return null
+  return (
+    <section>
+      <header class="heading">
+        <h1>{title}</h1>
+      </header>
+      {create ? (
+        <Arranged {...{ collection, kind, title, create }} />
+      ) : (
+        <ol class="entries" aria-label={title}>
+          {collection._embedded.elements.map((entry) => (
+            <ShownEntry key={hrefOf(entry)} {...{ entry, kind }} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+interface ArrangedProps {
+  collection: Collection
+  kind: EntryKind
+  title: string
+  /** The form of new entries. */
+  create: LinkTo
+}
+
+/** The entries with the controls that change them, and a field for new ones. */
+function Arranged({ collection, kind, title, create }: ArrangedProps) {
+  const { say } = useLanguage()
+  const arranging = useArranging(collection._embedded.elements)
+  const { entries, move } = arranging
+  const { list, handle, look } = useDragging((from, to) => {
+    const entry = entries[from]
+    if (entry) move(entry, to)
+  })
+  return (
+    <>
+      <p class="muted">
+        {say('entriesAtOnce')} {say('entriesOrder')}
+      </p>
+      <ol ref={list} class="entries" aria-label={title}>
+        {entries.map((entry, index) => (
+          <EntryRow
+            key={hrefOf(entry)}
+            {...{ entry, kind, index, arranging }}
+            handle={handle(index)}
+            look={look(index)}
+          />
+        ))}
+      </ol>
+      <NewEntry label={say(kind.create)} create={create} />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks'
+import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { IconButton } from '../../../design/button.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import { Menu, MenuItem, MenuItems } from '../../../design/menu.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { EntryName } from './entry-name.tsx'
+import type { EntryKind } from './kind.ts'
+import { Marks } from './marks.tsx'
+import { indexByKey } from './order.ts'
+import { Removal } from './removal.tsx'
+import type { Arranging } from './use-arranging.ts'
+import type { DragHandle } from './use-dragging.ts'
+
+interface EntryRowProps {
+  entry: Resource
+  kind: EntryKind
+  index: number
+  arranging: Arranging
+  handle: DragHandle
+  /** Class for the part of the row in a drag. */
+  look: string
+}
+
+/** An entry with its handle, colour, name, marks and menu. */
+export function EntryRow({ entry, kind, index, arranging, handle, look }: EntryRowProps) {
+  const { say } = useLanguage()
+  const { change } = arranging
+  const name = titleOf(entry)
+  const { color } = entry
+  return (
+    <li class={look}>
+      <Handle {...{ entry, index, arranging, handle }} />
+      {typeof color === 'string' && (
+        <input
+          type="color"
+          aria-label={say('entryColor', { name })}
+          value={color}
+          onChange={({ currentTarget }) => change(entry, { color: currentTarget.value })}
+        />
+      )}
+      <EntryName entry={entry} onRename={(next) => change(entry, { name: next })} />
+      <Marks {...{ entry, kind }} onChange={(values) => change(entry, values)} />
+      <EntryMenu {...{ entry, kind, index, arranging }} />
+    </li>
+  )
+}
+
+type HandleProps = Pick<EntryRowProps, 'entry' | 'index' | 'arranging' | 'handle'>
+
+/** The handle that moves an entry by dragging or by arrow keys. */
+function Handle({ entry, index, arranging: { entries, move }, handle }: HandleProps) {
+  const { say } = useLanguage()
+  const press = (event: KeyboardEvent) => {
+    const to = indexByKey(event.key, index, entries.length)
+    if (to === undefined) return
+    event.preventDefault()
+    move(entry, to)
+  }
+  return (
+    <IconButton
+      icon="grip"
+      isSmall
+      class="entry-handle"
+      label={say('moveEntry', { name: titleOf(entry) })}
+      aria-keyshortcuts="ArrowUp ArrowDown"
+      onKeyDown={press}
+      {...handle}
+    />
+  )
+}
+
+/** Moves an entry without dragging, and deletes it. */
+function EntryMenu({ entry, kind, index, arranging }: Omit<EntryRowProps, 'handle' | 'look'>) {
+  const { say } = useLanguage()
+  const [isRemoving, setRemoving] = useState(false)
+  const { entries, move } = arranging
+  return (
+    <>
+      <Menu
+        label={say('entryMenu', { name: titleOf(entry) })}
+        button={<Icon name="more" />}
+        class="quiet icon-button"
+      >
+        <MenuItems>
+          {index > 0 && <MenuItem onChoose={() => move(entry, index - 1)}>{say('moveUp')}</MenuItem>}
+          {index < entries.length - 1 && (
+            <MenuItem onChoose={() => move(entry, index + 1)}>{say('moveDown')}</MenuItem>
+          )}
+          {linkOf(entry, 'delete') && (
+            <MenuItem isDangerous onChoose={() => setRemoving(true)}>
+              {say('removeEntry')}
+            </MenuItem>
+          )}
+        </MenuItems>
+      </Menu>
+      {isRemoving && <Removal {...{ entry, kind, entries }} onClose={() => setRemoving(false)} />}
+    </>
+  )
+}

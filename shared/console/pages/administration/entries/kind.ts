@@ -1,0 +1,87 @@
+import type { Resource } from '../../../api/hal.ts'
+import type { Word } from '../../../language/words.ts'
+
+/**
+ * A kind of entries that administrators arrange, and how its page differs from those of other kinds. For example,
+ * priorities:
+ *
+ *     const priorities = {
+ *       title: 'priorities', create: 'newPriority', marks: [['isDefault', 'byDefault'], ['isActive', 'isInUse']],
+ *       usedBy: 'usedByWork', hasOneDefault: true, activity: 'isActive',
+ *     }
+ */
+export interface EntryKind {
+  readonly title: Word
+  /** Label of the field for a new entry. */
+  readonly create: Word
+  /** The properties that are ticked, with their labels. */
+  readonly marks: readonly (readonly [property: string, word: Word])[]
+  /** Text with the number of work packages or time entries that use an entry. */
+  readonly usedBy: Word
+  /** True if an entry stops being the default when another one becomes it. */
+  readonly hasOneDefault?: boolean
+  /** The property that a replacement must have. */
+  readonly activity?: string
+  /** The property in which a replacement equals the entry that it replaces. */
+  readonly shared?: string
+}
+
+/** The kinds of entries by the relation of the root that links to their list. */
+export const entryKinds: Readonly<Record<string, EntryKind>> = {
+  types: {
+    title: 'types',
+    create: 'newType',
+    marks: [
+      ['isDefault', 'byDefault'],
+      ['isMilestone', 'isMilestone'],
+    ],
+    usedBy: 'usedByWork',
+  },
+  statuses: {
+    title: 'statuses',
+    create: 'newStatus',
+    marks: [
+      ['isDefault', 'byDefault'],
+      ['isClosed', 'closesWork'],
+      ['isReadonly', 'readOnlyWork'],
+    ],
+    usedBy: 'usedByWork',
+    hasOneDefault: true,
+    shared: 'isClosed',
+  },
+  priorities: {
+    title: 'priorities',
+    create: 'newPriority',
+    marks: [
+      ['isDefault', 'byDefault'],
+      ['isActive', 'isInUse'],
+    ],
+    usedBy: 'usedByWork',
+    hasOneDefault: true,
+    activity: 'isActive',
+  },
+  timeEntriesActivities: {
+    title: 'timeActivities',
+    create: 'newTimeActivity',
+    marks: [
+      ['isDefault', 'byDefault'],
+      ['active', 'isInUse'],
+    ],
+    usedBy: 'usedByTime',
+    hasOneDefault: true,
+    activity: 'active',
+  },
+}
+
+/** Returns the entries that can replace an entry. */
+export const replacementsFor = (
+  removed: Resource,
+  entries: readonly Resource[],
+  { activity, shared }: Pick<EntryKind, 'activity' | 'shared'>,
+): readonly Resource[] =>
+  entries.filter(
+    (entry) =>
+      entry.id !== removed.id &&
+      (!activity || entry[activity] === true) &&
+      (!shared || entry[shared] === removed[shared]),
+  )

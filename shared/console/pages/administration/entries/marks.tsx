@@ -1,0 +1,31 @@
+import { type Resource, titleOf } from '../../../api/hal.ts'
+import { useLanguage } from '../../../language/language.tsx'
+import type { EntryKind } from './kind.ts'
+
+interface MarksProps {
+  entry: Resource
+  kind: EntryKind
+  onChange(values: Readonly<Record<string, boolean>>): void
+}
+
+/** The properties of an entry that are ticked. The only default stays one until another entry becomes it. */
+export function Marks({ entry, kind: { marks, hasOneDefault }, onChange }: MarksProps) {
+  const { say } = useLanguage()
+  const isFixed = (property: string) => hasOneDefault && property === 'isDefault' && entry.isDefault === true
+  return (
+    <span class="marks">
+      {marks.map(([property, word]) => (
+        <label key={property} class="tick" title={isFixed(property) ? say('otherDefault') : undefined}>
+          <input
+            type="checkbox"
+            aria-label={say('entryTrait', { trait: say(word), name: titleOf(entry) })}
+            checked={entry[property] === true}
+            disabled={isFixed(property)}
+            onChange={({ currentTarget }) => onChange({ [property]: currentTarget.checked })}
+          />
+          {say(word)}
+        </label>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'preact/hooks'
+import { type Form, type LinkTo, titleOf } from '../../../api/hal.ts'
+import { useClient } from '../../../api/use-api.tsx'
+import { Button } from '../../../design/button.tsx'
+import { useToast } from '../../../design/toast.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { saveByForm } from '../../../pictures/change.ts'
+import { ProblemText } from '../../../views/problem.tsx'
+import { useTask } from '../../../views/use-task.ts'
+import '../../work/quick-add.css'
+
+interface NewEntryProps {
+  label: string
+  /** The form of new entries. */
+  create: LinkTo
+}
+
+/** A field that creates entries by name, one after the other, at the end of their list. */
+export function NewEntry({ label, create }: NewEntryProps) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, write] = useState('')
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    run(async () => {
+      const values = { name: text.trim() }
+      const saved = await saveByForm(client, (await client.form(create, values)) as Form, values)
+      write('')
+      toast(say('created', { name: titleOf(saved) }))
+      field.current?.focus()
+    })
+  }
+  return (
+    <form class="quick-add" noValidate onSubmit={save}>
+      <input
+        ref={field}
+        aria-label={label}
+        placeholder={label}
+        autocomplete="off"
+        value={text}
+        onInput={({ currentTarget }) => write(currentTarget.value)}
+      />
+      <Button type="submit" icon="plus" disabled={isBusy || text.trim() === ''}>
+        {say('add')}
+      </Button>
+      {problem && <ProblemText problem={problem} />}
+    </form>
+  )
+}

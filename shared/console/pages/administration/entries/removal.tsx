@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks'
+import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { withQuery } from '../../../api/template.ts'
+import { useClient, useReading } from '../../../api/use-api.tsx'
+import { Button } from '../../../design/button.tsx'
+import { Dialog } from '../../../design/dialog.tsx'
+import { Field } from '../../../design/field.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import { useToast } from '../../../design/toast.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { type Consequence, consequencesOf } from '../../../views/consequences.ts'
+import { ProblemText } from '../../../views/problem.tsx'
+import { useTask } from '../../../views/use-task.ts'
+import { type EntryKind, replacementsFor } from './kind.ts'
+
+interface RemovalProps {
+  entry: Resource
+  kind: EntryKind
+  entries: readonly Resource[]
+  onClose(): void
+}
+
+/** The uses of an entry are read once, so that they do not change while the user decides. */
+const ONCE = { staleTime: 'static' } as const
+
+/** Deletes an entry. One in use is replaced with another one, which the user chooses. */
+export function Removal({ entry, kind, entries, onClose }: RemovalProps) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const reading = useReading(() => consequencesOf(client, entry, 'delete'), [], ONCE)
+  const { isBusy, problem, remove } = useRemoving(entry, onClose)
+  const [chosen, choose] = useState<Resource>()
+  const use = reading.value?.detaches[0]
+  const footer = (
+    <>
+      <Button autoFocus onClick={onClose}>
+        {say('cancel')}
+      </Button>
+      <Button
+        look="danger"
+        class="primary"
+        disabled={isBusy || !reading.value || (use && !chosen)}
+        onClick={() => remove(chosen)}
+      >
+        {say('delete')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={`${say('deleteThis', { name: titleOf(entry) })}?`} footer={footer} onClose={onClose}>
+      {reading.isLoading && <Skeleton lines={2} />}
+      {reading.problem && <ProblemText problem={reading.problem} onAgain={reading.again} />}
+      {reading.value && <Use {...{ use, kind }} />}
+      {use && <Replacement choices={replacementsFor(entry, entries, kind)} {...{ chosen, choose }} />}
+      {problem && <ProblemText problem={problem} />}
+    </Dialog>
+  )
+}
+
+/** Returns a function that deletes an entry, with or without a replacement. */
+function useRemoving(entry: Resource, onDone: () => void) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const name = titleOf(entry)
+  const remove = (by: Resource | undefined) =>
+    run(async () => {
+      const link = linkOf(entry, 'delete')
+      if (!link) return
+      await client.send({ ...link, href: withQuery(link.href, { replacement: by && String(by.id) }) })
+      toast(by ? say('entryReplaced', { name, other: titleOf(by) }) : say('deleted', { name }))
+      onDone()
+    })
+  return { isBusy, problem, remove }
+}
+
+function Use({ use, kind }: { use: Consequence | undefined; kind: EntryKind }) {
+  const { say } = useLanguage()
+  if (!use) return <p>{say('isUnused')}</p>
+  return (
+    <p>
+      {say(kind.usedBy, { count: use.count })} {!use.isExact && say('usedAtLeast')}
+    </p>
+  )
+}
+
+interface ReplacementProps {
+  choices: readonly Resource[]
+  chosen: Resource | undefined
+  choose(entry: Resource | undefined): void
+}
+
+/** The choice of the entry that replaces a deleted one. */
+function Replacement({ choices, chosen, choose }: ReplacementProps) {
+  const { say } = useLanguage()
+  if (choices.length === 0) return <p>{say('noReplacement')}</p>
+  return (
+    <Field label={say('replaceBy')}>
+      {(control) => (
+        <select
+          {...control}
+          value={String(chosen?.id ?? '')}
+          onChange={({ currentTarget }) =>
+            choose(choices.find(({ id }) => String(id) === currentTarget.value))
+          }
+        >
+          <option value="">{say('chooseReplacement')}</option>
+          {choices.map((choice) => (
+            <option key={String(choice.id)} value={String(choice.id)}>
+              {titleOf(choice)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
