@@ -61,14 +61,14 @@ describe('the effort of signing in with a password', () => {
     for (const other of others) expect(other).toEqual(known)
   })
 
-  it('is a hash, and noting the attempt and forgetting it, the first time', async () => {
+  it('is a hash, noting the attempt and forgetting it, and the day of the sign-in, the first time', async () => {
     expect(await effortOf('zoe')).toEqual({
       status: 200,
       hashes: 1,
-      commands: ['BatchGetItem', 'BatchGetItem', 'UpdateItem', 'UpdateItem'],
-      roundTrips: 4,
+      commands: ['BatchGetItem', 'BatchGetItem', 'UpdateItem', 'UpdateItem', 'TransactWriteItems'],
+      roundTrips: 5,
       readUnits: 4,
-      writeUnits: 2,
+      writeUnits: 6,
     })
   })
 
