@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { functionsOf, idOf } from '#infra/function-definitions.ts'
+import { consumers, functionsOf, idOf } from '#infra/function-definitions.ts'
 import { issuersIn } from '#infra/issuers.ts'
 import { parseStage } from '#infra/stages.ts'
 import { readConfig, variables } from '#shared/config.ts'
@@ -22,7 +22,7 @@ describe('the issuers of a stage', () => {
     expect(parseStage('trial', { mailSender: 'pm@flights.aero' }).issuers).toEqual([])
   })
 
-  it('reach every function that authenticates or leads to an issuer, and no other', () => {
+  it('reach every function that authenticates or leads to an issuer, the one that mails, and no other', () => {
     const { named } = synthesise('prod', { settings: { issuers: [acme] } })
     const environmentOf = (id: string) => named(idOf(id)).Environment.Variables
     const concerned = allRoutes.filter(({ open, uses }) => !open || uses.issuers)
@@ -30,6 +30,7 @@ describe('the issuers of a stage', () => {
 
     expect(configured.map(({ id }) => id)).toEqual([
       ...new Set(concerned.map(({ functionId }) => functionId)),
+      consumers.mails.id,
     ])
     expect(readConfig(environmentOf('api/root')).issuers).toEqual([acme])
   })

@@ -4,7 +4,7 @@ import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-p
 
 const always = ['id', 'name', 'avatar', 'status']
 const details = ['login', 'firstName', 'lastName', 'email', 'language']
-const accountTimes = ['createdAt', 'updatedAt']
+const accountTimes = ['createdAt', 'updatedAt', 'lastSignInOn']
 const reserved = ['admin', 'identity_url', 'identityUrl']
 
 /** The properties that each viewer sees of a user with a hidden email address. */
