@@ -27,11 +27,10 @@ const limits = [
     advice: 'AWS raises this for nobody: let routes that do the same work share a function (`runsWith`).',
   },
   {
-    of: 'routes of the HTTP API',
+    of: 'routes of the HTTP API, in an account that has them raised from 300',
     used: operations.length,
-    allowed: 300,
-    advice:
-      'Have it raised in every account (Service Quotas, API Gateway, L-65B5C802), say so in infra/README.md.',
+    allowed: 400,
+    advice: 'Name a higher number in infra/README.md, for the request to AWS (Service Quotas, L-65B5C802).',
   },
   {
     of: 'resources of the stack',
