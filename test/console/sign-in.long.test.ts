@@ -48,11 +48,11 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     expect(JSON.stringify(await visit.context.storageState())).not.toContain(demoTokens.admin)
     expect(visit.page.url()).toBe(`${service.url}/app`)
     await visit.signOut()
-    await visit.page.getByLabel('Login').waitFor()
+    await visit.page.getByLabel('Login', { exact: true }).waitFor()
     expect(await keptBy(visit.page)).toEqual({ session: {}, local: {}, cookies: '' })
     expect(await visit.context.cookies()).toEqual([])
     await visit.page.reload()
-    await visit.page.getByLabel('Login').waitFor()
+    await visit.page.getByLabel('Login', { exact: true }).waitFor()
     expectPeace(visit)
   })
 
@@ -60,7 +60,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     const visit = await visits.begin('/app/projects/2')
     await visit.stopTime()
 
-    await visit.page.getByLabel('Login').fill('mel')
+    await visit.page.getByLabel('Login', { exact: true }).fill('mel')
     await visit.page.getByLabel('Password').fill(MELS_PASSWORD)
     await visit.page.getByRole('button', { name: 'Sign in' }).click()
     await visit.heading('Apollo').waitFor()
@@ -75,7 +75,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     const as = { as: demoTokens.admin }
     await setPassword(service.ports, 'admin', PASSWORD, true)
     const visit = await visits.begin('/app/users/1/form#form')
-    await visit.page.getByLabel('Login').fill('admin')
+    await visit.page.getByLabel('Login', { exact: true }).fill('admin')
     await visit.page.getByLabel('Password').fill(PASSWORD)
     await visit.page.getByRole('button', { name: 'Sign in' }).click()
     await signedInAs(visit, 'Ada Admin')
@@ -103,7 +103,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     await other.locator('header .who').click()
     await other.getByRole('button', { name: 'Sign out', exact: true }).click()
 
-    await visit.page.getByLabel('Login').waitFor()
+    await visit.page.getByLabel('Login', { exact: true }).waitFor()
     expect(await visit.person.count()).toBe(0)
   })
 
@@ -191,7 +191,7 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
     const visit = await visits.begin(`/invitations/accept?token=${encodeURIComponent(token)}`)
     await visit.stopTime()
 
-    await visit.page.getByLabel('Login').fill('ines')
+    await visit.page.getByLabel('Login', { exact: true }).fill('ines')
     await visit.page.getByLabel('First name').fill('Ines')
     await visit.page.getByLabel('Last name').fill('Invited')
     await visit.page.getByLabel('Password').fill(PASSWORD)
