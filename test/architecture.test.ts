@@ -127,6 +127,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   watchers: ['dependents', 'links', 'listing', 'routes', 'store'],
   webhooks: ['events', 'model', 'routes', 'store'],
   'work-packages': ['add-activity', 'list', 'model', 'representer', 'routes', 'store'],
+  workflows: ['model', 'reachable', 'routes', 'stored'],
 }
 
 /** The maximum number of public files of a resource. */

@@ -233,6 +233,11 @@ const AuditedChange = closed({
   new: about('The new value; `changed` for a secret.', auditedValue),
 })
 
+const Transition = closed({
+  from: about('The id of the present status.', { type: 'integer' }),
+  to: about('The id of the next status.', { type: 'integer' }),
+})
+
 const QueryFilterInstance = closed(
   {
     _type: about('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
@@ -302,6 +307,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Digest,
   Consequence,
   AuditedChange,
+  Transition,
   QueryFilterInstance,
   FilterInstanceSchema,
   QueryTimelineLabels,

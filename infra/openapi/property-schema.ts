@@ -96,7 +96,7 @@ export function propertySchema(property: AnyProperty): JsonSchema {
   const { kind, required } = property
   const description = describeProperty(property)
   if (kind.type === 'Formattable') return { description, ...reference('Formattable') }
-  if (kind.type === 'Composite') return { description, ...compositeSchema(kind) }
+  if (kind.type === 'Composite') return { description, ...compositeSchema(kind, required) }
   const value = valueSchema(kind)
   // Generators name the type of a choice after its title. Without one, the status of a Project would become
   // ProjectStatus.
@@ -104,8 +104,12 @@ export function propertySchema(property: AnyProperty): JsonSchema {
   return required ? schema : nullable(schema)
 }
 
-const compositeSchema = ({ name }: { name: string }): JsonSchema =>
-  isListOf({ name }) ? { type: 'array', items: reference(name.slice(2)) } : reference(name)
+/** Returns the schema of a value with parts, or of a list of them, which may be null unless it is required. */
+function compositeSchema({ name }: { name: string }, required: boolean): JsonSchema {
+  if (!isListOf({ name })) return reference(name)
+  const list = { type: 'array', items: reference(name.slice(2)) }
+  return required ? list : nullable(list)
+}
 
 /** Schema of one link or several. */
 export const links: JsonSchema = {

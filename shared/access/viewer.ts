@@ -161,12 +161,20 @@ export function permissionsInProject(roles: readonly Role[]): ReadonlySet<Permis
  *
  * @param membership the requester's own membership in the project; without one, a built-in role applies
  */
-export function permissionsWith(
+export const permissionsWith = (viewer: Viewer, membership: HeldRoles | undefined): ReadonlySet<Permission> =>
+  permissionsInProject(rolesWith(viewer, membership))
+
+/**
+ * Returns the roles of a requester in a project to which they have access.
+ *
+ * @param membership the requester's own membership in the project; without one, a built-in role applies
+ */
+export function rolesWith(
   { user, configuration: { roles } }: Viewer,
   membership: HeldRoles | undefined,
-): ReadonlySet<Permission> {
+): Role[] {
   const builtin = user ? 'non_member' : 'anonymous'
   const isHeld = (role: Role) =>
     membership ? rolesOf(membership).includes(role.id) : role.builtin === builtin
-  return permissionsInProject(roles.filter(isHeld))
+  return roles.filter(isHeld)
 }

@@ -6,6 +6,7 @@ import type { StoredStatus } from '#shared/resources/statuses/model.ts'
 import type { StoredTimeEntryActivity } from '#shared/resources/time-entry-activities/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
 import type { Subscription } from '#shared/resources/webhooks/events.ts'
+import type { StoredWorkflow } from '#shared/resources/workflows/stored.ts'
 import type { ListedPart, Replaced } from './ordered.ts'
 
 export interface Settings {
@@ -65,6 +66,8 @@ export interface Configuration {
   timeEntryActivities: StoredTimeEntryActivity[]
   /** The deleted entries of each list, by id. */
   replaced?: Partial<Record<ListedPart, readonly Replaced[]>>
+  /** By type, then by role. */
+  workflows: StoredWorkflow[]
   customFields: CustomField[]
   /** By date. */
   nonWorkingDays: NonWorkingDay[]
@@ -96,6 +99,7 @@ export const defaultConfiguration: Configuration = {
   statuses: [],
   priorities: [],
   timeEntryActivities: [],
+  workflows: [],
   customFields: [],
   nonWorkingDays: [],
   webhooks: [],

@@ -1,6 +1,18 @@
 /** Returns sorted ids without duplicates. */
 export const distinctIds = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
+/** Two ids as one text, such as `3-5`. */
+const PAIR = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/
+
+/** Returns the id of a thing that two ids identify. */
+export const pairOf = (first: number, second: number): string => `${first}-${second}`
+
+/** Returns the two ids in a text; undefined for a text of another form. */
+export function pairIn(text: string): readonly [first: number, second: number] | undefined {
+  const [, first, second] = PAIR.exec(text)?.map(Number) ?? []
+  return first && second ? [first, second] : undefined
+}
+
 /** Formats a number for a sort key, after its number of digits, so that keys are in the order of the numbers. */
 export const sortable = (number: number): string => `${String(number).length.toString(16)}${number}`
 

@@ -1,4 +1,4 @@
-import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import { type ProjectRights, rightsIn, rolesWith, type Viewer } from '#shared/access/viewer.ts'
 import { type ReferenceVisibility, referenceTargetsIn } from '#shared/custom-fields/references.ts'
 import { withVisibleWorkPackageFields } from '#shared/custom-fields/visible-fields.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
@@ -111,6 +111,18 @@ export class ProjectContext {
     if (known) return known
     const [project, membership] = await Promise.all([this.project(id), this.membership(id)])
     return project && rightsIn(this.viewer, project, membership)
+  })
+
+  /**
+   * The ids of the roles that the requester has in a project. Those of administrators matter only for workflows, so
+   * their membership is read here.
+   */
+  readonly roles = oncePerKey(async (id: number): Promise<number[]> => {
+    const { user, isAdmin } = this.viewer
+    const own = user && isAdmin ? membershipsIn(this.ports).in(user.id, id) : this.membership(id)
+    const [project, membership] = await Promise.all([this.project(id), own])
+    const hasAccess = membership !== undefined || project?.public === true
+    return hasAccess ? rolesWith(this.viewer, membership).map((role) => role.id) : []
   })
 
   /** Returns a project and the requester's rights in it; neither if it is hidden or does not exist. */

@@ -169,6 +169,10 @@ import { references as workPackageReferences } from './work-packages/references.
 import { ofAttachments, ofWatchers, routes as workPackages } from './work-packages/routes.ts'
 import { schemaListing } from './work-packages/schema.ts'
 import { summed } from './work-packages/sums.ts'
+import { workflowListing } from './workflows/listing.ts'
+import { properties as workflow } from './workflows/properties.ts'
+import { links as workflowLinks } from './workflows/representer.ts'
+import { routes as workflows } from './workflows/routes.ts'
 
 /** Every route of the service: one line per resource. */
 export const allRoutes: readonly Route[] = [
@@ -199,6 +203,7 @@ export const allRoutes: readonly Route[] = [
   types,
   statuses,
   priorities,
+  workflows,
   categories,
   customOptions,
   authSources,
@@ -249,6 +254,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   types: 'Types of work packages.',
   statuses: 'Statuses of work packages.',
   priorities: 'Priorities of work packages.',
+  workflows: 'Changes of status that roles allow, by type. For administrators.',
   categories: 'Categories of the work packages of a project.',
   'custom-options': 'The options of list custom fields: read-only.',
   'api-tokens': 'Tokens with which programs authenticate as the requester.',
@@ -332,6 +338,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Type: { properties: type, links: typeLinks, listing: () => orderedListing },
   Status: { properties: status, links: statusLinks, listing: () => orderedListing },
   Priority: { properties: priority, links: priorityLinks, listing: () => orderedListing },
+  Workflow: { properties: workflow, links: workflowLinks, listing: () => workflowListing },
   Category: {
     properties: category,
     needs: [{ names: ['name'] }],

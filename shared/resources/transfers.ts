@@ -27,6 +27,7 @@ import { watcherTransfer } from './watchers/transfer.ts'
 import { webhookTransfer } from './webhooks/transfer.ts'
 import { workPackages } from './work-packages/container.ts'
 import { workPackageTransfer } from './work-packages/transfer.ts'
+import { workflowTransfer } from './workflows/transfer.ts'
 
 /** Every kind of record of the import format, each after the kinds it refers to: one line per kind. */
 export const transfers: readonly Transfer[] = [
@@ -38,6 +39,7 @@ export const transfers: readonly Transfer[] = [
   statusTransfer,
   priorityTransfer,
   timeEntryActivityTransfer,
+  workflowTransfer,
   customFieldTransfer,
   userTransfer,
   placeholderUserTransfer,

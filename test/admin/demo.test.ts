@@ -9,13 +9,16 @@ const directory = join(import.meta.dirname, '..', '..', 'infra', 'admin')
 const kinds = transfers.map(({ kind }) => kind).sort()
 
 describe('the demo data', () => {
-  it('has records of every kind but attachments, whose files would lie beside it, which are all accepted', async () => {
+  // Files of attachments would lie beside it, and with workflows its administrator could not change every status.
+  it('has records of every kind but attachments and workflows, which are all accepted', async () => {
     const service = await Service.start()
     const text = await readFile(join(directory, 'demo.ndjson'), 'utf8')
     const { rejected, imported } = await importText(service.ports, text)
 
     expect(rejected).toEqual([])
-    expect(Object.keys(imported).sort()).toEqual(kinds.filter((kind) => kind !== 'attachment'))
+    expect(Object.keys(imported).sort()).toEqual(
+      kinds.filter((kind) => !['attachment', 'workflow'].includes(kind)),
+    )
   })
 
   it('has 60 work packages in three projects, with dates, parents, versions and comments', async () => {

@@ -192,6 +192,9 @@ const requests: [method: string, path: string, body?: object][] = [
   ['PATCH', '/api/v3/priorities/4', { isActive: false }],
   ['POST', '/api/v3/time_entries/activities', { name: 'Flight' }],
   ['PATCH', '/api/v3/time_entries/activities/6', { active: false }],
+  ['PATCH', '/api/v3/workflows/1-1', { transitions: [{ from: 1, to: 3 }] }],
+  ['PATCH', '/api/v3/workflows/1-1', { transitions: [{ from: 1, to: 99 }] }],
+  ['GET', '/api/v3/workflows'],
 ]
 
 /** The request body of an operation, and its answers by status. */

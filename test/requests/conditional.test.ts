@@ -84,6 +84,7 @@ const shown: Record<string, string> = {
   '/types/{id}': '/types/3',
   '/types/{id}/deletion': '/types/3/deletion',
   '/users/{id}': '/users/3',
+  '/workflows/{id}': '/workflows/3-2',
   '/users/{id}/deletion': '/users/3/deletion',
   '/users/{id}/preferences': '/users/3/preferences',
   '/versions/{id}': '/versions/1',
@@ -127,6 +128,7 @@ const changes: Record<string, object> = {
   '/time_entries/activities/{id}': { name: 'Sleep' },
   '/time_entries/{id}': { hours: 'PT2H' },
   '/types/{id}': { name: 'Wish' },
+  '/workflows/{id}': { transitions: [{ from: 1, to: 2 }] },
   '/users/{id}': { firstName: 'Cloe' },
   '/users/{id}/preferences': { commentSortDescending: true },
   '/versions/{id}': { name: 'Second', sharing: 'none' },
@@ -405,7 +407,8 @@ describe('A write of a single resource', () => {
   it('does not apply to forms, which describe a write', async () => {
     for (const { path } of allRoutes.filter((one) => isForm(one) && one.path.includes('{id}'))) {
       const headers = { 'If-Match': '"99999.aaaaaaaaaaaaaaaa"' }
-      const address = path.replace('{id}', path.includes('placeholder') ? '4' : '1')
+      const id = path.includes('placeholder') ? '4' : path.includes('workflows') ? '3-2' : '1'
+      const address = path.replace('{id}', id)
       expect((await service.post(address, { as, headers, body: {} })).status).toBe(200)
     }
   })

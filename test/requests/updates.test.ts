@@ -40,7 +40,7 @@ async function changed(address: string, body: object) {
 const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
   ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation', 'time'],
-  ...['type', 'status', 'priority', 'activity', 'category'],
+  ...['type', 'status', 'priority', 'activity', 'category', 'workflow'],
 ] as const
 
 /** The addresses of the created resources. */
@@ -120,6 +120,7 @@ beforeAll(async () => {
     priority: await created('priorities', { name: 'Urgent' }),
     activity: await created('time_entries/activities', { name: 'Sleep' }),
     category: await created(`${home.replace('/api/v3/', '')}/categories`, { name: 'Hull' }),
+    workflow: `/api/v3/workflows/1-${role.split('/').at(-1)}`,
     ...preferences,
   }
   for (const address of Object.values(made)) await service.get(address, { as })
@@ -160,7 +161,9 @@ describe('A change that changes nothing', () => {
       // Reminders and webhooks have tests of their own, too.
       .filter(({ path }) => !path.includes('/reminders') && !path.startsWith('/api/v3/webhooks'))
       .map(({ path }) => path)
-    const tried = Object.values(made).map((address) => address.replace(/\d+/g, '{id}').replace('v{id}', 'v3'))
+    const tried = Object.values(made).map((address) =>
+      address.replace(/\d+(-\d+)?/g, '{id}').replace('v{id}', 'v3'),
+    )
 
     expect([...new Set(tried)].sort()).toEqual(changing.sort())
   })

@@ -58,7 +58,7 @@ function creationLinks(
  */
 export function changesOf(
   route: Route & { path: `/api/v3/${string}/{id}` },
-  entity: { id: number },
+  entity: { id: number | string },
   may: { change: boolean; delete: boolean },
   name?: string,
 ): Record<string, Link> {

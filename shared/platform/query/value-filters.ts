@@ -196,6 +196,13 @@ const withZero = (attribute: string, condition: Condition): Condition =>
 /** An operator that matches all rows, or none. */
 export const always = (answer: boolean): Operator => withoutValues(() => computed([], () => answer))
 
+/** A filter on a row attribute with the id of an element of another list. */
+export const otherIdFilter = (label: Text, attribute: string, list: ListAddress): Filter => ({
+  label,
+  ...idsIn(list),
+  operators: oneOfOperators(anId, (id) => equals(attribute, id)),
+})
+
 /** A filter on the id of the entity. It is not an attribute of rows, but computed conditions get it. */
 export function idFilter(label: Text): Filter {
   const inRow = compareWith('id')

@@ -34,6 +34,7 @@ import { routes as users } from '#shared/resources/users/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { routes as webhooks } from '#shared/resources/webhooks/routes.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { routes as workflows } from '#shared/resources/workflows/routes.ts'
 import { routes as api } from './routes.ts'
 
 const lists = {
@@ -83,6 +84,7 @@ export const administration: Record<string, Link> = {
   webhooks: { href: webhooks.list.path, title: 'Webhooks' },
   auditEntries: { href: auditEntries.list.path, title: 'Audit log' },
   timeEntriesActivities: { href: timeEntryActivities.list.path, title: 'Activities of time entries' },
+  workflows: { href: workflows.list.path, title: 'Workflows' },
 }
 
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
@@ -124,6 +126,7 @@ export const links: DeclaredLinks = {
     webhooks: 'The list of webhooks, for administrators.',
     auditEntries: 'The audit log, for administrators.',
     timeEntriesActivities: 'The list of activities of time entries, for administrators.',
+    workflows: 'The list of workflows, for administrators.',
     previewMarkup: 'Renders a text in Markdown.',
     notifications: 'The notifications of the requester.',
     signOut: 'Ends the session of the requester.',

@@ -15,6 +15,7 @@ import { auditOf } from './audited.ts'
 import { type Exchanged, exchangeIn, inProject, lists, members } from './exchange.ts'
 import { allProjects, holding, tallyHolders } from './holders.ts'
 import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
+import { withoutInWorkflows } from './workflows.ts'
 
 /** Number of holders that are changed between two checks of the remaining time. */
 const HOLDERS_PER_STEP = 200
@@ -46,7 +47,11 @@ export async function acceptEntryRemoval<T extends Entry>(
     jobsIn(ports).accept({ kind: 'replace-entry', subject: entity.id, by: viewer.user?.id, entry })
   const [now, later] = [accept(), accept()]
   const changes = ports.configuration.changesOf(configuration, (current) =>
-    withoutEntry(current, list, entity.id, replacement?.id),
+    withoutInWorkflows(withoutEntry(current, list, entity.id, replacement?.id), {
+      part: list.part,
+      id: entity.id,
+      by: replacement?.id,
+    }),
   )
   const audited = auditOf(kind, { before: entity }, viewer, ports)
   await ports.table.write([...changes, now.acceptance, later.acceptance, ...audited])

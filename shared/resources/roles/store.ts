@@ -6,6 +6,7 @@ import {
 } from '#shared/configuration/configuration.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { withoutWorkflows } from '#shared/resources/workflows/model.ts'
 import type { Role, RoleEntity } from './model.ts'
 
 /** Returns a configuration with a role added, or replaced if its id exists. */
@@ -15,11 +16,11 @@ export const withRole = (configuration: Configuration, role: Role): Configuratio
 })
 
 /**
- * Returns a configuration without a role. It remembers the id, since a membership that was just written may still
+ * Returns a configuration without a role and its workflows. It remembers the id, since a membership that was just written may still
  * contain it.
  */
 export const withoutRole = (configuration: Configuration, id: number): Configuration => ({
-  ...configuration,
+  ...withoutWorkflows(configuration, 'role', id),
   roles: withoutRecord(configuration.roles, id),
   lastRemovedRole: Math.max(configuration.lastRemovedRole ?? 0, id),
 })

@@ -1,4 +1,5 @@
 import { orderedTransfer } from '#shared/configuration/ordered-transfer.ts'
+import { withoutStatus } from '#shared/resources/workflows/model.ts'
 import { statusOf, storedProperties } from './model.ts'
 
 /** The transfer of statuses of work packages. */
@@ -8,4 +9,5 @@ export const statusTransfer = orderedTransfer({
   properties: storedProperties,
   hasOneDefault: true,
   otherwise: statusOf,
+  withoutReferences: withoutStatus,
 })

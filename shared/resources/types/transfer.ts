@@ -4,6 +4,7 @@ import { orderedTransfer } from '#shared/configuration/ordered-transfer.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { withoutWorkflows } from '#shared/resources/workflows/model.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import { storedProperties, typesIn } from './model.ts'
 
@@ -24,7 +25,7 @@ export const typeTransfer = orderedTransfer({
     return { ...type, customFields: customFields?.filter((id) => !unknown.includes(id)) }
   },
   withoutReferences: (configuration, removed) => ({
-    ...configuration,
+    ...withoutWorkflows(configuration, 'type', removed),
     customFields: configuration.customFields.map((field) => withoutPlace(field, removed)),
   }),
   forget: (removed, { ports }) => reviseAll(projectsIn(ports), withoutType(removed)),

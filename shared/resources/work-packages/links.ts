@@ -11,9 +11,10 @@ import { linkToPrincipal, principalLink } from '#shared/resources/principals/mod
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import { activeIn } from '#shared/resources/priorities/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
 import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
 import { type EntryKind, entries } from './entries.ts'
+import { statusesAt } from './next-statuses.ts'
 import { type MayWrite, mayWrite, mayWriteParent, mayWriteProject, mayWriteVersion } from './policy.ts'
 import { routes } from './routes.ts'
 
@@ -32,6 +33,8 @@ export interface AtPosition {
     hidden?: readonly string[]
     undisclosed?: readonly string[]
     staysClosed?: boolean
+    present?: { type: number; status: number }
+    roles?: readonly number[]
     versions?: AllowedLinks
     categories?: AllowedLinks
     nameOf(link: string, id: number): Promise<string | undefined>
@@ -190,8 +193,8 @@ export const links = {
     label: 'Status',
     ...to('Status', 'statuses'),
     writable: writableWith(mayWrite, true),
-    ...toEntry('status', ({ configuration }, { place }) =>
-      statusesIn(configuration).filter(({ isClosed }) => isClosed || !place.staysClosed),
+    ...toEntry('status', (viewer, { place }) =>
+      statusesAt(viewer, place).filter(({ isClosed }) => isClosed || !place.staysClosed),
     ),
     exists: existsAs('status'),
     defaultFor: ({ configuration }: Viewer): number => entries.status.of(configuration).id,

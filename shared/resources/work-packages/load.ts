@@ -13,6 +13,7 @@ import { ProjectContext, Reads } from '#shared/project-context/project-context.t
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
 import { isSilent } from '#shared/resources/notifications/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
+import { hasWorkflows } from '#shared/resources/workflows/model.ts'
 import { workPackageKind } from './container-kind.ts'
 import { typeFor } from './entries.ts'
 import type { WorkPackage } from './model.ts'
@@ -103,11 +104,14 @@ async function placed(
     present && concealedLinks(present, context),
   ])
   const type = project && typeFor(idIn(request, 'type'), project, present, context.viewer.configuration)
-  const [custom, offers] = await Promise.all([
+  const [custom, offers, roles] = await Promise.all([
     project && valueContext(project, rights, context, present),
     isForm(request.route) && project ? offersFor(request, project.id, context, present) : undefined,
+    present && type && hasWorkflows(context.viewer.configuration, type.id)
+      ? context.roles(present.project)
+      : undefined,
   ])
-  const where = { context, present, ...concealed, project, type, custom, ...offers }
+  const where = { context, present, ...concealed, project, type, custom, roles, ...offers }
   return {
     newRights: rights,
     parent,

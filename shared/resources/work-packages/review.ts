@@ -27,6 +27,7 @@ import { withDerivedValues } from './derived-values.ts'
 import type { AtPosition, PersonLink } from './links.ts'
 import { staysClosed, type WriteContext } from './load.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
+import { statusesAt } from './next-statuses.ts'
 import { canCreate, canMove } from './policy.ts'
 import { properties } from './properties.ts'
 import { personLinks, workPackagesIn } from './store.ts'
@@ -54,6 +55,7 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
     ...requiredViolations(values, review),
     ...milestoneViolations(review),
     ...dateViolations(values),
+    ...statusViolations(values, review),
     ...priorityViolations(values, review),
     ...review.loaded.claims.violations,
   ]
@@ -142,6 +144,14 @@ const dateViolations = (values: Values): ApiError[] =>
   isReversed(values.startDate, values.dueDate)
     ? [constraintViolation('dueDate', 'Finish date must be on or after the start date.')]
     : []
+
+/** Checks that the status may follow the present one. */
+function statusViolations(values: Values, review: Review): ApiError[] {
+  const { viewer, loaded } = review
+  if (!review.entity || !isNew('status', values, review)) return []
+  const isOffered = statusesAt(viewer, loaded.place).some(({ id }) => id === values.status)
+  return isOffered ? [] : [notAllowedViolation(properties, 'status')]
+}
 
 function priorityViolations(values: Values, review: Review): ApiError[] {
   if (!isNew('priority', values, review)) return []

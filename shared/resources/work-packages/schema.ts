@@ -5,6 +5,7 @@ import type { Resource } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery, notFound } from '#shared/platform/http/errors.ts'
+import { pairIn, pairOf } from '#shared/platform/ids.ts'
 import { inFilters } from '#shared/platform/language/message.ts'
 import { applicable } from '#shared/platform/properties/rules.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
@@ -26,7 +27,8 @@ export function schemaAt(place: Position): Resource {
   const at = { place }
   const present = applicable<WorkPackage, AtPosition>(properties, context.viewer, place.present, at)
   const all = { ...present, ...fieldsAt(place) }
-  const self = project && type ? href(routes.schema, { id: `${project.id}-${type.id}` }) : routes.schemas.path
+  const self =
+    project && type ? href(routes.schema, { id: pairOf(project.id, type.id) }) : routes.schemas.path
   return {
     ...schema(all, context.viewer, self, place.present, at),
     _attributeGroups: [
@@ -34,9 +36,6 @@ export function schemaAt(place: Position): Resource {
     ],
   }
 }
-
-/** The id of a schema, `<project>-<type>`. */
-const PAIR = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/
 
 /** Shows the Schema of a type in a project, with the properties as declared, independent of the requester. */
 export async function showSchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
@@ -50,7 +49,7 @@ export async function showSchema(request: Request<'id'>, ports: Ports): Promise<
  */
 async function schemaOf(id: string, context: ProjectContext): Promise<Resource | undefined> {
   const { viewer } = context
-  const [, projectId, typeId] = PAIR.exec(id)?.map(Number) ?? []
+  const [projectId, typeId] = pairIn(id) ?? []
   if (!projectId) return undefined
   const { project, rights } = await context.visibleProject(projectId)
   const type = project && typesOf(viewer.configuration, project).find((one) => one.id === typeId)
@@ -61,7 +60,7 @@ async function schemaOf(id: string, context: ProjectContext): Promise<Resource |
 }
 
 const aPair: ValueKind<string> = {
-  read: (text) => (PAIR.test(text) ? text : undefined),
+  read: (text) => (pairIn(text) ? text : undefined),
   otherwise: NOT_ALLOWED,
 }
 

@@ -20,6 +20,8 @@ export interface Position {
   type?: CompleteType
   /** The stored work package; absent for a new one. */
   present?: WorkPackage
+  /** The ids of the requester's roles in the present project; read only if workflows depend on them. */
+  roles?: readonly number[]
   /** The context that decides which custom values may be shown and chosen. */
   custom?: ValueContext
   /** The requester's rights in the present project; for a new work package, in its future one. */

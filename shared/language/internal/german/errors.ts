@@ -136,6 +136,8 @@ export const errors = {
   'must be between 0 and 100.': 'muss zwischen 0 und 100 liegen.',
   'must be greater than or equal to 0.': 'darf nicht kleiner als 0 sein.',
   'must be greater than the start date.': 'muss nach dem Anfangstermin liegen.',
+  'must lead from and to existing statuses.': 'müssen von und zu vorhandenen Status führen.',
+  'names too many statuses (maximum is {0}).': 'nennen zu viele Status (höchstens {0}).',
   'must be greater than {0}.': 'muss größer als {0} sein.',
   'must be in the future.': 'muss in der Zukunft liegen.',
   'must be less than or equal to {0}.': 'darf höchstens {0} sein.',

@@ -1,0 +1,28 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { type Status, statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
+import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
+import { belonging, following, type MayChoose } from '#shared/resources/workflows/reachable.ts'
+
+/** The facts about the position of a work package on which its next statuses depend. */
+interface Place {
+  /** The type that it has after the write. */
+  type?: CompleteType
+  /** The stored work package; absent for a new one, which may get any status. */
+  present?: { type: number; status: number }
+  roles?: readonly number[]
+  isDeclared?: true
+}
+
+/** Returns the statuses that a work package may get at a position, in their order (work packages, 2.9). */
+export const statusesAt = (viewer: Viewer, place: Place): Status[] => {
+  const mayChoose = ruleAt(viewer, place)
+  return statusesIn(viewer.configuration).filter(({ id }) => mayChoose(id))
+}
+
+function ruleAt({ configuration }: Viewer, { type, present, roles = [], isDeclared }: Place): MayChoose {
+  if (!type || !present || isDeclared) return () => true
+  const from = statusOf(configuration, present.status).id
+  return typeOf(configuration, present.type).id === type.id
+    ? following(configuration, { type: type.id, from, roles })
+    : belonging(configuration, type.id, from)
+}
