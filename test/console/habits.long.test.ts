@@ -343,7 +343,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     await visit.rest()
     await demo.service.post('/api/v3/users/2/lock', asAdmin)
     await visit.button('Save').click()
-    await visit.page.getByLabel('Login').waitFor()
+    await visit.page.getByLabel('Login', { exact: true }).waitFor()
     await demo.service.delete('/api/v3/users/2/lock', asAdmin)
 
     await visit.enter(demoTokens.mel)
