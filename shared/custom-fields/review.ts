@@ -24,9 +24,9 @@ const MAX_HTML_BYTES = 512 * 1024
 
 /**
  * Maximum number of references of an entity. Each takes up to three writes of a transaction that may also move the
- * entity.
+ * entity, and that contains its audit entry.
  */
-const MAX_REFERENCES = 16
+const MAX_REFERENCES = 14
 
 /**
  * Maximum number of references of an imported entity, higher because older data may have more. All must fit into

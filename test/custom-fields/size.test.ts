@@ -37,7 +37,7 @@ describe('what the custom values of an entity refer to', () => {
   const references = (from: number, count: number): CustomValues => ({
     1: Array.from({ length: count }, (_, at): Reference => `U${from + at}`),
   })
-  const TOO_MUCH = 'link to too much (maximum is 16 principals and versions).'
+  const TOO_MUCH = 'link to too much (maximum is 14 principals and versions).'
 
   it('may stay where it is too much already, or become less', () => {
     expect(String(sizeProblem(references(1, 25)))).toBe(TOO_MUCH)
@@ -48,6 +48,6 @@ describe('what the custom values of an entity refer to', () => {
   it('may not become something else while it is too much', () => {
     expect(String(sizeProblem(references(2, 25), references(1, 25)))).toBe(TOO_MUCH)
     expect(String(sizeProblem(references(101, 1), references(1, 25)))).toBe(TOO_MUCH)
-    expect(sizeProblem(references(101, 16), references(1, 16))).toBeUndefined()
+    expect(sizeProblem(references(101, 14), references(1, 14))).toBeUndefined()
   })
 })

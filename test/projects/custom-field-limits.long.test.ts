@@ -142,14 +142,14 @@ describe('The people in the custom fields of a project', () => {
     )
   })
 
-  const links = (from: number) => ({ customField9: people(from, 9), customField10: people(from + 9, 7) })
+  const links = (from: number) => ({ customField9: people(from, 9), customField10: people(from + 9, 5) })
 
-  it('are at most 16', async () => {
+  it('are at most 14', async () => {
     expect(await update({ _links: links(0) })).toMatchObject({ status: 200 })
-    expect(await update(setting('users', people(0, 7)))).toMatchObject({ status: 200 })
+    expect(await update(setting('users', people(0, 5)))).toMatchObject({ status: 200 })
     expect(await update(setting('users', people(20, 9)))).toMatchObject({
       status: 422,
-      body: violation('base', 'Custom fields link to too much (maximum is 16 principals and versions).'),
+      body: violation('base', 'Custom fields link to too much (maximum is 14 principals and versions).'),
     })
   })
 
@@ -178,7 +178,7 @@ describe('The people in the custom fields of a project', () => {
   })
 
   it('may be the same in several fields, and count once then', async () => {
-    const body = { _links: { customField9: people(0, 16), customField10: people(0, 16) } }
+    const body = { _links: { customField9: people(0, 14), customField10: people(0, 14) } }
 
     expect(await update(body)).toMatchObject({ status: 200 })
   })

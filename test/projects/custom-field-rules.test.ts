@@ -130,14 +130,14 @@ describe('A custom field of a project', () => {
     expect(form.body._links).not.toHaveProperty('commit')
   })
 
-  it('names no more than 16 others, of whom none is looked up where they are more', async () => {
-    const people = Array.from({ length: 17 }, (_, at) => userLink(900 + at))
+  it('names no more than 14 others, of whom none is looked up where they are more', async () => {
+    const people = Array.from({ length: 15 }, (_, at) => userLink(900 + at))
 
     expect((await update(setting('users', people.slice(1)))).body).toMatchObject({
       message: `Field ${ids.users} does not exist.`,
     })
     expect((await update(setting('users', people))).body).toEqual(
-      violation('base', 'Custom fields link to too much (maximum is 16 principals and versions).'),
+      violation('base', 'Custom fields link to too much (maximum is 14 principals and versions).'),
     )
   })
 
