@@ -17,13 +17,25 @@ const elsewhere = [
   'Activity',
   'ApiToken',
   'Attachment',
+  'AttachmentUpload',
+  'Category',
   'Membership',
+  'Priority',
   'Query',
   'Relation',
+  'Reminder',
+  'Status',
+  'TimeEntriesActivity',
   'TimeEntry',
+  'Type',
+  'View',
   'Webhook',
   'WorkPackage',
+  'Workflow',
 ]
+
+/** Properties that are records of a kind of their own. */
+const asRecords = ['notifications']
 
 describe('the declared properties', () => {
   it('of every resource that can be written are tested here', () => {
@@ -37,7 +49,9 @@ describe('the declared properties', () => {
       )
 
     for (const [resource, { properties }] of written)
-      expect(declaredNames(resource)).toEqual(expect.arrayContaining(Object.keys(properties)))
+      expect(declaredNames(resource)).toEqual(
+        expect.arrayContaining(Object.keys(properties).filter((name) => !asRecords.includes(name))),
+      )
   })
 })
 

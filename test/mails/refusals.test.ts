@@ -123,8 +123,8 @@ describe('A user whose address refuses mails', () => {
     }
 
     expect(await notifyOf(2)).toEqual([])
-    const found = await usersIn(service.ports).byId(2)
-    if (found) await usersIn(service.ports).replace(found, { ...found, email: 'bob@example.org' })
+    const as = 'opk_1_administrator-token'
+    await service.patch('/api/v3/users/2', { as, body: { email: 'bob@example.org' } })
     expect(await notifyOf(1)).toEqual(['bob@example.org'])
   })
 })

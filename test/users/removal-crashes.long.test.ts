@@ -25,7 +25,7 @@ describe('the removal of a user whose process dies before or after any of its wr
       outcome: expectGone,
     })
 
-    expect(writes, 'two groups, the memberships, the user').toBe(4)
+    expect(writes, 'two groups, the memberships, the inbox, the user').toBe(5)
   })
 
   it('is completed when the request is sent again; an administrator counts once', async () => {

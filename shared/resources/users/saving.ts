@@ -43,15 +43,19 @@ export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<vo
   )
 
 /**
- * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid.
+ * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid. With a
+ * new address the mark that the former one refuses mails is deleted. An import keeps the mark as it is recorded.
  *
  * @param more changes in the same transaction
  * @throws as `replaceUser`
  */
 export const changeUser = (before: User, after: User, ports: Ports, more: Write[] = []): Promise<void> =>
-  inviting(after, after.status === 'invited' && after.email !== before.email, ports, (saved, also) =>
-    replaceUser(ports, before, saved, { also: [...also, ...more] }),
-  )
+  inviting(after, after.status === 'invited' && after.email !== before.email, ports, (saved, also) => {
+    const marked = before.email === saved.email ? saved : withoutRefusal(saved)
+    return replaceUser(ports, before, marked, { also: [...also, ...more] })
+  })
+
+const withoutRefusal = ({ mailRefused: _, ...user }: User): User => user
 
 /**
  * Saves a change by a requester. If it changes the requester's own password, the session of the request continues and

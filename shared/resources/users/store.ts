@@ -32,17 +32,14 @@ export const row = packed.attributes
 
 /**
  * The users. Every save that changes the password or the identity, or deactivates the user, ends the user's sessions.
- * Every save of a new address drops the mark that the former one refuses mails.
  */
 export class Users extends EntityCollection<User> {
   override replacement(before: User, after: User): Write[] {
     const sessionEpoch = (before.sessionEpoch ?? 0) + 1
     const next = endsSessions(before, after) ? { ...after, sessionEpoch } : after
-    return super.replacement(before, before.email === after.email ? next : withoutRefusal(next))
+    return super.replacement(before, next)
   }
 }
-
-const withoutRefusal = ({ mailRefused: _, ...user }: User): User => user
 
 /** The row of a user. The hours of digests are omitted while the user has not chosen any. */
 const rowOf = (user: User): Row => ({
