@@ -26,9 +26,9 @@ function documented(elements: string, path: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
   const schemas = openApi().components.schemas as any
   const filters = Object.entries<FilterSchema>(schemas[`${elements}Filters`].items?.properties ?? {}).filter(
-    ([name]) => name !== ofProjects || path !== '/api/v3/work_packages',
+    ([name]) => name !== ofProjects || path.startsWith('/api/v3/projects/'),
   )
-  const [key] = schemas[`${elements}SortBy`].items?.prefixItems ?? []
+  const [key] = schemas[`${elements}SortKeys`].items?.prefixItems ?? []
   const taken = filters.map(([name, { properties }]) => {
     const { operator, values } = properties
     return [name, { operators: operator.enum, ...(values.items.enum && { values: values.items.enum }) }]
@@ -39,7 +39,8 @@ function documented(elements: string, path: string) {
 it.each(
   oneIn(
     3,
-    allRoutes.filter(({ elements }) => elements),
+    // There is neither a webhook nor a time entry, whose lists would be missing.
+    allRoutes.filter(({ elements, path }) => elements && !/\/(webhooks|time_entries)\/\{id\}/.test(path)),
   ),
 )(
   '$path takes exactly the filters and sort keys that the OpenAPI document names',
