@@ -28,7 +28,7 @@ export async function namesMentioning(client: Client, text: string, pageSize: nu
     { active: { operator: '=', values: ['t'] } },
     { nameAndIdentifier: { operator: '~', values: [text] } },
   ]
-  const sortBy: Schemas['ProjectSortBy'] = [['name', 'desc']]
+  const sortBy: Schemas['ProjectSortKeys'] = [['name', 'desc']]
   const names: string[] = []
   for (let offset = 1; ; offset++) {
     const query = { filters: JSON.stringify(filters), sortBy: JSON.stringify(sortBy), offset, pageSize }
