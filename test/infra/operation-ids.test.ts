@@ -44,6 +44,7 @@ const singulars: Record<string, string> = {
   watchers: 'Watcher',
   webhooks: 'Webhook',
   'work-packages': 'WorkPackage',
+  workflows: 'Workflow',
 }
 
 const operations = allRoutes.filter((route) => !isPage(route))
