@@ -86,7 +86,7 @@ type Containing<Part extends ListedPart, T> = Readonly<Record<Part, readonly T[]
   replaced?: Readonly<Partial<Record<ListedPart, readonly Replaced[]>>>
 }
 
-/** A list of entries, as far as its configuration is concerned. */
+/** The part of a declared list of entries that concerns the configuration document. */
 export interface EntryList<Part extends ListedPart, P extends DeclaredProperties> {
   part: Part
   /** The properties that the configuration stores. */

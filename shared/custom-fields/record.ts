@@ -9,7 +9,7 @@ import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typesIn, type WorkPackageType } from '#shared/resources/types/model.ts'
-import { id, propertyValue } from '#shared/transfer/record.ts'
+import { id, missingTargetText, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { type CustomField, customFieldFormats } from './custom-field.ts'
 import { clearValues, invalidatedValues } from './internal/invalid-values.ts'
@@ -212,7 +212,7 @@ async function inKnownProjects(
   }
   const unknown = await Promise.all(lines.map(({ record }) => missing(record)))
   for (const [index, id] of unknown.entries())
-    if (id !== undefined) reject(lines[index]?.number as number, `projects: there is none with the id ${id}.`)
+    if (id !== undefined) reject(lines[index]?.number as number, missingTargetText('projects', id))
   return lines.filter((_, index) => unknown[index] === undefined)
 }
 
@@ -223,7 +223,7 @@ function withCustomField(current: Configuration, record: CustomField): Configura
   if (shared) return `options: another custom field has an option with the id ${shared.id}.`
   const types = new Set(typesIn(current).map(({ id }) => id))
   const unknown = record.types?.find((id) => !types.has(id))
-  if (unknown !== undefined) return `types: there is none with the id ${unknown}.`
+  if (unknown !== undefined) return missingTargetText('types', unknown)
   return { ...current, customFields: withRecord(others, record) }
 }
 

@@ -8,6 +8,10 @@ import { schemaOf } from '#shared/platform/properties/validate.ts'
 /** An id of at most 14 digits. Addresses allow 15, which leaves room for ids allocated later. */
 export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
 
+/** Returns the message about a member of a record that names something missing. */
+export const missingTargetText = (member: string, id: number | string): string =>
+  `${member}: there is none with the id ${id}.`
+
 /** Error for a record that cannot be imported; the message says why. */
 export class RecordRefused extends Error {
   constructor(reason: string) {

@@ -4,11 +4,11 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Container } from '#shared/project-context/container.ts'
 import type { LinkTarget, StoredIn } from '#shared/project-context/link-target.ts'
-import { id, RecordRefused } from './record.ts'
+import { id, missingTargetText, RecordRefused } from './record.ts'
 
 /** Returns the refusal of a record in which a member names a missing entity. */
 export const missingTarget = (member: string, id: number): RecordRefused =>
-  new RecordRefused(`${member}: there is none with the id ${id}.`)
+  new RecordRefused(missingTargetText(member, id))
 
 /**
  * Returns the member of a record that names a container, for its schema. Its name depends on the kind, so no type

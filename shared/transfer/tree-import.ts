@@ -2,7 +2,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { EntityImporter } from './entity-importer.ts'
 import type { ImportedResource, RecordKey } from './imported-resource.ts'
-import { RecordRefused } from './record.ts'
+import { missingTargetText, RecordRefused } from './record.ts'
 import { type Importing, type Line, loaded } from './transfer.ts'
 
 /** Refusal of an entity that cannot be put below its parent yet. It may be possible after others have moved. */
@@ -11,7 +11,7 @@ export class Unplaceable extends RecordRefused {}
 /** Refusal because the parent does not exist; it may be imported later. */
 export class MissingParent extends Unplaceable {
   constructor(parent: number) {
-    super(`parent: there is none with the id ${parent}.`)
+    super(missingTargetText('parent', parent))
   }
 }
 

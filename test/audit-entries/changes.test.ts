@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { formattable, password, text, texts } from '#shared/platform/properties/property.ts'
-import { changesBetween, type Told } from '#shared/resources/audit-entries/changes.ts'
+import { type AuditedProperties, changesBetween } from '#shared/resources/audit-entries/changes.ts'
 
 interface Thing {
   name: string
@@ -12,7 +12,7 @@ interface Thing {
   note?: { raw: string; html: string }
 }
 
-const told: Told<Thing> = {
+const declared: AuditedProperties<Thing> = {
   properties: {
     name: text({ label: 'Name', maxLength: 10 }),
     token: text({ label: 'Token', maxLength: 10, visible: false }),
@@ -26,7 +26,7 @@ const told: Told<Thing> = {
 
 const thing = (members: Partial<Thing> = {}): Thing => ({ name: 'One', tags: [], ...members })
 const changes = (before: Partial<Thing> | undefined, after: Partial<Thing> | undefined) =>
-  changesBetween(told, before && thing(before), after && thing(after), defaultConfiguration)
+  changesBetween(declared, before && thing(before), after && thing(after), defaultConfiguration)
 
 describe('The changes of an audited write', () => {
   it('are the values before and after, of changed properties only', () => {
@@ -49,7 +49,7 @@ describe('The changes of an audited write', () => {
     expect(found).toEqual([{ property: name, old: null, new: 'changed' }])
   })
 
-  it('are none where only the HTML of a text differs', () => {
+  it('leave out a text of which only the HTML differs', () => {
     expect(changes({ note: { raw: 'a', html: 'b' } }, { note: { raw: 'a', html: 'c' } })).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('The changes of an audited write', () => {
   })
 
   it('show other values in place of the stored ones, but compare the stored ones', () => {
-    const named = { ...told, shown: ({ tags }: Thing) => ({ tags: tags.map((tag) => `Tag ${tag}`) }) }
+    const named = { ...declared, shown: ({ tags }: Thing) => ({ tags: tags.map((tag) => `Tag ${tag}`) }) }
 
     expect(
       changesBetween(named, thing({ tags: ['1'] }), thing({ tags: ['2'] }), defaultConfiguration),

@@ -44,7 +44,7 @@ const METHODS = ['write', 'update', 'writeEach'] as const
 
 /**
  * Runs work until before its n-th write, where `act` happens with all its jobs. Then makes that write, and ends the
- * process. @returns whether the work has so many writes
+ * process. @returns whether the work has an n-th write
  */
 async function interrupted(
   service: Service,

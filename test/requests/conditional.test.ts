@@ -149,8 +149,8 @@ const conditional = allRoutes
 
 /**
  * Resources that no address here can name: a session, which only its own browser can read, a delivery, whose id is
- * random, and an audit entry, whose id is a time. Their own tests read them. The cursor of changes names the time of its
- * request, so no tag of it recurs.
+ * random, and an audit entry, whose id is a time. Their own tests read them. Without `since`, changes name the time of
+ * their request; test/changes tries the tag with it.
  */
 const UNNAMED = [
   '/api/v3/audit_entries/{id}',

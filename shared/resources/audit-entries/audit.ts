@@ -3,7 +3,7 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Names, principalLink } from '#shared/resources/principals/model.ts'
 import type { Action, AuditedKind } from './actions.ts'
-import { changesBetween, type Told } from './changes.ts'
+import { type AuditedProperties, changesBetween } from './changes.ts'
 import type { AuditEntry, AuditedChange, Titled } from './model.ts'
 import { auditEntriesIn } from './store.ts'
 
@@ -16,7 +16,7 @@ export interface Author {
 }
 
 /** A kind of thing whose writes are audited. */
-export interface Audited<E> extends Told<E> {
+export interface Audited<E> extends AuditedProperties<E> {
   kind: AuditedKind
   /** Returns the address of a thing, with its present title. */
   link(entity: E, author: Author): Titled

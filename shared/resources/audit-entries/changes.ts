@@ -6,14 +6,14 @@ import type { AnyProperty, DeclaredProperties } from '#shared/platform/propertie
 import type { AuditedChange, AuditedValue } from './model.ts'
 
 /** Properties whose values follow from the write, or are in the entry already. */
-const UNTOLD = new Set(['id', 'createdAt', 'updatedAt'])
+const OMITTED = new Set(['id', 'createdAt', 'updatedAt'])
 
 /** Maximum number of code points of a text, and of elements of a list, so that entries stay small. */
 const MAX_TEXT = 500
 const MAX_ELEMENTS = 100
 
 /** The properties of a thing, and how the audit log shows them. */
-export interface Told<E> {
+export interface AuditedProperties<E> {
   properties: DeclaredProperties
   /** The properties that hold secrets, besides passwords and those that nobody sees. */
   secrets?: readonly string[]
@@ -28,20 +28,20 @@ export interface Told<E> {
  * @param after absent for a deleted thing
  */
 export function changesBetween<E extends object>(
-  told: Told<E>,
+  declared: AuditedProperties<E>,
   before: E | undefined,
   after: E | undefined,
   configuration: Configuration,
 ): AuditedChange[] {
-  const [old, next] = [before, after].map((entity) => entity && told.shown?.(entity, configuration))
-  return storedIn(told.properties)
-    .filter(({ name }) => !UNTOLD.has(name))
+  const [old, next] = [before, after].map((entity) => entity && declared.shown?.(entity, configuration))
+  return storedIn(declared.properties)
+    .filter(({ name }) => !OMITTED.has(name))
     .flatMap(({ name, member, property }) => {
       const valueIn = (entity: E | undefined) =>
         entity && (property.read?.(entity) ?? (entity as Values)[member])
       const values = [valueIn(before), valueIn(after)] as const
       if (isDeepStrictEqual(plain(values[0]), plain(values[1]))) return []
-      if (isSecret(name, property, told)) return [{ property: name, old: null, new: 'changed' }]
+      if (isSecret(name, property, declared)) return [{ property: name, old: null, new: 'changed' }]
       return [changeOf(name, old?.[name] ?? values[0], next?.[name] ?? values[1])]
     })
 }
@@ -49,7 +49,7 @@ export function changesBetween<E extends object>(
 const isSecret = (
   name: string,
   { kind, visible }: AnyProperty,
-  { secrets = [] }: Pick<Told<never>, 'secrets'>,
+  { secrets = [] }: Pick<AuditedProperties<never>, 'secrets'>,
 ) => kind.type === 'Password' || visible === false || secrets.includes(name)
 
 /** Returns the change of a value. Of long lists, only the removed and the added elements are kept. */

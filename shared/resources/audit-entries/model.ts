@@ -23,7 +23,7 @@ export interface AuditEntry {
   action: Action
   /** The user who made the write, or the name of the admin command; absent without credentials. */
   actor?: Titled
-  /** The thing that was written; absent if there is none, such as for a lock-out of an unknown login. */
+  /** The thing that was written; absent for a lock-out of an unknown login. */
   object?: Titled
   changes: readonly AuditedChange[]
 }

@@ -6,7 +6,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 /** The facts that the rules of a category's properties need. */
 export interface CategoryPlace {
   project?: Project
-  /** Returns the link to a principal; undefined if there is none that the requester knows. */
+  /** Returns the link to a principal; undefined if the requester knows no such principal. */
   assignee(id: number, viewer: Viewer): Promise<{ href: string; title: string } | undefined>
 }
 

@@ -7,7 +7,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { dateTime, id } from '#shared/transfer/record.ts'
+import { dateTime, id, missingTargetText } from '#shared/transfer/record.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { editMemberships } from './edit-many.ts'
@@ -93,11 +93,10 @@ async function reviewOf(ports: Ports) {
   return async ({ principal, project, roles }: MembershipRecord): Promise<string | undefined> => {
     // A removal is always valid: its principal or project may have been removed before, and the membership with it.
     if (roles.length === 0) return undefined
-    if (!(await hasPrincipal(principal))) return `principal: there is none with the id ${principal}.`
-    if (project !== null && !(await hasProject(project)))
-      return `project: there is none with the id ${project}.`
+    if (!(await hasPrincipal(principal))) return missingTargetText('principal', principal)
+    if (project !== null && !(await hasProject(project))) return missingTargetText('project', project)
     const unknown = roles.find((role) => !known.has(role))
-    return unknown === undefined ? undefined : `roles: there is none with the id ${unknown}.`
+    return unknown === undefined ? undefined : missingTargetText('roles', unknown)
   }
 }
 

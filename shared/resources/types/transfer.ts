@@ -5,6 +5,7 @@ import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { withoutWorkflows } from '#shared/resources/workflows/model.ts'
+import { missingTargetText } from '#shared/transfer/record.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import { storedProperties, typesIn } from './model.ts'
 
@@ -18,7 +19,7 @@ export const typeTransfer = orderedTransfer({
   problemOf({ customFields = [] }, configuration, { laterIds }) {
     const later = laterIds('custom_field')
     const unknown = unknownFields(customFields, configuration).find((id) => !later.has(id))
-    return unknown === undefined ? undefined : `customFields: there is none with the id ${unknown}.`
+    return unknown === undefined ? undefined : missingTargetText('customFields', unknown)
   },
   exported({ customFields, ...type }, configuration) {
     const unknown = unknownFields(customFields ?? [], configuration)

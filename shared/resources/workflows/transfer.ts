@@ -3,7 +3,7 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import { importEach } from '#shared/configuration/records.ts'
 import { statusesIn } from '#shared/resources/statuses/model.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
-import { id } from '#shared/transfer/record.ts'
+import { id, missingTargetText } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { transitionsOf, type Workflow, withWorkflow, workflowsIn } from './model.ts'
 import type { Transition } from './stored.ts'
@@ -63,5 +63,5 @@ function problemOf(
     ['to', to, statuses],
   ] as const
   const missing = named.find(([, wanted, all]) => !all.some((one) => one.id === wanted))
-  return missing && `${missing[0]}: there is none with the id ${missing[1]}.`
+  return missing && missingTargetText(missing[0], missing[1])
 }
