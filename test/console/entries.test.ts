@@ -66,8 +66,7 @@ describe('A deleted entry', () => {
   it('can be replaced by an open status if it is open, else by a closed one', () => {
     const [open, closed] = [{ isClosed: false }, { isClosed: true }]
     const statuses = [entry(1, open), entry(2, open), entry(3, closed), entry(4, closed)]
-    const replacements = (removed: Resource) =>
-      idsOf(replacementsFor(removed, statuses, entryKinds.statuses ?? {}))
+    const replacements = (removed: Resource) => idsOf(replacementsFor(removed, statuses, entryKinds.statuses))
 
     expect(replacements(entry(1, open))).toEqual([2])
     expect(replacements(entry(4, closed))).toEqual([3])
@@ -76,6 +75,6 @@ describe('A deleted entry', () => {
   it('can be replaced by an active priority only', () => {
     const priorities = [entry(1, { isActive: false }), entry(2, { isActive: true }), entry(3)]
 
-    expect(idsOf(replacementsFor(entry(3), priorities, entryKinds.priorities ?? {}))).toEqual([2])
+    expect(idsOf(replacementsFor(entry(3), priorities, entryKinds.priorities))).toEqual([2])
   })
 })

@@ -2,7 +2,7 @@ import { isCollection, type Resource } from '../api/hal.ts'
 import type { IconName } from '../design/icons.ts'
 import { pictures } from '../pictures/registry.ts'
 import type { Where } from '../shell/where.ts'
-import { entryKinds } from './administration/entries/kind.ts'
+import { isEntryRelation } from './administration/entries/relations.ts'
 import { deferred } from './deferred-page.tsx'
 import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
@@ -150,7 +150,7 @@ const pages: readonly ConsolePage[] = [
     how: '',
     name: 'types',
     icon: 'type',
-    fits: (resource, { relation = '' }) => isCollection(resource) && Object.hasOwn(entryKinds, relation),
+    fits: (resource, { relation }) => isCollection(resource) && isEntryRelation(relation),
     isAlone: true,
     View: deferred('Entries'),
   },

@@ -7,6 +7,7 @@ import { EntryRow } from './entry-row.tsx'
 import { type EntryKind, entryKinds } from './kind.ts'
 import { NewEntry } from './new-entry.tsx'
 import { hrefOf } from './order.ts'
+import { isEntryRelation } from './relations.ts'
 import { ShownEntry } from './shown-entry.tsx'
 import { useArranging } from './use-arranging.ts'
 import { useDragging } from './use-dragging.ts'
@@ -18,7 +19,7 @@ import { useDragging } from './use-dragging.ts'
 export function Entries({ resource, where }: PageProps) {
   const { say } = useLanguage()
   const collection = resource as Collection
-  const kind = entryKinds[where.relation ?? '']
+  const kind = isEntryRelation(where.relation) ? entryKinds[where.relation] : undefined
   const title = kind ? say(kind.title) : ''
   useDocumentTitle(title)
   const create = where.isInProject ? undefined : linkOf(collection, 'create')

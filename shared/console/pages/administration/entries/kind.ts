@@ -1,12 +1,13 @@
 import type { Resource } from '../../../api/hal.ts'
 import type { Word } from '../../../language/words.ts'
+import type { EntryRelation } from './relations.ts'
 
 /**
  * A kind of entries that administrators arrange, and how its page differs from those of other kinds. For example,
  * priorities:
  *
  *     const priorities = {
- *       title: 'priorities', create: 'newPriority', marks: [['isDefault', 'byDefault'], ['isActive', 'isInUse']],
+ *       title: 'priorities', create: 'create_priorities', marks: [['isDefault', 'byDefault'], ['isActive', 'isInUse']],
  *       usedBy: 'usedByWork', hasOneDefault: true, activity: 'isActive',
  *     }
  */
@@ -27,10 +28,10 @@ export interface EntryKind {
 }
 
 /** The kinds of entries by the relation of the root that links to their list. */
-export const entryKinds: Readonly<Record<string, EntryKind>> = {
+export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
   types: {
     title: 'types',
-    create: 'newType',
+    create: 'create_types',
     marks: [
       ['isDefault', 'byDefault'],
       ['isMilestone', 'isMilestone'],
@@ -39,7 +40,7 @@ export const entryKinds: Readonly<Record<string, EntryKind>> = {
   },
   statuses: {
     title: 'statuses',
-    create: 'newStatus',
+    create: 'create_statuses',
     marks: [
       ['isDefault', 'byDefault'],
       ['isClosed', 'closesWork'],
@@ -51,7 +52,7 @@ export const entryKinds: Readonly<Record<string, EntryKind>> = {
   },
   priorities: {
     title: 'priorities',
-    create: 'newPriority',
+    create: 'create_priorities',
     marks: [
       ['isDefault', 'byDefault'],
       ['isActive', 'isInUse'],
@@ -62,7 +63,7 @@ export const entryKinds: Readonly<Record<string, EntryKind>> = {
   },
   timeEntriesActivities: {
     title: 'timeActivities',
-    create: 'newTimeActivity',
+    create: 'create_activities',
     marks: [
       ['isDefault', 'byDefault'],
       ['active', 'isInUse'],
