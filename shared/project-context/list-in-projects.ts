@@ -59,7 +59,7 @@ export function listInProjects<E extends Entity & { project: number }>(
       ? {
           counters,
           countedBy,
-          maxLeftOut: access.viewer.isAdmin ? Number.POSITIVE_INFINITY : MAX_LEFT_OUT,
+          maxLeftOut: access.viewer.isAdmin ? undefined : MAX_LEFT_OUT,
           leftOut: async () => (await access.leftOut(ports))?.map(rowPartitions.inProject),
           includes: ({ project }) => access.reads(project),
         }

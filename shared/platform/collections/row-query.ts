@@ -1,4 +1,5 @@
 import type { ListedRow, Row, RowDeclaration } from '#shared/platform/collections/entity.ts'
+import { currentDeadline } from '#shared/platform/deadline.ts'
 import { attributesOf, type Condition, holds } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, QueryPage, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 
@@ -20,13 +21,20 @@ const others = new WeakMap<ListedRow, () => Row>()
 /** Returns a row with all attributes that its query requested. */
 export const wholeRow = (row: ListedRow): ListedRow => ({ ...row, ...others.get(row)?.() })
 
-/** The number of rows that several queries may read together. */
-export class RowBudget {
-  constructor(private left: number) {}
+/** The maximum number of rows that a request reads: some seconds of work for a function or a laptop. */
+const MAX_ROWS = 250_000
 
-  /** True once more rows have been read. The queries then stop. */
+/** The time before the deadline when reading stops. Queries in flight end by then, and the response has time. */
+const RESERVE_MS = 3000
+
+/** The number of rows that several queries may read together, and the time that they may take. */
+export class RowBudget {
+  /** @param left the number of rows; by default the maximum of a request */
+  constructor(private left = MAX_ROWS) {}
+
+  /** True once more rows have been read, or the deadline is near. The queries then stop. */
   get isExceeded(): boolean {
-    return this.left < 0
+    return this.left < 0 || (currentDeadline()?.remaining() ?? Number.POSITIVE_INFINITY) < RESERVE_MS
   }
 
   spend(rows: number): void {
@@ -71,7 +79,7 @@ export class RowQuery {
   ): Promise<ListedRow[]> {
     let found: ListedRow[] = []
     let page: QueryPage | undefined = await table.queryPage({ ...range, ...this.#range })
-    for (; page && !budget?.isExceeded; page = await page.next?.()) {
+    for (; page; page = budget?.isExceeded ? undefined : await page.next?.()) {
       budget?.spend(page.items.length)
       found = found.concat(this.#found(isMeant ? page.items.filter(isMeant) : page.items))
     }

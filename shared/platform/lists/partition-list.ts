@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
-import { matchesRow, RowBudget } from '#shared/platform/collections/row-query.ts'
+import { matchesRow, RowBudget, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from './entity-list.ts'
@@ -25,7 +25,7 @@ interface PartitionSource<E> {
    */
   whole?: Whole<E>
   now(): Date
-  /** Returns the error if there is no time to read all partitions. */
+  /** Returns the error if the partitions have too many rows for a request, or there is no time to read all. */
   tooMuch(): Error
 }
 
@@ -36,8 +36,8 @@ interface Whole<E> {
    * are too many. Undefined if they probably have more rows than the list.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
-  /** The maximum number of rows that are read of these partitions. */
-  maxLeftOut: number
+  /** The maximum number of rows that are read of these partitions; by default that of a request. */
+  maxLeftOut?: number
   /** Returns whether the list contains an entity. Needed for those that enter such a partition after it was read. */
   includes(entity: E): boolean
   /** The row attribute whose values have counts of their own, if any. The list may be filtered by it. */
@@ -69,9 +69,14 @@ export class PartitionList<E extends Entity> {
     return page ?? this.#pageOfRows(selection)
   }
 
-  /** Returns the ids of all entities whose rows match a condition. */
-  async ids(filter: Condition): Promise<number[]> {
-    const found = await this.#rows.find(await this.source.partitions(), { filter, attributes: [] })
+  /**
+   * Returns the ids of all entities whose rows match a condition.
+   *
+   * @param budget limits the reading; by default all rows are read
+   * @throws the error `tooMuch` of the source if the budget is exceeded
+   */
+  async ids(filter: Condition, budget?: RowBudget): Promise<number[]> {
+    const found = await this.#within(budget, await this.source.partitions(), { filter, attributes: [] })
     return found.map(({ id }) => id)
   }
 
@@ -82,7 +87,9 @@ export class PartitionList<E extends Entity> {
     return pageByFilter(
       {
         find: async (wanted, among) =>
-          among ? this.#among(among, wanted.filter) : this.#rows.find(await partitions(), wanted),
+          among
+            ? this.#among(among, wanted.filter)
+            : this.#within(new RowBudget(), await partitions(), wanted),
         missed: async (found) => {
           const isFound = new Set(found.map(({ id }) => id))
           const changed = await changedDuring(await partitions(), begin, collection.table)
@@ -134,6 +141,13 @@ export class PartitionList<E extends Entity> {
     const narrow = await Promise.all(partitions.map((find) => find()))
     const [fewest] = narrow.toSorted((a, b) => rowsIn(a) - rowsIn(b))
     return fewest ?? this.source.partitions()
+  }
+
+  /** Returns the matching rows. An incomplete result would have a wrong total, so it is refused. */
+  async #within(budget: RowBudget | undefined, partitions: readonly RowPartition[], wanted: WantedRows) {
+    const found = await this.#rows.find(partitions, wanted, budget)
+    if (budget?.isExceeded) throw this.source.tooMuch()
+    return found
   }
 
   async #among(ids: ReadonlySet<number>, filter: Condition | undefined): Promise<ListedRow[]> {

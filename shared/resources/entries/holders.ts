@@ -1,6 +1,7 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { WrittenList } from '#shared/configuration/entry-changes.ts'
 import type { ListedPart } from '#shared/configuration/ordered.ts'
+import { RowBudget } from '#shared/platform/collections/row-query.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { COUNT_LIMIT, type Tally, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
@@ -37,7 +38,7 @@ export const holders: Readonly<Record<ListedPart, Holders>> = {
   },
 }
 
-/** There is no time to read all rows. */
+/** There are too many rows for a request, or there is no time to read all. */
 class TooManyRows extends Error {}
 
 const tooMuch = () => new TooManyRows()
@@ -60,15 +61,20 @@ function rowsOf({ kind }: Holders, projects: readonly number[], ports: Ports) {
 export const allProjects = async (ports: Ports): Promise<number[]> =>
   (await projectsIn(ports).rows.find({ attributes: [] })).map(({ id }) => id)
 
-/** Returns the ids of the entities in some projects that have one of some entries, by the condition on its id. */
+/**
+ * Returns the ids of the entities in some projects that have one of some entries, by the condition on its id.
+ *
+ * @param budget limits the reading; by default all rows are read
+ */
 export const holding = (
   part: ListedPart,
   condition: (attribute: string) => Condition,
   projects: readonly number[],
   ports: Ports,
+  budget?: RowBudget,
 ): Promise<number[]> => {
   const those = holders[part]
-  return rowsOf(those, projects, ports).ids(condition(those.attribute))
+  return rowsOf(those, projects, ports).ids(condition(those.attribute), budget)
 }
 
 /** Counts the entities that are shown with an entry: exactly, up to the limit of previews. */
@@ -80,7 +86,7 @@ export async function tallyHolders(
 ): Promise<Tally> {
   try {
     const isShown = (attribute: string) => entryIs(attribute, list, configuration, ({ id }) => id === entry)
-    const found = await holding(list.part, isShown, await allProjects(ports), ports)
+    const found = await holding(list.part, isShown, await allProjects(ports), ports, new RowBudget())
     return tallyOf(found.slice(0, COUNT_LIMIT))
   } catch (error) {
     if (error instanceof TooManyRows) return { count: 0, isExact: false }
