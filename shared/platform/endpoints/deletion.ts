@@ -1,11 +1,10 @@
 import { once, slices } from '#shared/platform/concurrency.ts'
 import { type Resource, Single } from '#shared/platform/hal/resource.ts'
-import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
 import { propertyOf } from '#shared/platform/properties/property.ts'
 import type { Request } from './endpoint.ts'
-import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
+import { type AddressedResource, addressOf, findAddressed, type Loaded } from './show.ts'
 
 /** The highest count reported for a kind. Above it, the count is a minimum. */
 const MAX_COUNT = 500
@@ -62,7 +61,7 @@ export const deletionOf =
       ...{ kind, effect, name: say(label) },
       ...(await count(entity, ports, loaded)),
     }))
-    return new Single(represent(href(request.route, { id: entity.id }), await Promise.all(counted)))
+    return new Single(represent(addressOf(request, entity), await Promise.all(counted)))
   }
 
 function represent(self: string, all: readonly (Tally & { effect: string })[]): Resource {

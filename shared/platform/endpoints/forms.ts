@@ -1,7 +1,7 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { schemaPath } from '#shared/platform/endpoints/schema.ts'
-import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import { addressOf, type Loaded } from '#shared/platform/endpoints/show.ts'
 import { draftCreation, draftUpdate } from '#shared/platform/endpoints/writing.ts'
 import type { Drafted, NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
@@ -199,7 +199,7 @@ export const updateFormWith =
   async (request: Request<'id'>, ports: Ports): Promise<Resource> => {
     const drafted = await draft(request, ports)
     if (drafted.entity.removal) throw updateConflict()
-    return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
+    return formOf({ ...drafted, route: request.route, href: addressOf(request, drafted.entity) })
   }
 
 /** The endpoint of a creation form, for a resource that `create` writes. */

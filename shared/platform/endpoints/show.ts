@@ -1,4 +1,5 @@
 import { type Resource, Single } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
 import { versionTag } from '#shared/platform/http/conditional.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
@@ -24,6 +25,10 @@ export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer):
   const version = resource.versionOf?.(entity, viewer) ?? stored.version
   return version === undefined ? undefined : versionTag(stored, version, viewer)
 }
+
+/** Returns the address of a request about an entity: with its id, unless the entity is named by a text. */
+export const addressOf = ({ route, path }: Request<'id'>, { id }: { id: number }): string =>
+  href(route, { ...path, ...(route.names !== 'text' && { id }) })
 
 /** The resource at an address: how its entity is loaded, and which requesters see it. */
 export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>> extends Versioned<E> {
