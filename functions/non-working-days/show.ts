@@ -1,5 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
-import { routes } from '#shared/resources/days/routes.ts'
-import { showNonWorkingDay } from '#shared/resources/days/single.ts'
+import { show } from '#shared/platform/endpoints/show.ts'
+import { nonWorkingDays } from '#shared/resources/non-working-days/resource.ts'
+import { routes } from '#shared/resources/non-working-days/routes.ts'
 
-export const handler = lambda(routes['non-working-day'], showNonWorkingDay)
+export const handler = lambda(routes.show, show(nonWorkingDays))

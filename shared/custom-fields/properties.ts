@@ -183,8 +183,10 @@ export const propertyFor = <E extends Customised>(
 const plainPropertyFor = oncePer((field: CustomField): Property<Customised> => propertyFor(field))
 
 /** Returns the custom fields of some entities that a requester may see. */
-export const fieldsFor = (bearer: Bearer, { configuration, isAdmin }: Viewer): CustomField[] =>
-  fieldsOf(bearer, configuration).filter(({ visible }) => visible || isAdmin)
+export const fieldsFor = (
+  bearer: Bearer,
+  { configuration, isAdmin }: Pick<Viewer, 'configuration' | 'isAdmin'>,
+): CustomField[] => fieldsOf(bearer, configuration).filter(({ visible }) => visible || isAdmin)
 
 /** Returns the properties of the custom fields of some entities that a requester may see. */
 export const customProperties = <E extends Customised>(

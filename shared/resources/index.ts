@@ -50,8 +50,8 @@ import { properties as configuration } from './configuration/model.ts'
 import { routes as configurationRoutes } from './configuration/routes.ts'
 import { properties as customOption } from './custom-options/model.ts'
 import { routes as customOptions } from './custom-options/routes.ts'
-import { dayListing, nonWorkingDayListing, weekDayListing } from './days/listing.ts'
-import { dayProperties, nonWorkingDayProperties, weekDayProperties } from './days/model.ts'
+import { dayListing, weekDayListing } from './days/listing.ts'
+import { dayProperties, weekDayProperties } from './days/model.ts'
 import { dayLinks } from './days/representer.ts'
 import { routes as days } from './days/routes.ts'
 import { gridListing } from './grids/listing.ts'
@@ -63,7 +63,9 @@ import { properties as group } from './groups/properties.ts'
 import { links as groupLinks } from './groups/representer.ts'
 import { routes as groups } from './groups/routes.ts'
 import { GroupVisibility } from './groups/visibility.ts'
-import { properties as helpText, helpTextListing } from './help-texts/listing.ts'
+import { helpTextListing } from './help-texts/listing.ts'
+import { properties as helpText } from './help-texts/properties.ts'
+import { links as helpTextLinks } from './help-texts/representer.ts'
 import { routes as helpTexts } from './help-texts/routes.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { routes as mails } from './mails/routes.ts'
@@ -71,6 +73,10 @@ import { membershipListing } from './memberships/listing.ts'
 import { properties as membership } from './memberships/properties.ts'
 import { links as membershipLinks } from './memberships/representer.ts'
 import { routes as memberships } from './memberships/routes.ts'
+import { nonWorkingDayListing } from './non-working-days/listing.ts'
+import { properties as nonWorkingDay } from './non-working-days/properties.ts'
+import { links as nonWorkingDayLinks } from './non-working-days/representer.ts'
+import { routes as nonWorkingDays } from './non-working-days/routes.ts'
 import { notificationListing } from './notifications/listing.ts'
 import { properties as notification } from './notifications/properties.ts'
 import {
@@ -213,6 +219,7 @@ export const allRoutes: readonly Route[] = [
   configurationRoutes,
   projectStatuses,
   days,
+  nonWorkingDays,
   helpTexts,
   search,
   rendering,
@@ -263,8 +270,9 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'auth-sources': 'External systems that authenticate users: read-only.',
   configuration: 'Settings for clients: read-only.',
   'project-statuses': 'The statuses of projects: read-only.',
-  days: 'Working and non-working days: read-only.',
-  'help-texts': 'Help texts of attributes. The list is always empty.',
+  days: 'Days of the week and of the calendar: read-only.',
+  'non-working-days': 'Dates on which nobody works, in addition to days of the week.',
+  'help-texts': 'Texts that explain attributes of work packages, projects and versions.',
   search: 'The search for principals, projects, versions and work packages.',
   render: 'The rendering of texts as HTML.',
   changes: 'The resources that have changed since a cursor.',
@@ -304,9 +312,18 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     listing: () => principalListing(nobody, new PrincipalVisibility(nobody, unread), groupVisibility),
   },
   WeekDay: { properties: weekDayProperties, listing: () => weekDayListing },
-  NonWorkingDay: { properties: nonWorkingDayProperties, listing: () => nonWorkingDayListing },
+  NonWorkingDay: {
+    properties: nonWorkingDay,
+    links: nonWorkingDayLinks,
+    listing: () => nonWorkingDayListing,
+  },
   Day: { properties: dayProperties, links: dayLinks, listing: () => dayListing },
-  HelpText: { properties: helpText, listing: () => helpTextListing },
+  HelpText: {
+    properties: helpText,
+    needs: [{ names: ['attribute', 'scope', 'helpText'] }],
+    links: helpTextLinks,
+    listing: () => helpTextListing,
+  },
   UserPreferences: { properties: preferences, links: preferencesLinks },
   Project: {
     properties: project,

@@ -4,11 +4,12 @@ import type { Transfer } from '#shared/transfer/transfer.ts'
 import { activityTransfer } from './activities/transfer.ts'
 import { attachmentTransfer } from './attachments/transfer.ts'
 import { categoryTransfer } from './categories/transfer.ts'
-import { nonWorkingDayTransfer } from './days/transfer.ts'
 import { favoriteTransfer } from './favorites/transfer.ts'
 import { gridTransfer } from './grids/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
+import { helpTextTransfer } from './help-texts/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
+import { nonWorkingDayTransfer } from './non-working-days/transfer.ts'
 import { notificationSettingsTransfer } from './notifications/transfer.ts'
 import { placeholderUserTransfer } from './placeholder-users/transfer.ts'
 import { priorityTransfer } from './priorities/transfer.ts'
@@ -41,6 +42,7 @@ export const transfers: readonly Transfer[] = [
   timeEntryActivityTransfer,
   workflowTransfer,
   customFieldTransfer,
+  helpTextTransfer,
   userTransfer,
   placeholderUserTransfer,
   groupTransfer,

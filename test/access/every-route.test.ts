@@ -57,7 +57,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     'GET',
     '/relations /placeholder_users/schema /users/schema /principals /projects /projects/schema ' +
       '/projects/schemas /versions /time_entries /grids/schema /actions /capabilities /capabilities/context/global ' +
-      '/capabilities/contexts/global /memberships /roles /roles/schema /categories/schema /configuration /help_texts',
+      '/capabilities/contexts/global /memberships /roles /roles/schema /categories/schema /configuration /help_texts /help_texts/schema',
   ],
   [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id}'],
   // No project is public here, so a requester without an account sees no custom field.
@@ -80,7 +80,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     403,
     403,
     'GET',
-    '/days /days/week /days/non_working /days/{id} /days/week/{id} /days/non_working/{id} /placeholder_users /users /groups /groups/schema /groups/{id} ' +
+    '/days /days/week /days/non_working /days/non_working/schema /days/non_working/{id}/deletion /days/{id} /days/week/{id} /days/non_working/{id} /placeholder_users /users /groups /groups/schema /groups/{id} ' +
       '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
       '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id} ' +
       '/types/schema /types/{id}/deletion /statuses/schema /statuses/{id}/deletion /workflows /workflows/schema /workflows/{id} /priorities/schema /priorities/{id}/deletion /time_entries/activities/schema /time_entries/activities/{id}/deletion ' +
@@ -95,7 +95,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     403,
     403,
     'POST',
-    '/workflows/{id}/form /types /types/form /types/{id}/form /statuses /statuses/form /statuses/{id}/form /priorities /priorities/form /priorities/{id}/form /time_entries/activities /time_entries/activities/form /time_entries/activities/{id}/form ' +
+    '/help_texts /help_texts/form /days/non_working /days/non_working/form /days/non_working/{id}/form /workflows/{id}/form /types /types/form /types/{id}/form /statuses /statuses/form /statuses/{id}/form /priorities /priorities/form /priorities/{id}/form /time_entries/activities /time_entries/activities/form /time_entries/activities/{id}/form ' +
       '/placeholder_users /placeholder_users/form /placeholder_users/{id}/form /users /users/form ' +
       '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
       '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments /attachments/prepare ' +
@@ -108,13 +108,13 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     403,
     'PATCH',
     '/placeholder_users/{id} /groups/{id} /grids/{id} /webhooks/{id} /workflows/{id} ' +
-      '/types/{id} /statuses/{id} /priorities/{id} /time_entries/activities/{id}',
+      '/days/non_working/{id} /types/{id} /statuses/{id} /priorities/{id} /time_entries/activities/{id}',
   ],
   [
     403,
     403,
     'DELETE',
-    '/placeholder_users/{id} /groups/{id} /webhooks/{id} /types/{id} /statuses/{id} /priorities/{id} /time_entries/activities/{id}',
+    '/days/non_working/{id} /placeholder_users/{id} /groups/{id} /webhooks/{id} /types/{id} /statuses/{id} /priorities/{id} /time_entries/activities/{id}',
   ],
   [403, 403, 'GET', '/groups/{id}/deletion /placeholder_users/{id}/deletion'],
   [403, 404, 'GET', '/users/{id}/deletion'],
@@ -126,7 +126,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     404,
     404,
     'GET',
-    '/placeholder_users/{id} /projects/{id} /versions/{id} /versions/{id}/projects ' +
+    '/help_texts/{id} /help_texts/{id}/deletion /placeholder_users/{id} /projects/{id} /versions/{id} /versions/{id}/projects ' +
       '/projects/{id}/versions /time_entries/{id} /time_entries/activities/{id} /actions/{id+} /capabilities/{id+} /memberships/{id} ' +
       '/time_entries/{id}/available_work_packages /work_packages/{id}/available_relation_candidates ' +
       '/projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration ' +
@@ -144,7 +144,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     404,
     404,
     'PATCH',
-    '/categories/{id} /projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id} ' +
+    '/help_texts/{id} /categories/{id} /projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
       '/queries/{id} /queries/{id}/star /queries/{id}/unstar ' +
       '/work_packages/{id}/reminders/{reminder} /reminders/{id}',
@@ -153,7 +153,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     404,
     404,
     'DELETE',
-    '/categories/{id} /projects/{id} /projects/{id}/favorite /versions/{id} /memberships/{id} /work_packages/{id} ' +
+    '/help_texts/{id} /categories/{id} /projects/{id} /projects/{id}/favorite /versions/{id} /memberships/{id} /work_packages/{id} ' +
       '/attachments/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
       '/queries/{id} /work_packages/{id}/watchers/{user} ' +
@@ -163,7 +163,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     404,
     404,
     'POST',
-    '/projects/{id}/categories /projects/{id}/categories/form /categories/{id}/form ' +
+    '/help_texts/{id}/form /projects/{id}/categories /projects/{id}/categories/form /categories/{id}/form ' +
       '/projects/{id}/form /projects/{id}/favorite /versions/{id}/form /memberships/{id}/form ' +
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/attachments/prepare ' +

@@ -79,7 +79,10 @@ describe('Non-working days', () => {
         _type: 'NonWorkingDay',
         date,
         name,
-        _links: { self: { href: `/api/v3/days/non_working/${date}`, title: name } },
+        _links: {
+          self: { href: `/api/v3/days/non_working/${date}`, title: name },
+          schema: { href: '/api/v3/days/non_working/schema' },
+        },
       })),
     )
   })
@@ -189,15 +192,6 @@ describe('The days of the calendar', () => {
       expect(body).toEqual(invalidQuery('Filters Date spans too many days (maximum is 366 days).'))
     }
     expect((await get('/days', [between('2028-01-01', 'soon')])).status).toBe(400)
-  })
-})
-
-describe('Help texts', () => {
-  it('are none', async () => {
-    const { body } = await get('/help_texts')
-
-    expect(body).toMatchObject({ _type: 'Collection', total: 0, _embedded: { elements: [] } })
-    expect(await get('/help_texts/1')).toMatchObject({ status: 404, body: missing })
   })
 })
 

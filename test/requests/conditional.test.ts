@@ -31,6 +31,7 @@ const records = [
   { kind: 'time_entry', id: 1, workPackage: 1, user: 1, spentOn: '2026-01-02', seconds: 60 },
   { kind: 'grid', id: 1, user: 1, rowCount: 2, columnCount: 2, widgets: [] },
   { kind: 'non_working_day', date: '2026-12-25', name: 'Christmas' },
+  { kind: 'help_text', id: 1, attribute: 'status', scope: 'WorkPackage', helpText: 'How far it is.' },
   { kind: 'reminder', id: 1, workPackage: 1, user: 1, remindAt: '2100-01-01T00:00:00Z' },
   { kind: 'webhook', id: 1, name: 'Chat', url: 'https://chat.example/hook', events: ['user:created'] },
   record.user(7, 'dora', { admin: true, token: record.tokenOf(7) }),
@@ -49,11 +50,14 @@ const shown: Record<string, string> = {
   '/configuration': '/configuration',
   '/custom_options/{id}': '/custom_options/1',
   '/days/non_working/{id}': '/days/non_working/2026-12-25',
+  '/days/non_working/{id}/deletion': '/days/non_working/2026-12-25/deletion',
   '/days/week/{id}': '/days/week/1',
   '/days/{id}': '/days/2026-12-24',
   '/grids/{id}': '/grids/1',
   '/groups/{id}': '/groups/5',
   '/groups/{id}/deletion': '/groups/5/deletion',
+  '/help_texts/{id}': '/help_texts/1',
+  '/help_texts/{id}/deletion': '/help_texts/1/deletion',
   '/memberships/{id}': '/memberships/1',
   '/my_preferences': '/my_preferences',
   '/notifications/{id}': '/notifications/1',
@@ -114,8 +118,10 @@ const computed = [
 const changes: Record<string, object> = {
   '/activities/{id}': { comment: { raw: 'Said.' } },
   '/categories/{id}': { name: 'Interior' },
+  '/days/non_working/{id}': { name: 'Feast' },
   '/grids/{id}': { rowCount: 3 },
   '/groups/{id}': { name: 'Gang' },
+  '/help_texts/{id}': { helpText: { raw: 'Where it is.' } },
   '/memberships/{id}': { _links: { roles: [{ href: '/api/v3/roles/3' }] } },
   '/my_preferences': { commentSortDescending: true },
   '/placeholder_users/{id}': { name: 'Architect' },
@@ -407,7 +413,11 @@ describe('A write of a single resource', () => {
   it('does not apply to forms, which describe a write', async () => {
     for (const { path } of allRoutes.filter((one) => isForm(one) && one.path.includes('{id}'))) {
       const headers = { 'If-Match': '"99999.aaaaaaaaaaaaaaaa"' }
-      const id = path.includes('placeholder') ? '4' : path.includes('workflows') ? '3-2' : '1'
+      const names: Record<string, string> = {
+        '/api/v3/workflows/{id}/form': '3-2',
+        '/api/v3/days/non_working/{id}/form': '2026-12-25',
+      }
+      const id = names[path] ?? (path.includes('placeholder') ? '4' : '1')
       const address = path.replace('{id}', id)
       expect((await service.post(address, { as, headers, body: {} })).status).toBe(200)
     }

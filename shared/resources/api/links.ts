@@ -12,7 +12,9 @@ import { routes as changes } from '#shared/resources/changes/routes.ts'
 import { routes as configuration } from '#shared/resources/configuration/routes.ts'
 import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { routes as groups } from '#shared/resources/groups/routes.ts'
+import { routes as helpTexts } from '#shared/resources/help-texts/routes.ts'
 import { routes as memberships } from '#shared/resources/memberships/routes.ts'
+import { routes as nonWorkingDays } from '#shared/resources/non-working-days/routes.ts'
 import { routes as notifications } from '#shared/resources/notifications/routes.ts'
 import { routes as passwordResets } from '#shared/resources/password-resets/routes.ts'
 import { routes as placeholderUsers } from '#shared/resources/placeholder-users/routes.ts'
@@ -68,6 +70,7 @@ export const single: Record<string, Link> = {
   configuration: { href: configuration.show.path, title: 'Configuration' },
   changes: { href: `${changes.show.path}{?since,topics}`, title: 'Changes', templated: true },
   search: { href: `${search.list.path}{?query,types,pageSize}`, title: 'Search', templated: true },
+  helpTexts: { href: helpTexts.list.path, title: 'Help texts' },
   'service-desc': { href: api.spec.path, title: 'The OpenAPI document', type: api.spec.mediaType },
 }
 
@@ -85,6 +88,7 @@ export const administration: Record<string, Link> = {
   auditEntries: { href: auditEntries.list.path, title: 'Audit log' },
   timeEntriesActivities: { href: timeEntryActivities.list.path, title: 'Activities of time entries' },
   workflows: { href: workflows.list.path, title: 'Workflows' },
+  nonWorkingDays: { href: nonWorkingDays.list.path, title: 'Non-working days' },
 }
 
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
@@ -117,6 +121,7 @@ export const links: DeclaredLinks = {
     configuration: 'The settings for clients.',
     changes: 'The resources that have changed: a template for `since` and `topics`.',
     search: 'The search: a template for `query`, `types` and `pageSize`.',
+    helpTexts: 'The list of help texts.',
     'service-desc': 'This document (RFC 8631).',
   },
   sometimes: {
@@ -127,6 +132,7 @@ export const links: DeclaredLinks = {
     auditEntries: 'The audit log, for administrators.',
     timeEntriesActivities: 'The list of activities of time entries, for administrators.',
     workflows: 'The list of workflows, for administrators.',
+    nonWorkingDays: 'The list of non-working days, for administrators.',
     previewMarkup: 'Renders a text in Markdown.',
     notifications: 'The notifications of the requester.',
     signOut: 'Ends the session of the requester.',

@@ -1,23 +1,14 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Configuration, NonWorkingDay } from '#shared/configuration/configuration.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import {
-  dayListing,
-  nonWorkingDayListing,
-  periodIn,
-  requireShort,
-  row,
-  twoMonthsFrom,
-  weekDayListing,
-  yearOf,
-} from './listing.ts'
+import { dayListing, periodIn, requireShort, row, twoMonthsFrom, weekDayListing } from './listing.ts'
 import { type Day, daysIn, isSignedIn, numberOf, type Period, type WeekDay, weekDays } from './model.ts'
-import { representDay, representNonWorkingDay, representWeekDay } from './representer.ts'
+import { representDay, representWeekDay } from './representer.ts'
 
 interface DayList<T> {
   listing: Listing
@@ -25,16 +16,19 @@ interface DayList<T> {
   all(configuration: Configuration, period: Period | undefined, now: Date): readonly T[]
   row(day: T): Row
   represent(day: T, viewer: Viewer): Resource
+  /** Returns whether a requester may create an element; by default, no requester may. */
+  canCreate?(viewer: Viewer): boolean
 }
 
 /** The endpoint of a list of days, for those who are signed in. */
-const listDays =
-  <T>({ listing, all, row, represent }: DayList<T>): Endpoint =>
+export const listDays =
+  <T>({ listing, all, row, represent, canCreate }: DayList<T>): Endpoint =>
   (request, ports) =>
     listInMemory<T>({
       listing,
       row,
       canList: isSignedIn,
+      canCreate,
       all: async ({ configuration }) => {
         const { filters } = listQueryOf(request, listing, configuration)
         return all(configuration, periodIn(filters), ports.now())
@@ -48,17 +42,6 @@ export const listWeek = listDays<WeekDay>({
   all: ({ settings }) => weekDays(settings),
   row: ({ day }) => ({ id: day }),
   represent: representWeekDay,
-})
-
-/** The endpoint that lists the non-working days, by date. */
-export const listNonWorkingDays = listDays<NonWorkingDay>({
-  listing: nonWorkingDayListing,
-  all: ({ nonWorkingDays }, period, now) => {
-    const { first, last } = period ?? yearOf(now)
-    return nonWorkingDays.filter(({ date }) => numberOf(date) >= first && numberOf(date) <= last)
-  },
-  row: ({ date }) => ({ id: numberOf(date), [row.date]: date }),
-  represent: representNonWorkingDay,
 })
 
 /** The endpoint that lists the days of the calendar. */

@@ -12,15 +12,14 @@ export const row = { date: 'd', working: 'w' } as const
 /** Maximum number of calendar days in a list. */
 const MAX_DAYS = 366
 
-const date = intervalFilter('Date', row.date, row.date)
+/** The filter by an interval of dates. */
+export const dateFilter = intervalFilter('Date', row.date, row.date)
 
 /** Days of the week are neither filtered nor sorted. */
 export const weekDayListing: Listing = { filters: {}, sorts: {}, order: [] }
 
-export const nonWorkingDayListing: Listing = { filters: { date }, sorts: { date: 'id' } }
-
 export const dayListing: Listing = {
-  filters: { date, working: booleanFilter('Working', row.working) },
+  filters: { date: dateFilter, working: booleanFilter('Working', row.working) },
   sorts: { date: 'id' },
 }
 

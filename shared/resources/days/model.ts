@@ -14,12 +14,6 @@ export const weekDayProperties = {
 /** A day of the week; 1 is Monday. */
 export type WeekDay = EntityOf<typeof weekDayProperties>
 
-/** The properties of a non-working day, which may be any day of the week. */
-export const nonWorkingDayProperties = {
-  date: date({ label: 'Date' }),
-  name: text({ label: 'Name', maxLength: 255 }),
-}
-
 /** The properties of a day of the calendar. */
 export const dayProperties = {
   date: date({ label: 'Date' }),

@@ -1,9 +1,9 @@
-import type { NonWorkingDay } from '#shared/configuration/configuration.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { type Day, dayProperties, nonWorkingDayProperties, type WeekDay, weekDayProperties } from './model.ts'
+import { nonWorkingDayLink } from '#shared/resources/non-working-days/model.ts'
+import { type Day, dayProperties, type WeekDay, weekDayProperties } from './model.ts'
 import { routes } from './routes.ts'
 
 /** The links of a day besides `self`, for the OpenAPI document. */
@@ -17,11 +17,6 @@ const linkToWeekDay = ({ day, name }: WeekDay): Link => ({
   title: name,
 })
 
-const linkToNonWorkingDay = ({ date, name }: NonWorkingDay): Link => ({
-  href: href(routes['non-working-day'], { id: date }),
-  title: name,
-})
-
 /** The WeekDay resource. */
 export const representWeekDay = (day: WeekDay, viewer: Viewer): Resource => ({
   _type: 'WeekDay',
@@ -29,16 +24,9 @@ export const representWeekDay = (day: WeekDay, viewer: Viewer): Resource => ({
   _links: { self: linkToWeekDay(day) },
 })
 
-/** The NonWorkingDay resource. */
-export const representNonWorkingDay = (day: NonWorkingDay, viewer: Viewer): Resource => ({
-  _type: 'NonWorkingDay',
-  ...represented(nonWorkingDayProperties, day, viewer),
-  _links: { self: linkToNonWorkingDay(day) },
-})
-
 const reasonsOf = ({ weekday, nonWorkingDay }: Day): Link[] => [
   ...(weekday.working ? [] : [linkToWeekDay(weekday)]),
-  ...(nonWorkingDay ? [linkToNonWorkingDay(nonWorkingDay)] : []),
+  ...(nonWorkingDay ? [nonWorkingDayLink(nonWorkingDay)] : []),
 ]
 
 /** The Day resource. */

@@ -27,14 +27,6 @@ export const routes = defineRoutes('days', {
     runsWith: 'list',
     elements: 'WeekDay',
   }),
-  'non-working': kind.listing({
-    ...list,
-    path: '/api/v3/days/non_working',
-    summary: 'List non-working days, in addition to those of the week',
-    runsWith: 'list',
-    description: 'By default those of this year; the filter `date` selects others.',
-    elements: 'NonWorkingDay',
-  }),
   show: kind.view({
     ...single,
     path: '/api/v3/days/{id}',
@@ -48,12 +40,5 @@ export const routes = defineRoutes('days', {
     summary: 'View a day of the week',
     description: 'The id is its number, from 1 for Monday.',
     returns: 'WeekDay',
-  }),
-  'non-working-day': kind.view({
-    ...single,
-    path: '/api/v3/days/non_working/{id}',
-    summary: 'View a day on which nobody works, besides those of the week',
-    description: 'The id is its date.',
-    returns: 'NonWorkingDay',
   }),
 })

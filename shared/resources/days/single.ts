@@ -1,10 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Configuration, NonWorkingDay } from '#shared/configuration/configuration.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { isDay } from '#shared/platform/calendar.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { type Day, daysIn, isSignedIn, numberOf, type WeekDay, weekDays } from './model.ts'
-import { representDay, representNonWorkingDay, representWeekDay } from './representer.ts'
+import { representDay, representWeekDay } from './representer.ts'
 
 /** Returns the endpoint of a single day. @param find finds the day of an address */
 const showDay = <T>(
@@ -21,12 +21,6 @@ const showDay = <T>(
 export const showWeekDay = showDay<WeekDay>(
   (id, { settings }) => weekDays(settings).find(({ day }) => String(day) === id),
   representWeekDay,
-)
-
-/** The endpoint of a non-working day, by its date. */
-export const showNonWorkingDay = showDay<NonWorkingDay>(
-  (id, { nonWorkingDays }) => nonWorkingDays.find(({ date }) => date === id),
-  representNonWorkingDay,
 )
 
 /** The endpoint of a day of the calendar, by its date. */

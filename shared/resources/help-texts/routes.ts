@@ -1,13 +1,23 @@
-import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** The list of help texts, which clients request. It is always empty. */
+const usual = usualRoutes('help_texts', 'HelpText', 'a help text', 'help texts')
+
+/** Reads, which one function runs. */
+const reading = { runsWith: 'list' } as const
+
+/** Writes, which one function runs. */
+const writing = { runsWith: 'create' } as const
+
+/** The routes of help texts, which explain attributes (administration, "Settings"). Administrators write them. */
 export const routes = defineRoutes('help-texts', {
-  list: kind.listing({
-    path: '/api/v3/help_texts',
-    summary: 'List help texts; always empty',
-    unpaged: true,
-    elements: 'HelpText',
-    uses: { table: ['get'] },
-  }),
+  list: usual.list({ unpaged: true, description: 'Those of the attributes that the requester may know.' }),
+  create: usual.create(),
+  schema: usual.schema(reading),
+  'create-form': usual.creationForm(),
+  show: usual.show(reading),
+  update: usual.update(writing),
+  delete: usual.delete(writing),
+  deletion: usual.deletion(reading),
+  'update-form': usual.updateForm(),
 })

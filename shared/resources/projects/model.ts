@@ -5,8 +5,10 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import type { Category } from '#shared/resources/categories/model.ts'
 import type { SubscriberCounters } from '#shared/resources/notifications/settings.ts'
-import { storedProperties } from './properties.ts'
+import { properties, storedProperties } from './properties.ts'
 import { routes } from './routes.ts'
+
+export { properties }
 
 /** The ids of a project and its ancestors, up to the root of its tree. */
 export type Path = readonly [project: number, ...ancestors: number[]]

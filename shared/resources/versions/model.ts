@@ -3,7 +3,9 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
 import type { Sharing } from './policy.ts'
-import type { properties } from './properties.ts'
+import { properties } from './properties.ts'
+
+export { properties }
 
 /** A group of work packages. One project defines it; it may be shared with others (specification, "Version"). */
 export interface Version extends Entity, Customised, EntityOf<typeof properties> {

@@ -29,6 +29,8 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
 /** The values of a new work package. Those without a default are required. */
 type Given = Pick<WorkPackage, 'project' | 'type' | 'status' | 'priority'> & Partial<WorkPackage>
 
+export { properties }
+
 /** A new work package, with its first activity. */
 export const newWorkPackage = (id: number, now: Date, given: Given): WorkPackage => ({
   ...newEntity(properties, id, now),

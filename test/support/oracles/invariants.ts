@@ -6,6 +6,7 @@ import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { type Group, groupsIn } from '#shared/resources/groups/store.ts'
+import { helpTextsIn } from '#shared/resources/help-texts/store.ts'
 import { membershipIn } from '#shared/resources/memberships/index-store.ts'
 import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -45,6 +46,7 @@ const collections = (ports: Ports): Record<string, EntityCollection<never>> => (
   Q: queriesIn(ports) as unknown as EntityCollection<never>,
   R: relationsIn(ports) as unknown as EntityCollection<never>,
   E: remindersIn(ports) as unknown as EntityCollection<never>,
+  X: helpTextsIn(ports) as unknown as EntityCollection<never>,
   H: webhooksIn(ports) as unknown as EntityCollection<never>,
 })
 
@@ -74,6 +76,7 @@ const sequences: Record<string, string> = {
   R: 'relations',
   E: 'reminders',
   H: 'webhooks',
+  X: 'help_texts',
 }
 
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>

@@ -65,6 +65,8 @@ export const errors = {
     'Das Arbeitspaket hat zu viele Aktivitäten (höchstens {0}).',
   'There can be no more than {0} entries.': 'Es kann nicht mehr als {0} Einträge geben.',
   'There can be no more than {0} roles.': 'Es kann nicht mehr als {0} Rollen geben.',
+  'There can be no more than {0} help texts.': 'Es kann nicht mehr als {0} Hilfetexte geben.',
+  'There can be no more than {0} non-working days.': 'Es kann nicht mehr als {0} arbeitsfreie Tage geben.',
   'There is too much to search.': 'Es gibt zu viel zu durchsuchen.',
   'This relation would create a circular dependency.': 'Diese Beziehung würde einen Kreis schließen.',
   'Too many relations.': 'Zu viele Beziehungen.',

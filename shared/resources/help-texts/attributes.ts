@@ -1,0 +1,26 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import { properties as project } from '#shared/resources/projects/model.ts'
+import { properties as version } from '#shared/resources/versions/model.ts'
+import { properties as workPackage } from '#shared/resources/work-packages/model.ts'
+
+/** The types of resources whose attributes have help texts. */
+export const scopes = ['WorkPackage', 'Project', 'Version'] as const
+export type Scope = (typeof scopes)[number]
+
+const declared: Record<Scope, { properties: DeclaredProperties; resource: CustomField['resource'] }> = {
+  WorkPackage: { properties: workPackage, resource: 'work_package' },
+  Project: { properties: project, resource: 'project' },
+  Version: { properties: version, resource: 'version' },
+}
+
+/** Returns whether a value names a scope. */
+export const isScope = (value: unknown): value is Scope => scopes.some((scope) => scope === value)
+
+/** Returns the names of the attributes of a scope, custom fields that the requester may know included. */
+export function attributesOf(scope: Scope, viewer: Pick<Viewer, 'configuration' | 'isAdmin'>): string[] {
+  const { properties, resource } = declared[scope]
+  return [...Object.keys(properties), ...fieldsFor(resource, viewer).map(nameOf)]
+}

@@ -1,0 +1,30 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { choice, dateTime, formattable, integer } from '#shared/platform/properties/property.ts'
+import { attributesOf, type Scope, scopes } from './attributes.ts'
+import { canManage } from './policy.ts'
+
+/** The facts on which the rules of a help text depend. */
+export interface InScope {
+  /** The scope after the write, if it is known. */
+  scope?: Scope
+}
+
+/** Returns the attributes that can be chosen: those of the scope, or of any scope while it is unknown. */
+const offered = (viewer: Viewer, context?: InScope): readonly string[] => [
+  ...new Set((context?.scope ? [context.scope] : scopes).flatMap((scope) => attributesOf(scope, viewer))),
+]
+
+/** The properties of a help text (administration, "Settled"). No two have the same attribute and scope. */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  attribute: choice({ label: 'Attribute', offered, writable: canManage }),
+  scope: choice({ label: 'Scope', all: scopes, writable: canManage }),
+  helpText: formattable({
+    label: 'Help text',
+    format: 'markdown',
+    limits: { maxLength: 5000 },
+    writable: canManage,
+  }),
+  createdAt: dateTime({ label: 'Created on' }),
+  updatedAt: dateTime({ label: 'Updated on' }),
+}

@@ -1,0 +1,14 @@
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { UniqueValue } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import type { HelpText } from './model.ts'
+
+/** The help texts, at most one for an attribute of a scope. Names of attributes differ by case. */
+export const helpTextsIn = oncePer(
+  ({ table }: { table: Table }): EntityCollection<HelpText> =>
+    new EntityCollection<HelpText>(table, {
+      code: 'X',
+      unique: { place: new UniqueValue('help text', (place) => place) },
+    }),
+)

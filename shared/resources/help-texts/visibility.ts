@@ -1,0 +1,24 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { withVisibleFields } from '#shared/custom-fields/visible-fields.ts'
+import type { Ports } from '#shared/ports.ts'
+import { attributesOf } from './attributes.ts'
+import type { HelpText } from './model.ts'
+import { helpTextsIn } from './store.ts'
+
+/**
+ * Returns whether a requester sees a help text: if they may know its attribute. Administrators also see those of deleted
+ * custom fields, to delete them.
+ */
+export async function helpTextVisibility(viewer: Viewer, ports: Ports): Promise<(one: HelpText) => boolean> {
+  if (viewer.isAdmin) return () => true
+  const knowing = await withVisibleFields(viewer, ports)
+  return ({ scope, attribute }) => attributesOf(scope, knowing).includes(attribute)
+}
+
+/** Returns the help texts that a requester sees, by id. */
+export async function visibleHelpTexts(viewer: Viewer, ports: Ports): Promise<HelpText[]> {
+  const isVisible = await helpTextVisibility(viewer, ports)
+  const all: HelpText[] = []
+  for await (const one of helpTextsIn(ports).all()) if (isVisible(one)) all.push(one)
+  return all
+}

@@ -1,0 +1,20 @@
+import type { Configuration, NonWorkingDay } from '#shared/configuration/configuration.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { dateFilter, row, yearOf } from '#shared/resources/days/listing.ts'
+import { numberOf, type Period } from '#shared/resources/days/model.ts'
+
+/** The filter and the sort key of non-working days, which come by date. */
+export const nonWorkingDayListing: Listing = { filters: { date: dateFilter }, sorts: { date: 'id' } }
+
+/** Returns the values by which a non-working day is filtered and sorted. */
+export const rowOf = ({ date }: NonWorkingDay) => ({ id: numberOf(date), [row.date]: date })
+
+/** Returns the non-working days of a period, by default of this year. */
+export function daysOf(
+  { nonWorkingDays }: Configuration,
+  named: Period | undefined,
+  now: Date,
+): NonWorkingDay[] {
+  const { first, last } = named ?? yearOf(now)
+  return nonWorkingDays.filter(({ date }) => numberOf(date) >= first && numberOf(date) <= last)
+}

@@ -1,0 +1,34 @@
+import type { Configuration, NonWorkingDay } from '#shared/configuration/configuration.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { routes } from './routes.ts'
+
+/** Number of non-working days at which clients cannot create another one. Imports may exceed it. */
+export const MAX_DAYS = 500
+
+/**
+ * A non-working day as it was read. Its version is the revision of the configuration that contains it; its id is the
+ * number of its date, since entities have a number.
+ */
+export interface NonWorkingDayEntity extends Entity, NonWorkingDay {}
+
+/** Returns a configuration with a non-working day, in place of the one on its date. */
+export const withDay = (configuration: Configuration, { date, name }: NonWorkingDay): Configuration => ({
+  ...configuration,
+  nonWorkingDays: [...others(configuration, date), { date, name }].sort((a, b) => (a.date < b.date ? -1 : 1)),
+})
+
+/** Returns a configuration without the non-working day on a date. */
+export const withoutDay = (configuration: Configuration, date: string): Configuration => ({
+  ...configuration,
+  nonWorkingDays: others(configuration, date),
+})
+
+const others = ({ nonWorkingDays }: Configuration, removed: string): NonWorkingDay[] =>
+  nonWorkingDays.filter(({ date }) => date !== removed)
+
+/** Returns the link to a non-working day. */
+export const nonWorkingDayLink = ({ date, name }: NonWorkingDay) => ({
+  href: href(routes.show, { id: date }),
+  title: name,
+})

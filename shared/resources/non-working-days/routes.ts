@@ -1,0 +1,35 @@
+import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+
+const usual = usualRoutes('days/non_working', 'NonWorkingDay', 'a non-working day', 'non-working days')
+
+/** Reads, which the function of all lists of days runs. */
+const reading = { runsWith: 'days/list', errors: ['MissingPermission'], uses: { table: ['get'] } } as const
+
+/** A non-working day at its address. */
+const single = { names: 'text', description: 'The id is its date.' } as const
+
+/** Writes, which one function runs. They replace the configuration. */
+const writing = { uses: { table: ['get', 'put', 'update'] } } as const
+
+/** The routes of the dates on which nobody works (administration, "Settings"). */
+export const routes = defineRoutes('non-working-days', {
+  list: usual.list({
+    ...reading,
+    unpaged: true,
+    summary: 'List non-working days, in addition to those of the week',
+    description: 'By default those of this year; the filter `date` selects others.',
+  }),
+  create: usual.create({ ...writing, description: 'For administrators, as is every change.' }),
+  schema: usual.schema(reading),
+  'create-form': usual.creationForm({ uses: { table: ['get'] } }),
+  show: usual.show({
+    ...reading,
+    ...single,
+    summary: 'View a day on which nobody works, besides those of the week',
+  }),
+  update: usual.update({ ...writing, ...single, runsWith: 'create' }),
+  delete: usual.delete({ ...writing, ...single, runsWith: 'create' }),
+  deletion: usual.deletion({ ...reading, ...single }),
+  'update-form': usual.updateForm({ ...single, uses: { table: ['get'] } }),
+})
