@@ -8,14 +8,23 @@ import { namesOf } from './names.ts'
 import { mapped, separated, writableOf } from './properties.ts'
 import { draftedLinkSchema, draftedLinks, schemaEntry } from './property-schema.ts'
 
+const transitions: JsonSchema = {
+  description:
+    'The changes of status that the roles of the requester allow. Absent if the type has no workflow, so that every ' +
+    'status may follow every other one.',
+  type: 'array',
+  items: reference('Transition'),
+}
+
 /** Returns the schema of a resource's Schema resource. */
 export function schema(declared: DeclaredResource): JsonSchema {
-  const { properties, ofChanges = {}, hasCustomFields, ofSchemas } = declared
+  const { properties, ofChanges = {}, hasCustomFields, hasTransitions, ofSchemas } = declared
   const members = {
     _type: { const: 'Schema' },
     _dependencies: { type: 'array', items: {}, maxItems: 0 },
     ...mapped({ ...properties, ...ofChanges }, schemaEntry),
     _attributeGroups: { type: 'array', items: { type: 'object' } },
+    ...(hasTransitions && { _transitions: transitions }),
     ...embedded(ofSchemas),
     _links: closed({ self: reference('Link') }),
   }
@@ -24,7 +33,7 @@ export function schema(declared: DeclaredResource): JsonSchema {
   )
   return closed(
     members,
-    [...hidable, ...Object.keys(ofChanges), '_attributeGroups'],
+    [...hidable, ...Object.keys(ofChanges), '_attributeGroups', '_transitions'],
     customMembers(hasCustomFields, reference('CustomField')),
   )
 }

@@ -385,6 +385,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: workPackage,
     needs: [{ names: ['subject'] }],
     hasCustomFields: true,
+    hasTransitions: true,
     embeds: {
       ...embeddedTypes(workPackageReferences),
       relations: { of: ['Relation'], isCollection: true },

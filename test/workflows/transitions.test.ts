@@ -121,6 +121,42 @@ describe('A change of status together with the type', () => {
   })
 })
 
+describe('The schema of a type in a project', () => {
+  const transitionsIn = async (as: string, pair = '1-1') =>
+    (await service.get(`/api/v3/work_packages/schemas/${pair}`, { as })).body._transitions
+
+  it('has the transitions of the roles of the requester', async () => {
+    expect(await transitionsIn(tokens.developer)).toEqual(transitions([status.new, status.progress]))
+    await service.import([membership(2, 1, roles.developer, roles.lead)])
+
+    expect(await transitionsIn(tokens.developer)).toEqual(
+      transitions(
+        [status.new, status.progress],
+        [status.new, status.closed],
+        [status.progress, status.closed],
+      ),
+    )
+  })
+
+  it('has none for administrators without a role, and those of everybody in a public project', async () => {
+    expect(await transitionsIn(tokens.admin)).toEqual([])
+    expect(await transitionsIn(tokens.admin, '2-1')).toEqual(transitions([status.new, status.specified]))
+  })
+
+  it('has no such member if the type has no workflow', async () => {
+    expect(await transitionsIn(tokens.developer, `1-${type.bug}`)).toBeUndefined()
+  })
+
+  it('has them in the list of schemas, too', async () => {
+    const filters = encodeURIComponent(JSON.stringify([{ id: { operator: '=', values: ['1-1'] } }]))
+    const { body } = await service.get(`/api/v3/work_packages/schemas?filters=${filters}`, {
+      as: tokens.developer,
+    })
+
+    expect(body._embedded.elements[0]._transitions).toEqual(transitions([status.new, status.progress]))
+  })
+})
+
 describe('A new work package', () => {
   it('may get any status', async () => {
     const links = { type: href(type.task, 'types'), status: href(status.tested) }

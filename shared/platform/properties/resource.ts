@@ -18,6 +18,8 @@ export interface DeclaredResource {
   oneOf?: readonly string[]
   /** True if an installation can add custom fields to it. */
   hasCustomFields?: true
+  /** True if its Schema has the transitions of its statuses that the requester may make. */
+  hasTransitions?: true
   /**
    * The properties that a creation must contain: all of any one set. By default the required properties without a
    * default.

@@ -15,6 +15,8 @@ import type { Ports } from '#shared/ports.ts'
 import { valueContext } from '#shared/project-context/custom-values.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
+import { hasWorkflows } from '#shared/resources/workflows/model.ts'
+import { transitionsFor } from '#shared/resources/workflows/reachable.ts'
 import type { AtPosition } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
@@ -37,7 +39,10 @@ export function schemaAt(place: Position): Resource {
   }
 }
 
-/** Shows the Schema of a type in a project, with the properties as declared, independent of the requester. */
+/**
+ * Shows the Schema of a type in a project, with the properties as declared, independent of the requester. Only
+ * `_transitions` depend on the requester.
+ */
 export async function showSchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const found = await schemaOf(request.path.id, new ProjectContext(await request.viewer, ports))
   if (!found) throw notFound()
@@ -56,7 +61,15 @@ async function schemaOf(id: string, context: ProjectContext): Promise<Resource |
   if (!type || !(await context.sees({ project: projectId }))) return undefined
   const custom = await valueContext(project, rights, context)
   const offers = await offersOf(projectId, context)
-  return schemaAt(positionWith({ context, project, rights, type, custom, isDeclared: true, ...offers }))
+  const place = { context, project, rights, type, custom, isDeclared: true, ...offers } as const
+  return { ...schemaAt(positionWith(place)), ...(await transitionsAt(projectId, type.id, context)) }
+}
+
+/** Returns the member with the transitions of the requester's roles in a project, if the type has workflows. */
+async function transitionsAt(project: number, type: number, context: ProjectContext) {
+  const { configuration } = context.viewer
+  if (!hasWorkflows(configuration, type)) return {}
+  return { _transitions: transitionsFor(configuration, { type, roles: await context.roles(project) }) }
 }
 
 const aPair: ValueKind<string> = {
