@@ -39,6 +39,9 @@ export function withFilters(href: string, conditions: readonly Condition[]): str
   return withQuery(href, { filters: JSON.stringify(written), offset: undefined })
 }
 
+/** The value of a filter for a resource: its id, which is the last segment of its address. */
+export const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) ?? '')
+
 /** Query parameters that limit the elements of a list to these properties and links. */
 export const selecting = (...members: readonly string[]) => ({
   select: ['*', ...members.map((name) => `elements/${name}`)].join(),

@@ -1,14 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
 import { isCollection, type Link, linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
-import { filtersOf, withFilters } from '../api/query.ts'
+import { filtersOf, idIn, withFilters } from '../api/query.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
 import { isOfPeople, type Option } from '../fields/allowed.ts'
 import { Combobox } from '../fields/combobox.tsx'
 import { useLanguage } from '../language/language.tsx'
-
-/** The value of a filter for a resource: its id, which is the last segment of its address. */
-export const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) ?? '')
 
 interface FilterSearchProps {
   name: string

@@ -1,10 +1,11 @@
 import { type Link, type Links, leads, linkOf, type SearchFilter } from '../api/hal.ts'
 import type { Condition } from '../api/query.ts'
+import { idIn } from '../api/query.ts'
 import { NativeInput } from '../design/native-input.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { isOfDays } from './condition.ts'
-import { FilterSearch, idIn } from './filter-search.tsx'
+import { FilterSearch } from './filter-search.tsx'
 
 interface FilterValuesProps {
   filter: SearchFilter

@@ -1,9 +1,8 @@
 import type { Client } from '../api/client.ts'
 import { type Form, type LinkTo, linkOf, linksOf, propertiesOf, type Resource } from '../api/hal.ts'
-import { filtersOf, sortOf } from '../api/query.ts'
+import { filtersOf, idIn, sortOf } from '../api/query.ts'
 import { queryOf } from '../api/template.ts'
 import { changeByForm, saveByForm } from '../pictures/change.ts'
-import { idIn } from './filter-search.tsx'
 
 /** State of a list that a view stores. */
 export interface Seen {

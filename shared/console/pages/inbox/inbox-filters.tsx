@@ -1,6 +1,6 @@
+import { idIn } from '../../api/query.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
-import { idIn } from '../../views/filter-search.tsx'
 import { useCounts } from '../work/use-counts.ts'
 import { filteredAs, filteredBy, type InboxFilter } from './asked.ts'
 import { reasons } from './reasons.ts'

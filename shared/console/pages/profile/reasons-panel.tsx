@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { type Link, leads, linkOf, type Resource } from '../../api/hal.ts'
+import { idIn } from '../../api/query.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
 import { DataTable, type TableColumn } from '../../design/table.tsx'
@@ -7,7 +8,7 @@ import { Combobox } from '../../fields/combobox.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
 import { changeAtOnce } from '../../pictures/change.ts'
-import { idIn, useTitles } from '../../views/filter-search.tsx'
+import { useTitles } from '../../views/filter-search.tsx'
 import {
   alerts,
   daysOfAlert,

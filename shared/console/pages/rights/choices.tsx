@@ -1,10 +1,11 @@
 import { type Link, type Links, linkOf, type Search, titleOf } from '../../api/hal.ts'
+import { idIn } from '../../api/query.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { Field } from '../../design/field.tsx'
 import { Combobox } from '../../fields/combobox.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
-import { idIn, useTitles } from '../../views/filter-search.tsx'
+import { useTitles } from '../../views/filter-search.tsx'
 import type { PageProps } from '../page.ts'
 import { type Asked, askedIn, asking, valueFor } from './asked.ts'
 
