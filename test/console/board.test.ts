@@ -5,6 +5,8 @@ import {
   type CardColumn,
   columnsOf,
   countIn,
+  type Dragged,
+  refuses,
   statusesOf,
 } from '#shared/console/pages/work/board/columns.ts'
 
@@ -18,7 +20,13 @@ const card = (id: number, statusId: number, lockVersion = 0): Resource => ({
   lockVersion,
   _links: { self: { href: `/work_packages/${id}` }, status: { href: `/statuses/${statusId}` } },
 })
+const any = () => true
+const only =
+  (...hrefs: readonly string[]) =>
+  (href: string) =>
+    hrefs.includes(href)
 const statuses = [status(1, 'New'), status(7, 'In progress'), status(12, 'Closed')]
+const columns = columnsOf(statuses, [])
 const idsIn = (columns: ReturnType<typeof columnsOf>) => columns.map(({ cards }) => cards.map(({ id }) => id))
 
 describe('The columns of a board', () => {
@@ -44,9 +52,26 @@ describe('The columns of a board', () => {
   })
 
   it('have neighbours, except at the ends', () => {
-    const columns = columnsOf(statuses, [])
-    expect(beside(columns, '/statuses/1', 1)?.name).toBe('In progress')
-    expect(beside(columns, '/statuses/1', -1)).toBeUndefined()
-    expect(beside(columns, '/statuses/12', 1)).toBeUndefined()
+    expect(beside(columns, '/statuses/1', 1, any)?.name).toBe('In progress')
+    expect(beside(columns, '/statuses/1', -1, any)).toBeUndefined()
+    expect(beside(columns, '/statuses/12', 1, any)).toBeUndefined()
+    expect(beside(columns, '/statuses/99', -1, any)).toBeUndefined()
+  })
+
+  it('have neighbours beyond those that the workflow does not allow, the nearest first', () => {
+    expect(beside(columns, '/statuses/1', 1, only('/statuses/12'))?.name).toBe('Closed')
+    expect(beside(columns, '/statuses/12', -1, any)?.name).toBe('In progress')
+    expect(beside(columns, '/statuses/12', -1, only('/statuses/1'))?.name).toBe('New')
+    expect(beside(columns, '/statuses/7', 1, only('/statuses/1'))).toBeUndefined()
+  })
+
+  it('refuse the dragged card if its workflow does not allow their status, once that is known', () => {
+    const [dragged, mayGet] = [card(5, 7), only('/statuses/7', '/statuses/12')]
+    const refused = (now: Dragged | undefined) =>
+      columns.filter((column) => refuses(column, now)).map(({ name }) => name)
+
+    expect(refused(undefined)).toEqual([])
+    expect(refused({ card: dragged })).toEqual([])
+    expect(refused({ card: dragged, mayGet })).toEqual(['New'])
   })
 })

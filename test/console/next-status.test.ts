@@ -17,7 +17,13 @@ const all = [
   status('Rejected', { isClosed: true }),
 ]
 
-const nextOf = (name: string, statuses = all) => nextStatus(statuses, `/statuses/${name}`)?.name
+const nextOf = (
+  name: string,
+  statuses = all,
+  possible: readonly string[] = all.map(({ name }) => String(name)),
+) =>
+  nextStatus(statuses, `/statuses/${name}`, (href) => possible.some((one) => href === `/statuses/${one}`))
+    ?.name
 
 describe('The next status of a work package', () => {
   it('is “In progress” after the default status, or else the next open one', () => {
@@ -41,9 +47,22 @@ describe('The next status of a work package', () => {
   })
 
   it('is a closed status if there is no other open one, and undefined for an unknown status', () => {
-    expect(nextOf('New', [status('New', { isDefault: true }), status('Done', { isClosed: true })])).toBe(
-      'Done',
-    )
+    expect(
+      nextOf('New', [status('New', { isDefault: true }), status('Done', { isClosed: true })], ['Done']),
+    ).toBe('Done')
     expect(nextOf('Gone')).toBeUndefined()
+  })
+
+  it('is one that the workflow allows: the next open one in place of a closed one, never an earlier one', () => {
+    expect(nextOf('New', all, ['New', 'Tested', 'Closed'])).toBe('Tested')
+    expect(nextOf('New', all, ['New', 'Closed'])).toBe('Closed')
+    expect(nextOf('In progress', all, ['New', 'In progress', 'Tested', 'On hold'])).toBe('Tested')
+    expect(nextOf('Tested', all, ['New', 'Tested', 'Rejected'])).toBe('Rejected')
+    expect(nextOf('Tested', all, ['New', 'Tested'])).toBeUndefined()
+  })
+
+  it('is the first open status that the workflow allows if a closed one may not become the default again', () => {
+    expect(nextOf('Closed', all, ['Closed', 'Rejected', 'On hold', 'Tested'])).toBe('Tested')
+    expect(nextOf('Closed', all, ['Closed', 'Rejected'])).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import remind from 'lucide-static/icons/alarm-clock.svg'
 import archive from 'lucide-static/icons/archive.svg'
 import back from 'lucide-static/icons/arrow-left.svg'
 import mention from 'lucide-static/icons/at-sign.svg'
+import refused from 'lucide-static/icons/ban.svg'
 import bell from 'lucide-static/icons/bell.svg'
 import bold from 'lucide-static/icons/bold.svg'
 import calendar from 'lucide-static/icons/calendar.svg'
@@ -99,6 +100,7 @@ export const icons = {
   problem,
   project,
   quote,
+  refused,
   remind,
   remove,
   roadmap,

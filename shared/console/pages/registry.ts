@@ -14,7 +14,6 @@ import { NOTIFICATIONS } from './profile/how.ts'
 import { ProjectOverview } from './project/overview.tsx'
 import { TimeTable } from './time/time-table.tsx'
 import { VersionPage } from './version/version-page.tsx'
-import { Board } from './work/board/board.tsx'
 import { WorkPackagePage } from './work/package/work-package-page.tsx'
 import { WorkTable } from './work/table/work-table.tsx'
 import { isWork } from './work/work-page.tsx'
@@ -125,7 +124,7 @@ const pages: readonly ConsolePage[] = [
     name: 'board',
     icon: 'board',
     fits: isWork,
-    View: Board,
+    View: deferred('Board'),
   },
   administering('users', 'user', deferred('Users')),
   administering('groups', 'group', deferred('Groups')),

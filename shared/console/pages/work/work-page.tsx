@@ -1,4 +1,4 @@
-import type { ComponentType } from 'preact'
+import type { ComponentType, FunctionComponent } from 'preact'
 import { type Collection, embeddedList, isCollection, type Resource } from '../../api/hal.ts'
 import type { Where } from '../../shell/where.ts'
 import { GenericPage } from '../generic/generic-page.tsx'
@@ -19,7 +19,7 @@ export const isWork = (resource: Resource, { relation }: Where): boolean =>
  * takes too long, the API omits it, and the view itself is shown with a link to the list.
  */
 export const workPage =
-  (Work: ComponentType<WorkProps>): ComponentType<PageProps> =>
+  (Work: ComponentType<WorkProps>): FunctionComponent<PageProps> =>
   ({ resource, ...rest }) => {
     if (isCollection(resource)) return <Work collection={resource} {...rest} />
     const list = embeddedList(resource, 'results')

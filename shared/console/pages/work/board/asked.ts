@@ -5,10 +5,13 @@ import { forChanges } from '../work-package.ts'
 /** Maximum number of cards on a board. */
 export const MAX_CARDS = 500
 
+/** Members that cards show, and the schema, which has the transitions. */
+const SHOWN = ['_type', 'id', 'self', 'schema', 'type', 'status', 'assignee', 'dueDate', 'date']
+
 /** Query of a board: the maximum number of cards, with the properties that they show. */
 export const askedByBoard = {
   pageSize: MAX_CARDS,
-  ...selecting('_type', 'id', 'self', 'type', 'status', 'assignee', 'dueDate', 'date', ...forChanges),
+  ...selecting(...SHOWN, ...forChanges),
 }
 
 /** The address of a list without the query parameters of a board. */

@@ -1,27 +1,34 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { useResource } from '../../../api/use-api.tsx'
 import { Avatar } from '../../../design/avatar.tsx'
 import { Icon } from '../../../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../../../design/menu.tsx'
+import { focusPresent } from '../../../design/popover.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To } from '../../../navigation/navigation.tsx'
 import { ChangedBy } from '../../../values/changed-by.tsx'
+import { ProblemText } from '../../../views/problem.tsx'
 import { DueDate } from '../due-date.tsx'
+import { mayGetIn } from '../transitions.ts'
 import { hrefOf, numberOf } from '../work-package.ts'
 import type { CardColumn } from './columns.ts'
+import type { Dragging } from './use-dragged.ts'
 
 interface CardProps {
   card: Resource
   columns: readonly CardColumn[]
+  dragging: Dragging
   /** True if the card was just moved. It then gets the focus back. */
   hasMoved: boolean
   onMove(column: CardColumn): void
-  /** Moves the card to the previous or next status. */
+  /** Moves the card to a previous or next status. */
   onStep(step: -1 | 1): void
 }
 
 /** A card on a board. It is moved by dragging, by its menu, or by Alt and an arrow key. */
-export function Card({ card, columns, hasMoved, onMove, onStep }: CardProps) {
+export function Card({ card, columns, dragging, hasMoved, onMove, onStep }: CardProps) {
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (!hasMoved) return
@@ -42,7 +49,11 @@ export function Card({ card, columns, hasMoved, onMove, onStep }: CardProps) {
       ref={element}
       class="card"
       draggable={canMove}
-      onDragStart={(event) => event.dataTransfer?.setData('text/plain', hrefOf(card))}
+      onDragStart={(event) => {
+        event.dataTransfer?.setData('text/plain', hrefOf(card))
+        dragging.begin(card)
+      }}
+      onDragEnd={dragging.end}
       onKeyDown={step}
     >
       <p class="about">
@@ -74,24 +85,43 @@ function Foot({ card }: { card: Resource }) {
   )
 }
 
-function Moves({ card, columns, onMove }: Pick<CardProps, 'card' | 'columns' | 'onMove'>) {
+type MovesProps = Pick<CardProps, 'card' | 'columns' | 'onMove'>
+
+/** A menu of the statuses that the card may get. */
+function Moves(props: MovesProps) {
   const { say } = useLanguage()
-  const present = linkOf(card, 'status')?.href
   return (
     <Menu
-      label={say('moveCard', { name: titleOf(card) })}
+      label={say('moveCard', { name: titleOf(props.card) })}
       button={<Icon name="more" />}
       class="quiet icon-button"
     >
-      <MenuItems title={say('status')}>
-        {columns
-          .filter(({ href }) => href !== present)
-          .map((column) => (
-            <MenuItem key={column.href} onChoose={() => onMove(column)}>
-              {column.name}
-            </MenuItem>
-          ))}
-      </MenuItems>
+      <Targets {...props} />
     </Menu>
+  )
+}
+
+function Targets({ card, columns, onMove }: MovesProps) {
+  const { say } = useLanguage()
+  const list = useRef<HTMLDivElement>(null)
+  const { value: schema, problem } = useResource(linkOf(card, 'schema')?.href)
+  useLayoutEffect(() => {
+    if (list.current) focusPresent(list.current)
+  }, [schema])
+  if (problem) return <ProblemText problem={problem} />
+  if (!schema) return <Skeleton lines={3} />
+  const [present, mayGet] = [linkOf(card, 'status')?.href, mayGetIn(schema, card)]
+  const others = columns.filter(({ href }) => href !== present && mayGet(href))
+  if (others.length === 0) return <p>{say('canNotBeMoved', { name: titleOf(card) })}</p>
+  return (
+    <div ref={list}>
+      <MenuItems title={say('status')}>
+        {others.map((column) => (
+          <MenuItem key={column.href} onChoose={() => onMove(column)}>
+            {column.name}
+          </MenuItem>
+        ))}
+      </MenuItems>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import type { MayGet } from '../transitions.ts'
 import { hrefOf } from '../work-package.ts'
 
 /** A status with its work packages. */
@@ -14,6 +15,12 @@ export interface Move {
   readonly card: string
   readonly from: string | undefined
   readonly to: string
+}
+
+/** A card that is being dragged, with the rule for its next status once that is known. */
+export interface Dragged {
+  readonly card: Resource
+  readonly mayGet?: MayGet
 }
 
 /** Counts of work packages by the address of the linked resource. */
@@ -47,8 +54,23 @@ export function countIn({ href }: CardColumn, counts: Counts, moves: readonly Mo
   return counted + arriving.length - leaving.length
 }
 
-/** The column next to another one. @param step -1 for the previous, 1 for the next */
-export function beside(columns: readonly CardColumn[], href: string, step: -1 | 1): CardColumn | undefined {
+/**
+ * The nearest column beside another one whose status is possible.
+ *
+ * @param step -1 for the previous columns, 1 for the next ones
+ */
+export function beside(
+  columns: readonly CardColumn[],
+  href: string | undefined,
+  step: -1 | 1,
+  mayGet: MayGet,
+): CardColumn | undefined {
   const at = columns.findIndex((column) => column.href === href)
-  return columns[at + step]
+  if (at < 0) return undefined
+  const others = step > 0 ? columns.slice(at + 1) : columns.slice(0, at).reverse()
+  return others.find((column) => mayGet(column.href))
 }
+
+/** Returns whether a column refuses the dragged card: its workflow does not allow the status. */
+export const refuses = ({ href }: Pick<CardColumn, 'href'>, dragged: Dragged | undefined): boolean =>
+  dragged?.mayGet !== undefined && !dragged.mayGet(href)

@@ -1,21 +1,47 @@
 import { useState } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { useClient } from '../../../api/use-api.tsx'
+import { useToast } from '../../../design/toast.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useChange } from '../../../views/use-change.tsx'
+import { readMayGet } from '../transitions.ts'
 import { hrefOf } from '../work-package.ts'
-import type { CardColumn, Move } from './columns.ts'
+import { beside, type CardColumn, type Move } from './columns.ts'
+
+export interface Moving {
+  /** The moves that the service has not answered yet. */
+  readonly moves: readonly Move[]
+  /** Moves a card to a column, if its workflow allows the status. */
+  put(card: Resource, column: CardColumn): void
+  /** Moves a card to the nearest column in a direction whose status its workflow allows. */
+  step(card: Resource, columns: readonly CardColumn[], step: -1 | 1): void
+}
 
 /** Moves work packages to other statuses. @param counts address of the counts, which is read again after each move */
-export function useMoving(counts: string) {
+export function useMoving(counts: string): Moving {
   const change = useChange()
+  const client = useClient()
+  const toast = useToast()
   const { say } = useLanguage()
   const [moves, setMoves] = useState<readonly Move[]>([])
-  const move = async (card: Resource, { href, name }: Pick<CardColumn, 'href' | 'name'>) => {
+  const move = async (card: Resource, { href, name }: CardColumn) => {
     const one = { card: hrefOf(card), from: linkOf(card, 'status')?.href, to: href }
     const saved = say('statusSet', { name: titleOf(card), status: name })
     setMoves((all) => [...all, one])
     await change(card, { _links: { status: { href, title: name } } }, { also: counts, saved })
     setMoves((all) => all.filter((other) => other !== one))
   }
-  return { moves, move }
+  const put = async (card: Resource, column: CardColumn) => {
+    if (column.cards.includes(card)) return
+    const mayGet = await readMayGet(client, card)
+    if (mayGet(column.href)) return move(card, column)
+    toast(say('statusRefused', { name: titleOf(card), status: column.name }))
+  }
+  const step = async (card: Resource, columns: readonly CardColumn[], direction: -1 | 1) => {
+    const mayGet = await readMayGet(client, card)
+    const to = beside(columns, linkOf(card, 'status')?.href, direction, mayGet)
+    if (to) return move(card, to)
+    toast(say('noStatusBeside', { name: titleOf(card) }))
+  }
+  return { moves, put, step }
 }

@@ -19,6 +19,7 @@ import { fitting, useOptions } from '../../../fields/use-options.ts'
 import { usePaused } from '../../../fields/use-paused.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
+import { mayGetIn } from '../transitions.ts'
 import { Inline } from './inline.tsx'
 import { ShownLink } from './shown-link.tsx'
 import { useInline } from './use-inline.ts'
@@ -51,16 +52,25 @@ function Choices({ element, name, label, close }: ChoicesProps) {
   const { value: schema, problem } = useResource(linkOf(element, 'schema')?.href)
   const property = schema && propertiesOf(schema).get(name)
   if (problem) return <ProblemText problem={problem} />
-  return property ? <Offered {...{ element, name, label, property, close }} /> : <Skeleton lines={6} />
+  if (!property) return <Skeleton lines={6} />
+  const isOffered = name === 'status' ? mayGetIn(schema, element) : () => true
+  return <Offered {...{ element, name, label, property, isOffered, close }} />
+}
+
+interface OfferedProps extends ChoicesProps {
+  property: Property
+  /** Returns whether a value, by its address, can be chosen. */
+  isOffered(href: string): boolean
 }
 
 /** A menu of values, with the current one selected, and a search field if there are many. */
-function Offered({ element, name, label, property, close }: ChoicesProps & { property: Property }) {
+function Offered({ element, name, label, property, isOffered, close }: OfferedProps) {
   const { sayName, say } = useLanguage()
   const change = useInline(element)
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const { options, people, isSearched, isSettled } = useAllowed(property, text)
+  const { people, isSearched, isSettled, ...allowed } = useAllowed(property, text)
+  const options = allowed.options?.filter(({ value }) => isOffered((value as Link).href ?? ''))
   const present = linksOf(element, name)[0]?.href ?? null
   const isThere = options !== undefined
   useLayoutEffect(() => {

@@ -1,18 +1,29 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
+import type { MayGet } from '../transitions.ts'
 
 /**
- * The usual next status of a work package. From the default status: “In progress”, else the next open one. From another
- * open status: the first closed one. From a closed one: the default one again.
+ * The usual next status of a work package, among those that it may get. From the default status: “In progress”, else
+ * the next open one. From another open status: the first closed one, else the next open one. From a closed one: the
+ * default one again, else the first open one.
  *
  * @param present address of the current status
  * @returns undefined if the current status is unknown, or no status qualifies
  */
-export function nextStatus(statuses: readonly Resource[], present: string | undefined): Resource | undefined {
-  const at = statuses.findIndex((status) => linkOf(status, 'self')?.href === present)
+export function nextStatus(
+  statuses: readonly Resource[],
+  present: string | undefined,
+  mayGet: MayGet,
+): Resource | undefined {
+  const hrefOf = (status: Resource) => linkOf(status, 'self')?.href ?? ''
+  const at = statuses.findIndex((status) => hrefOf(status) === present)
   const { isDefault, isClosed }: Resource = statuses[at] ?? {}
-  const begun = [...statuses.filter(({ name }) => name === 'In progress'), ...statuses.slice(at + 1)]
   if (at < 0) return undefined
-  if (isClosed) return statuses.find((one) => one.isDefault && !one.isClosed)
-  const open = isDefault ? begun.find((one) => !one.isClosed) : undefined
-  return open ?? statuses.find((one) => one.isClosed)
+  const isPossible = (status: Resource) => hrefOf(status) !== present && mayGet(hrefOf(status))
+  const possible = statuses.filter(isPossible)
+  const open = possible.filter((one) => !one.isClosed)
+  if (isClosed) return open.find((one) => one.isDefault) ?? open[0]
+  const begun = open.find(({ name }) => name === 'In progress')
+  const later = open.find((one) => statuses.indexOf(one) > at)
+  const closed = possible.find((one) => one.isClosed)
+  return isDefault ? (begun ?? later ?? closed) : (closed ?? later)
 }

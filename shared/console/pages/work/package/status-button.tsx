@@ -1,18 +1,26 @@
-import { isCollection, linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { isCollection, linkOf, type Resource, type Schema, titleOf } from '../../../api/hal.ts'
 import { useResource } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useInline } from '../inline/use-inline.ts'
+import { mayGetIn } from '../transitions.ts'
 import { nextStatus } from './next-status.ts'
 
+interface StatusButtonProps {
+  of: Resource
+  root: Resource
+  /** Schema of the work package; undefined until it has been read. */
+  schema: Schema | undefined
+}
+
 /** A button that sets the usual next status, if the requester may change the work package. */
-export function StatusButton({ of, root }: { of: Resource; root: Resource }) {
+export function StatusButton({ of, root, schema }: StatusButtonProps) {
   const { say } = useLanguage()
   const { value: statuses } = useResource(linkOf(root, 'statuses')?.href)
   const change = useInline(of)
   const all = statuses && isCollection(statuses) ? statuses._embedded.elements : []
   const present = linkOf(of, 'status')?.href
-  const next = nextStatus(all, present)
+  const next = schema && nextStatus(all, present, mayGetIn(schema, of))
   if (!next || !linkOf(of, 'update')) return null
   const isClosed = all.some((one) => one.isClosed && linkOf(one, 'self')?.href === present)
   return (

@@ -37,7 +37,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
       <header class="heading">
         <Subject of={resource} />
         <div class="actions">
-          <StatusButton of={resource} root={where.root} />
+          <StatusButton of={resource} root={where.root} schema={schema} />
           <TimeButton of={resource} />
           <WatchButton of={resource} onChanged={onChanged} />
           <RemindButton of={resource} />

@@ -1,0 +1,40 @@
+import type { Client } from '../../api/client.ts'
+import { linkOf, type Resource, type Schema } from '../../api/hal.ts'
+import { Problem } from '../../api/problem.ts'
+import { idIn } from '../../api/query.ts'
+
+/** A change of status that a workflow allows, by the ids of the statuses. */
+export interface Transition {
+  readonly from: number
+  readonly to: number
+}
+
+/** Returns whether a work package may get a status, by its address. */
+export type MayGet = (status: string) => boolean
+
+/**
+ * Returns the rule for the next status of a work package, from the transitions in its schema. A type without workflows
+ * has none, so every status is possible. The present status may always stay.
+ */
+export function mayGetIn(schema: Schema, workPackage: Resource): MayGet {
+  const transitions = schema._transitions as readonly Transition[] | undefined
+  const present = linkOf(workPackage, 'status')?.href
+  if (!transitions || !present) return () => true
+  const next = new Set(transitions.flatMap(({ from, to }) => (String(from) === idIn(present) ? [to] : [])))
+  return (status) => status === present || next.has(Number(idIn(status)))
+}
+
+/**
+ * Returns the rule for the next status of a work package after reading its schema: one request for all work packages of
+ * a type in a project, a minute long. Without an answer every status seems possible, and the service decides.
+ */
+export async function readMayGet(client: Client, workPackage: Resource): Promise<MayGet> {
+  const href = linkOf(workPackage, 'schema')?.href
+  if (!href) return () => true
+  try {
+    return mayGetIn(await client.get(href), workPackage)
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem
+    return () => true
+  }
+}
