@@ -48,14 +48,14 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
   mails: {
     id: 'queue/mails',
     batchSize: 10,
-    uses: { table: writes, receives: ['mails'], mails: true, issuers: true },
+    uses: { table: writes, receives: ['mails'], mails: true, issuers: true, publicUrl: true },
     routes: [],
   },
   webhooks: {
     id: 'queue/webhooks',
     // A run waits for a receiver for up to ten seconds.
     batchSize: 1,
-    uses: { table: writes, sends: ['webhooks'], receives: ['webhooks'], calls: true },
+    uses: { table: writes, sends: ['webhooks'], receives: ['webhooks'], calls: true, publicUrl: true },
     routes: [],
   },
 }

@@ -13,8 +13,6 @@ import type { Foundation } from './foundation.ts'
 /** Resources that a function uses, including those that a route cannot declare. */
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
-  /** Set if it sends mails. */
-  mails?: true
   /** Set if it calls webhooks, which no IAM right limits. It refuses the address of the service itself. */
   calls?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]

@@ -68,19 +68,23 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     [variables.stage]: stage.name,
     [variables.table]: table.tableName,
     ...Object.fromEntries(sends),
-    ...(uses.files && { [variables.filesBucket]: files.bucketName }),
+    ...((uses.files || uses.stageFacts) && { [variables.filesBucket]: files.bucketName }),
     ...(uses.filesOrigin && { [variables.filesOrigin]: `https://${files.bucketRegionalDomainName}` }),
     ...((uses.authenticates || uses.issuers) &&
       stage.issuers.length > 0 && { [variables.issuers]: JSON.stringify(stage.issuers) }),
-    ...(uses.mails && { [variables.mailSender]: stage.mailSender }),
-    // The gateway depends on the functions behind it, so they cannot depend on the address of the gateway.
-    ...((uses.mails || uses.calls || (uses.publicUrl && stage.domain)) && {
-      [variables.publicUrl]: publicUrl,
-    }),
+    ...((uses.mails || uses.stageFacts) && { [variables.mailSender]: stage.mailSender }),
+    ...(knowsAddress(uses, stage) && { [variables.publicUrl]: publicUrl }),
     ...(uses.throttle && throttleOf(stage)),
     ...(stage.runsUnderSam && emptyEndpoints(sends.length > 0)),
   }
 }
+
+/**
+ * Returns whether a function gets the public address. The gateway depends on the functions behind it, so they can depend
+ * on the address of a domain, but not on that of the gateway.
+ */
+const knowsAddress = ({ publicUrl, receives }: BackgroundUses, { domain }: Stage): boolean =>
+  publicUrl === true && (receives !== undefined || domain !== undefined)
 
 const throttleOf = ({ throttle }: Stage) => ({
   [variables.rateLimit]: String(throttle.rateLimit),

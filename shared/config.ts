@@ -55,13 +55,13 @@ export interface Config {
   tableName: string
   /** Empty strings for a function that sends no messages. */
   queueUrls: Record<QueueName, string>
-  /** Sender address of mails; empty for a function that sends none. */
+  /** Sender address of mails; empty for a function that neither sends nor shows it. */
   mailSender: string
   /** Address of the service for users, without a trailing slash; empty for a function that does not need it. */
   publicUrl: string
   /** OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
-  /** Bucket of the files; absent for functions that use none. */
+  /** Bucket of the files; absent for functions that neither use nor show it. */
   filesBucket?: string
   dynamodb: AwsEndpoint
   sqs: AwsEndpoint

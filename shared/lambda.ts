@@ -1,5 +1,6 @@
 import { withRightsInAnyProject } from './access/anywhere.ts'
 import { requesterOf } from './access/authenticate.ts'
+import type { Config } from './config.ts'
 import { inService, requireService } from './configuration/maintenance.ts'
 import { catalogues } from './language/index.ts'
 import { namingUsers } from './named-users.ts'
@@ -9,17 +10,26 @@ import { type BodyFormat, ignoredBody, jsonBody, textBody } from './platform/htt
 import { serve } from './platform/http/http.ts'
 import { metadataBody, multipartBody } from './platform/http/multipart.ts'
 import type { Route } from './platform/http/route.ts'
-import { currentPorts } from './ports.ts'
+import { currentPorts, type Ports } from './ports.ts'
 
-const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>>, body: BodyFormat) => {
+/** Returns the ports of a function that replace the usual ones. */
+type OwnPorts = (config: Config) => Partial<Ports>
+
+const handlerOf = <R extends Route>(
+  route: R,
+  endpoint: Endpoint<NoInfer<R>>,
+  body: BodyFormat,
+  own?: OwnPorts,
+) => {
+  const connected = () => currentPorts(own)
   const mayWrite = route.uses.table?.includes('update') ?? false
   // A write waits for the requester anyway; an open route has no requester.
   const serving = route.open ? inService(route, endpoint) : endpoint
   return serve(
     {
-      ports: currentPorts,
+      ports: connected,
       requester: (claim) => {
-        const ports = currentPorts()
+        const ports = connected()
         const permitted = requireService(ports, route)
         const { viewer, hasCredentials } = requesterOf(claim, ports, mayWrite)
         // Credentials that can be refused without a read are refused immediately, even during maintenance.
@@ -39,9 +49,16 @@ const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>>, bo
   )
 }
 
-/** Returns the Lambda handler of a route without a request body. */
-export const lambda = <R extends Route & { body?: undefined }>(route: R, endpoint: Endpoint<NoInfer<R>>) =>
-  handlerOf(route, endpoint, ignoredBody)
+/**
+ * Returns the Lambda handler of a route without a request body.
+ *
+ * @param own the ports of this function that replace the usual ones
+ */
+export const lambda = <R extends Route & { body?: undefined }>(
+  route: R,
+  endpoint: Endpoint<NoInfer<R>>,
+  own?: OwnPorts,
+) => handlerOf(route, endpoint, ignoredBody, own)
 
 /**
  * Returns the Lambda handler of a route with a JSON body. Separate from `lambda`, so that other functions do not

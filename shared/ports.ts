@@ -15,6 +15,8 @@ export interface Ports extends FilePorts {
   table: Table
   queues: Record<QueueName, Queue>
   mailer: Mailer
+  /** Sender address of mails; empty for a process that neither sends nor shows it. */
+  mailSender: string
   /** Calls the receivers of webhooks. */
   caller: Caller
   /** Address of the service for users, without a trailing slash. */
@@ -29,6 +31,7 @@ export const portsOn = ({
   table,
   queues = forEachQueue(() => noQueue),
   mailer = noMailer,
+  mailSender = '',
   caller = noCaller,
   publicUrl = '',
   issuers = [],
@@ -39,6 +42,7 @@ export const portsOn = ({
   table,
   queues,
   mailer,
+  mailSender,
   caller,
   publicUrl,
   issuers,
@@ -62,6 +66,7 @@ export const portsOf = (config: Config, others: Partial<Ports> = {}): Ports =>
     queues: forEachQueue((name) => new SqsQueue(config.queueUrls[name], config.sqs)),
     publicUrl: config.publicUrl,
     issuers: config.issuers,
+    mailSender: config.mailSender,
     files: config.filesBucket,
     ...others,
   })

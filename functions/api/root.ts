@@ -18,8 +18,6 @@ import { routes } from '#shared/resources/api/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { userLink } from '#shared/resources/users/representer.ts'
 
-const NAME = 'Project Management API'
-
 /** Returns links with their titles in the language of the requester. */
 const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
   Object.fromEntries(
@@ -33,13 +31,14 @@ const spoken = ({ language, timeZone }: User) => ({ language: language ?? null, 
 const representRoot = (
   viewer: Viewer | undefined,
   issuers: readonly Issuer[],
-  { passwordAuthentication }: Settings,
+  { passwordAuthentication, instanceName, accentColor }: Settings,
 ): Resource => ({
   _type: 'Root',
-  instanceName: NAME,
+  instanceName,
+  accentColor,
   ...(viewer?.user && spoken(viewer.user)),
   _links: {
-    self: { href: routes.root.path, title: NAME },
+    self: { href: routes.root.path, title: instanceName },
     ...titled(collections),
     ...titled(single),
     signIn: signIn(issuers),

@@ -1,7 +1,5 @@
-import { inService } from '#shared/configuration/maintenance.ts'
-import { catalogues } from '#shared/language/index.ts'
-import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
-import { currentPorts } from '#shared/ports.ts'
+import { brandedPage } from '#shared/branded-page.ts'
+import type { PageEndpoint } from '#shared/platform/http/page.ts'
 import { invalidPage, questionPage } from '#shared/resources/mails/page.ts'
 import { routes } from '#shared/resources/mails/routes.ts'
 import { unsubscriptionIn } from '#shared/resources/mails/unsubscribing.ts'
@@ -12,9 +10,4 @@ const askFirst: PageEndpoint = async ({ query }, ports) => {
   return found ? questionPage(found.kind) : invalidPage()
 }
 
-export const handler = page(
-  () => currentPorts(),
-  catalogues,
-  routes['unsubscribe-page'],
-  inService(routes['unsubscribe-page'], askFirst),
-)
+export const handler = brandedPage(routes['unsubscribe-page'], askFirst)

@@ -1,8 +1,6 @@
-import { inService } from '#shared/configuration/maintenance.ts'
-import { catalogues } from '#shared/language/index.ts'
+import { brandedPage } from '#shared/branded-page.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
-import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
-import { currentPorts } from '#shared/ports.ts'
+import type { PageEndpoint } from '#shared/platform/http/page.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { acceptedPage, invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
@@ -24,9 +22,4 @@ export const acceptOnPage: PageEndpoint = async ({ fields }, ports) => {
   }
 }
 
-export const handler = page(
-  () => currentPorts(),
-  catalogues,
-  routes['accept-invitation'],
-  inService(routes['accept-invitation'], acceptOnPage),
-)
+export const handler = brandedPage(routes['accept-invitation'], acceptOnPage)

@@ -1,7 +1,5 @@
-import { inService } from '#shared/configuration/maintenance.ts'
-import { catalogues } from '#shared/language/index.ts'
-import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
-import { currentPorts } from '#shared/ports.ts'
+import { brandedPage } from '#shared/branded-page.ts'
+import type { PageEndpoint } from '#shared/platform/http/page.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
 import { signInScript } from '#shared/resources/invitations/sign-in.ts'
@@ -21,9 +19,4 @@ export const showInvitation: PageEndpoint = async ({ query }, ports) => {
 const givenNames = ({ firstName, lastName }: User) =>
   lastName.startsWith('@') ? {} : { firstName, lastName }
 
-export const handler = page(
-  () => currentPorts(),
-  catalogues,
-  routes.invitation,
-  inService(routes.invitation, showInvitation),
-)
+export const handler = brandedPage(routes.invitation, showInvitation)

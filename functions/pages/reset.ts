@@ -1,7 +1,5 @@
-import { inService } from '#shared/configuration/maintenance.ts'
-import { catalogues } from '#shared/language/index.ts'
-import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
-import { currentPorts } from '#shared/ports.ts'
+import { brandedPage } from '#shared/branded-page.ts'
+import type { PageEndpoint } from '#shared/platform/http/page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import { noResetPage, resetPage } from '#shared/resources/password-resets/page.ts'
 import { findReset } from '#shared/resources/password-resets/token.ts'
@@ -13,9 +11,4 @@ export const showReset: PageEndpoint = async ({ query }, ports) => {
   return found ? resetPage({ token, login: found.user.login }) : noResetPage()
 }
 
-export const handler = page(
-  () => currentPorts(),
-  catalogues,
-  routes.reset,
-  inService(routes.reset, showReset),
-)
+export const handler = brandedPage(routes.reset, showReset)

@@ -1,8 +1,6 @@
-import { inService } from '#shared/configuration/maintenance.ts'
-import { catalogues } from '#shared/language/index.ts'
+import { brandedPage } from '#shared/branded-page.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
-import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
-import { currentPorts } from '#shared/ports.ts'
+import type { PageEndpoint } from '#shared/platform/http/page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import { acceptReset } from '#shared/resources/password-resets/acceptance.ts'
 import {
@@ -28,9 +26,4 @@ export const setPasswordOnPage: PageEndpoint = async ({ fields }, ports) => {
   }
 }
 
-export const handler = page(
-  () => currentPorts(),
-  catalogues,
-  routes['set-password'],
-  inService(routes['set-password'], setPasswordOnPage),
-)
+export const handler = brandedPage(routes['set-password'], setPasswordOnPage)

@@ -1,9 +1,7 @@
-import { type Config, mailEventsNameOf } from '#shared/config.ts'
 import { inService, restingWork } from '#shared/configuration/maintenance.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { jobHandler, type Worker } from '#shared/platform/jobs/run.ts'
-import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { sendInvitation } from '#shared/resources/invitations/send-invitation.ts'
 import { acceptRefusal } from '#shared/resources/mails/refusals.ts'
@@ -12,6 +10,7 @@ import { sendNotificationMail } from '#shared/resources/mails/send-notification-
 import { sendMembershipMail } from '#shared/resources/memberships/send-membership-mail.ts'
 import { sendPasswordChange } from '#shared/resources/password-resets/send-password-change.ts'
 import { sendPasswordReset } from '#shared/resources/password-resets/send-password-reset.ts'
+import { stageMailer } from '#shared/stage-mailer.ts'
 
 const workers: Record<JobKindOf<'mails'>, Worker> = {
   'send-invitation': sendInvitation,
@@ -24,12 +23,7 @@ const workers: Record<JobKindOf<'mails'>, Worker> = {
 
 export const sendMails = jobHandler(jobsIn, workers)
 
-/** Returns the mailer. Only this function has one, so that no other bundle contains its code. */
-const mailer = ({ mailSender, stage }: Config) => ({
-  mailer: new SesMailer(mailSender, mailEventsNameOf(stage)),
-})
-
 /** During maintenance, an event of SES fails, so that the queue delivers it again: it is stored nowhere else. */
 const acceptEvent = inService({ uses: { table: ['update'] } }, acceptRefusal)
 
-export const handler = consumer(restingWork(sendMails), () => currentPorts(mailer), acceptEvent)
+export const handler = consumer(restingWork(sendMails), () => currentPorts(stageMailer), acceptEvent)

@@ -15,7 +15,10 @@ export const handler = lambda(routes.create, async (request, ports) => {
   const viewer = await request.viewer
   if (!viewer.user || viewer.session) throw unauthenticated('no credentials')
   await signInDaysIn(ports).note(viewer.user)
-  const { session, cookie } = await sessionsIn(ports).begin(viewer.user, viewer.token)
+  const { session, cookie } = await sessionsIn(ports).begin(
+    viewer.user,
+    viewer.token ? { token: viewer.token } : {},
+  )
   const answer = new Single(representSession(session, viewer.user, viewer))
   return new WithCookie(answer, sessionCookie(ports).set(cookie, LONGEST))
 })

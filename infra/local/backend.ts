@@ -10,7 +10,7 @@ import { type DynamoDb, startDynamoDb } from './dynamodb.ts'
 import { LocalFiles } from './files.ts'
 import { type LambdaHandler, loadHandler } from './handlers.ts'
 import { lambdaContext } from './lambda-context.ts'
-import { Outbox } from './outbox.ts'
+import { Outbox, SENDER } from './outbox.ts'
 import { startPoller } from './poller.ts'
 import { type Queues, startQueues } from './queues.ts'
 import type { Running } from './running.ts'
@@ -57,6 +57,7 @@ export async function startBackend({
   const files = new LocalFiles(directory.files)
   const ports = portsOf(config, {
     mailer: new Outbox(directory.outbox),
+    mailSender: SENDER,
     caller: new HttpCaller(),
     issuers,
     files: files,

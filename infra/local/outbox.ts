@@ -4,7 +4,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { headersOf, type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.ts'
 
 /** Sender of local mails. */
-const SENDER = 'Project Management <project-management@localhost>'
+export const SENDER = 'Project Management <project-management@localhost>'
 
 /** Writes mails as `<id>.eml` files, which mail programs open. A mail that is sent again replaces its file. */
 export class Outbox implements Mailer {

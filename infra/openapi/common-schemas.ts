@@ -129,7 +129,8 @@ const Formattable = closed({
 const Root = closed(
   {
     _type: type('Root'),
-    instanceName: about('The name of the service.'),
+    instanceName: about('The name of the installation.'),
+    accentColor: about('The color of buttons and links in clients, as `#` and six hex digits.'),
     language: about('The language of the requester’s profile.', { type: ['string', 'null'] }),
     timeZone: about('The time zone of the requester’s preferences.', { type: ['string', 'null'] }),
     _links: linksSchema({ properties: {}, links: rootLinks }),
@@ -238,6 +239,20 @@ const Transition = closed({
   to: about('The id of the next status.', { type: 'integer' }),
 })
 
+const Stage = closed({
+  host: about('The host name of the service.', { type: ['string', 'null'] }),
+  mailSender: about('The sender of mails.', { type: ['string', 'null'] }),
+  issuers: about('The identity providers at which users sign in.', {
+    type: 'array',
+    items: closed({
+      name: about('The name, with which the identities of its users begin.'),
+      title: about('The title of its button.'),
+      issuer: about('The address of the identity provider.'),
+    }),
+  }),
+  attachmentBucket: about('The bucket with the files.', { type: ['string', 'null'] }),
+})
+
 const QueryFilterInstance = closed(
   {
     _type: about('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
@@ -308,6 +323,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Consequence,
   AuditedChange,
   Transition,
+  Stage,
   QueryFilterInstance,
   FilterInstanceSchema,
   QueryTimelineLabels,

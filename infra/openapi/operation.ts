@@ -139,9 +139,12 @@ const verbs = ['list', 'show', 'create', 'update', 'delete', 'lock', 'unlock', '
 
 const pascal = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-/** Returns the singular of a name, such as `category` for `categories` and `status` for `statuses`. */
+/**
+ * Returns the singular of a name, such as `category` for `categories` and `status` for `statuses`. The settings are one
+ * resource.
+ */
 const singular = (name: string) =>
-  name.replace(/(ies|(?<=us|ss|x|ch|sh)es|(?<!s)s)$/, (ending) => (ending === 'ies' ? 'y' : ''))
+  name.replace(/(ies|(?<=us|ss|x|ch|sh)es|(?<!s|^setting)s)$/, (ending) => (ending === 'ies' ? 'y' : ''))
 
 /**
  * Returns the id of a route's operation, the method name in generated clients: `listUsers`, `createUser`,

@@ -31,6 +31,8 @@ export interface Session {
   epoch: number
   /** Hash of the API token with which the session was started. It ends with the token. */
   token?: string
+  /** Name of the issuer at which the session was started. */
+  issuer?: string
 }
 
 /** Milliseconds for which a session is accepted in place of the credential with which it was started. */
@@ -80,11 +82,14 @@ export class Sessions {
   /**
    * Starts a session. If the user has the maximum number of sessions, the oldest ends.
    *
-   * @param token hash of the API token with which the user has signed in
+   * @param means hash of the API token, or the issuer, with which the user has signed in
    * @returns the session, and the value of its cookie
    * @throws `UpdateConflict` if the user starts too many sessions concurrently
    */
-  async begin(user: User, token?: string): Promise<{ session: Session; cookie: string }> {
+  async begin(
+    user: User,
+    means: Pick<Session, 'token' | 'issuer'> = {},
+  ): Promise<{ session: Session; cookie: string }> {
     const cookie = `${user.id}.${randomBytes(32).toString('base64url')}`
     const session: Session = {
       ...(sessionNamedBy(cookie) as Pick<Session, 'user' | 'hash'>),
@@ -92,7 +97,7 @@ export class Sessions {
       expiresAt: this.#seconds() + IDLE,
       endsAt: this.#seconds() + LONGEST,
       epoch: user.sessionEpoch ?? 0,
-      ...(token && { token }),
+      ...means,
     }
     await retryingRefusals(() => this.#insert(session, user))
     return { session, cookie }

@@ -2,6 +2,7 @@ import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { StoredPriority } from '#shared/resources/priorities/model.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
+import { settingDefaults, type WrittenSettings } from '#shared/resources/settings/properties.ts'
 import type { StoredStatus } from '#shared/resources/statuses/model.ts'
 import type { StoredTimeEntryActivity } from '#shared/resources/time-entry-activities/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
@@ -9,28 +10,12 @@ import type { Subscription } from '#shared/resources/webhooks/events.ts'
 import type { StoredWorkflow } from '#shared/resources/workflows/stored.ts'
 import type { ListedPart, Replaced } from './ordered.ts'
 
-export interface Settings {
-  loginRequired: boolean
-  passwordAuthentication: boolean
-  usersDeletableByAdmins: boolean
-  usersDeletableBySelf: boolean
-  newProjectRoleId?: number
-  languages: string[]
-  userFormat:
-    | 'firstname_lastname'
-    | 'firstname'
-    | 'lastname_firstname'
-    | 'lastname_comma_firstname'
-    | 'username'
-  maxPageSize: number
-  /** Files that can be attached, as media types or as extensions such as `*.pdf`. Any file if empty. */
-  attachmentAllowList?: string[]
+/** The settings of an installation: those that administrators write, and those that only imports set. */
+export interface Settings extends WrittenSettings {
   /** Maximum number of bytes of a file that a form stores; by default 256 MiB. */
   directUploadLimit?: number
   /** Whether webhooks of a local server may have addresses of this computer. Ignored by deployed stages. */
   webhooksToLocalhost?: boolean
-  /** Working days of the week, from 1 for Monday; by default Monday to Friday. */
-  workingDays?: number[]
 }
 
 /** External system that authenticates users. This service only links to it. */
@@ -75,24 +60,9 @@ export interface Configuration {
   webhooks: Subscription[]
 }
 
-export const defaultSettings: Settings = {
-  loginRequired: true,
-  passwordAuthentication: true,
-  usersDeletableByAdmins: true,
-  usersDeletableBySelf: true,
-  languages: ['en', 'de', 'fr', 'es'],
-  userFormat: 'firstname_lastname',
-  maxPageSize: 1000,
-}
-
-const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
-
-/** Returns the working days of the week; 1 is Monday. */
-export const workingDaysOf = ({ workingDays = MONDAY_TO_FRIDAY }: Settings): number[] => workingDays
-
 export const defaultConfiguration: Configuration = {
   revision: 0,
-  settings: defaultSettings,
+  settings: settingDefaults,
   roles: [],
   authSources: [],
   types: [],
@@ -106,7 +76,8 @@ export const defaultConfiguration: Configuration = {
 }
 
 /** A configuration as stored by any release: members added by later releases may be missing. */
-export type StoredConfiguration = Partial<Omit<Configuration, 'roles'>> & {
+export type StoredConfiguration = Partial<Omit<Configuration, 'roles' | 'settings'>> & {
+  settings?: Partial<Settings>
   roles?: (Omit<Role, 'assignable'> & Partial<Role>)[]
 }
 
@@ -114,6 +85,7 @@ export type StoredConfiguration = Partial<Omit<Configuration, 'roles'>> & {
 export const completed = (stored: StoredConfiguration): Configuration => ({
   ...defaultConfiguration,
   ...stored,
+  settings: { ...settingDefaults, ...stored.settings },
   roles: (stored.roles ?? []).map((role) => ({ assignable: true, ...role })),
 })
 

@@ -131,6 +131,9 @@ import { routes as search } from './search/routes.ts'
 import { properties as session } from './sessions/model.ts'
 import { links as sessionLinks } from './sessions/representer.ts'
 import { routes as sessions } from './sessions/routes.ts'
+import { properties as settings } from './settings/properties.ts'
+import { links as settingsLinks } from './settings/representer.ts'
+import { routes as settingsRoutes } from './settings/routes.ts'
 import { routes as signIn } from './sign-in/routes.ts'
 import { properties as status } from './statuses/model.ts'
 import { links as statusLinks } from './statuses/representer.ts'
@@ -217,6 +220,7 @@ export const allRoutes: readonly Route[] = [
   webhooks,
   auditEntries,
   configurationRoutes,
+  settingsRoutes,
   projectStatuses,
   days,
   nonWorkingDays,
@@ -269,6 +273,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'audit-entries': 'Writes of administration, with their authors. For administrators.',
   'auth-sources': 'External systems that authenticate users: read-only.',
   configuration: 'Settings for clients: read-only.',
+  settings: 'The settings of the installation. For administrators.',
   'project-statuses': 'The statuses of projects: read-only.',
   days: 'Days of the week and of the calendar: read-only.',
   'non-working-days': 'Dates on which nobody works, in addition to days of the week.',
@@ -379,6 +384,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Changes: { properties: changes },
   Session: { properties: session, links: sessionLinks },
   Configuration: { properties: configuration },
+  Settings: { properties: settings, links: settingsLinks },
   ProjectStatus: { properties: projectStatus },
   Deletion: { properties: deletionProperties },
   WorkPackage: {

@@ -74,8 +74,8 @@ const receiving = (name: QueueName) => ({
 
 /** The environment variables for each thing that a function declares to use, besides queues. */
 const variablesFor = {
-  mails: [variables.mailSender, variables.publicUrl],
-  calls: [variables.publicUrl],
+  mails: [variables.mailSender],
+  stageFacts: [variables.mailSender, variables.filesBucket],
   throttle: [variables.rateLimit, variables.burstLimit],
   files: [variables.filesBucket],
   filesOrigin: [variables.filesOrigin],
@@ -137,6 +137,8 @@ describe('the functions', () => {
     const used = [
       ...sending,
       ...Object.entries(variablesFor).flatMap(([use, names]) => (use in uses ? names : [])),
+      // Functions behind the gateway know only the address of a domain, which these stages do not have.
+      ...(uses.publicUrl && 'receives' in uses ? [variables.publicUrl] : []),
     ]
     const endpoints = [endpointVariables.dynamodb, ...(uses.sends ? [endpointVariables.sqs] : [])]
 

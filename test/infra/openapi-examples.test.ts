@@ -205,6 +205,11 @@ const requests: [method: string, path: string, body?: object][] = [
   ['PATCH', '/api/v3/workflows/1-1', { transitions: [{ from: 1, to: 3 }] }],
   ['PATCH', '/api/v3/workflows/1-1', { transitions: [{ from: 1, to: 99 }] }],
   ['GET', '/api/v3/workflows'],
+  ['GET', '/api/v3/settings'],
+  ['PATCH', '/api/v3/settings', { hoursPerDay: 7, dateFormat: 'DD.MM.YYYY' }],
+  ['PATCH', '/api/v3/settings', { passwordAuthentication: false }],
+  ['POST', '/api/v3/settings/form', { startOfWeek: 2 }],
+  ['POST', '/api/v3/settings/test_mail'],
 ]
 
 /** The request body of an operation, and its answers by status. */

@@ -24,7 +24,8 @@ const identifiersIn = (route: Route, status: number) =>
 /** All methods except GET change something, unless the route is a form or renders a text. */
 /** Finishing an upload is the only write by GET, as OpenProject's clients request it. */
 const isWrite = ({ id, method, returns }: Route) =>
-  id === 'attachments/uploaded' || (method !== 'GET' && returns !== 'Form' && returns !== 'Text')
+  id === 'attachments/uploaded' ||
+  (method !== 'GET' && returns !== 'Form' && returns !== 'Text' && id !== 'settings/test-mail')
 
 const everywhere = ['InternalServerError', 'ServiceUnavailable'] as const
 const ofRequesters = ['Unauthenticated'] as const

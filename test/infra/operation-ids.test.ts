@@ -36,6 +36,7 @@ const singulars: Record<string, string> = {
   render: 'Render',
   roles: 'Role',
   sessions: 'Session',
+  settings: 'Settings',
   statuses: 'Status',
   'time-entries': 'TimeEntry',
   'time-entry-activities': 'TimeEntryActivity',

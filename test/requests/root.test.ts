@@ -115,7 +115,7 @@ describe('GET /api/v3', () => {
     const ofAdmin = (await service.get('/api/v3', { as: tokens.admin })).body._links
     const ofOther = (await service.get('/api/v3', { as: tokens.nobody })).body._links
 
-    for (const relation of ['webhooks', 'auditEntries', 'timeEntriesActivities', 'workflows']) {
+    for (const relation of ['webhooks', 'auditEntries', 'timeEntriesActivities', 'workflows', 'settings']) {
       expect(await service.get(ofAdmin[relation].href, { as: tokens.admin })).toMatchObject({ status: 200 })
       expect(ofOther).not.toHaveProperty(relation)
     }

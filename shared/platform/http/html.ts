@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { accentsOf } from '#shared/platform/accent.ts'
 import { currentLanguage } from '#shared/platform/language/message.ts'
 
 /** Safe HTML, which is inserted without escaping. */
@@ -32,27 +33,27 @@ function rendered(content: Content): string {
 export const html = (texts: TemplateStringsArray, ...contents: Content[]): Html =>
   new Html(String.raw({ raw: texts }, ...contents.map(rendered)))
 
-/** A style sheet, and the content security policy of the pages with it. */
+/** A style sheet, and the sources that the pages with it may use. */
 export interface Look {
   readonly css: string
-  readonly policy: string
+  /** Parts of the content security policy. Without one for styles, only the style sheet itself is allowed. */
+  readonly allowed: readonly string[]
 }
 
-/** @param allowed the sources that a page may use */
-const policyOf = (...allowed: string[]) =>
-  ["default-src 'none'", ...allowed, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"].join(
-    '; ',
-  )
+/** Returns the content security policy of a page. */
+function policyOf({ css, allowed }: Look): string {
+  const hash = createHash('sha256').update(css).digest('base64')
+  const styles = allowed.some((one) => one.startsWith('style-src')) ? [] : [`style-src 'sha256-${hash}'`]
+  const ends = ["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
+  return ["default-src 'none'", ...styles, ...allowed, ...ends].join('; ')
+}
 
 /**
  * Builds the look of pages that may use this style sheet, and send forms to this host.
  *
  * @param allowed further sources that they may use; by default none
  */
-export function lookOf(css: string, ...allowed: string[]): Look {
-  const hash = createHash('sha256').update(css).digest('base64')
-  return { css, policy: policyOf(`style-src 'sha256-${hash}'`, ...allowed) }
-}
+export const lookOf = (css: string, ...allowed: string[]): Look => ({ css, allowed })
 
 /** The look of a simple form with a script of this host, which sends requests to this host and writes no HTML. */
 export const scriptedLook = (): Look =>
@@ -68,10 +69,8 @@ export const scriptedLook = (): Look =>
  * The look of pages with a component: a script of this host, which sends requests to this host. Inline styles are
  * allowed, since a component generates styles for which no hash can be known.
  */
-export const componentLookOf = (css: string): Look => ({
-  css,
-  policy: policyOf("style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:'),
-})
+export const componentLookOf = (css: string): Look =>
+  lookOf(css, "style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:')
 
 /** The style sheet with which all pages begin. */
 export const baseCss = `
@@ -84,10 +83,17 @@ input, button { box-sizing: border-box; width: 100%; margin-top: .25rem; padding
 input { border: 1px solid #767676; border-radius: .25rem }
 input[aria-invalid] { border-color: #c62828; outline: 1px solid #c62828 }
 button { margin-top: 1.5rem; border: 0; border-radius: .25rem; background: #1a5fb4; color: #fff; cursor: pointer }
+.brand { margin: 0; font-weight: 600 }
 .problem { margin: .25rem 0 0; padding-left: .5rem; border-left: .25rem solid #c62828 }
 `
 
 const plain = lookOf(baseCss)
+
+/** The name of an installation, and its accent color in hexadecimal digits. */
+export interface Brand {
+  readonly name: string
+  readonly color: string
+}
 
 /** An HTML page. */
 export interface HtmlPage {
@@ -96,29 +102,43 @@ export interface HtmlPage {
   readonly content: Html
   /** Style and policy of the page; by default that of a simple form. */
   readonly look?: Look
+  /** The installation to which the page belongs. */
+  readonly brand?: Brand
+}
+
+/** Returns the look of a page, in the accent color of its installation. */
+function shownLook({ look = plain, brand }: HtmlPage): Look {
+  if (!brand) return look
+  const { light, dark } = accentsOf(brand.color)
+  const css = `${look.css}a, .brand { color: light-dark(${light.accent}, ${dark.accent}) }
+button { background: light-dark(${light.accent}, ${dark.accent}); color: light-dark(${light.on}, ${dark.on}) }
+`
+  return { ...look, css }
 }
 
 /** The headers of a page. No referrer is sent, because the address may contain a token. */
-export const pageHeaders = ({ look = plain }: HtmlPage) => ({
+export const pageHeaders = (page: HtmlPage) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': look.policy,
+  'content-security-policy': policyOf(shownLook(page)),
   'referrer-policy': 'no-referrer',
 })
 
 /** A complete HTML document. */
-export const document = ({ title, content, look = plain }: HtmlPage): string =>
+export const document = (page: HtmlPage): string => documentOf(page, shownLook(page))
+
+const documentOf = ({ title, content, brand }: HtmlPage, { css }: Look): string =>
   html`<!doctype html>
 <html lang="${currentLanguage().name}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${new Html(look.css)}</style>
+<title>${title}${brand && ` – ${brand.name}`}</title>
+<style>${new Html(css)}</style>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
+${brand && html`<p class="brand">${brand.name}</p>\n`}<h1>${title}</h1>
 ${content}
 </main>
 </body>

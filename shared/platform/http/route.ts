@@ -26,6 +26,10 @@ export interface Uses {
   files?: readonly FileAccess[]
   /** True if it needs the origin from which browsers read stored files. */
   filesOrigin?: true
+  /** True if it sends mails itself, without a job. */
+  mails?: true
+  /** True if it shows the facts about the stage that only its deployment decides. */
+  stageFacts?: true
   /** True if it serves, or links, the files built for browsers. */
   browserFiles?: true
 }

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { ApiError } from '#shared/platform/http/errors.ts'
 
 /**
  * A single address. It excludes characters that could end the address or its header line, and the colon, so that
@@ -49,9 +50,24 @@ export interface Mail {
   html: string
 }
 
+/** The mail could not be handed over, because the mail service refuses it. */
+export class MailRefused extends ApiError {
+  /** @param answer the text of the mail service, which may contain addresses; it is not logged */
+  constructor(
+    readonly answer: string,
+    cause?: unknown,
+  ) {
+    super('ServiceUnavailable', { reason: NOT_SENT }, cause)
+    this.name = 'MailRefused'
+  }
+}
+
+/** The reason in the log for a mail that could not be handed over. */
+export const NOT_SENT = 'the mail could not be handed over'
+
 /** The port to mail: sends each mail at least once. */
 export interface Mailer {
-  /** @throws ServiceUnavailable if the mail could not be handed over */
+  /** @throws MailRefused, or ServiceUnavailable if the mail could not be handed over */
   send(mail: Mail): Promise<void>
 }
 

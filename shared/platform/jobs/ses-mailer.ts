@@ -1,6 +1,6 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
+import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
-import { type Mail, type Mailer, wellFormed } from './mail.ts'
+import { type Mail, type Mailer, MailRefused, NOT_SENT, wellFormed } from './mail.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
@@ -46,9 +46,16 @@ export class SesMailer implements Mailer {
     try {
       await this.#client.send(command, { abortSignal: AbortSignal.timeout(SEND_TIMEOUT_MS) })
     } catch (error) {
-      throw serviceUnavailable('the mail could not be handed over', error)
+      throw isRefusal(error) ? new MailRefused(error.message, error) : serviceUnavailable(NOT_SENT, error)
     }
   }
 }
+
+/** The errors of SES that end by themselves. */
+const PASSING = ['TooManyRequestsException', 'LimitExceededException']
+
+/** Returns whether SES has refused a mail, such as one from a sender that is not verified. */
+const isRefusal = (error: unknown): error is SESv2ServiceException =>
+  error instanceof SESv2ServiceException && error.$fault === 'client' && !PASSING.includes(error.name)
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })

@@ -18,6 +18,8 @@ export interface Limits {
 export interface TextLimits extends Limits {
   /** True if line breaks are replaced by blanks; otherwise a text with a line break is invalid. */
   joinsLines?: true
+  /** True if the text may have several lines. */
+  hasLines?: true
   accepts?: (text: string) => boolean
   /** Reserved words, in lower case, which are not accepted. */
   reserved?: readonly string[]
@@ -75,11 +77,13 @@ export interface CompositeKind<Stored = unknown> {
   schemas?: string
 }
 
-/** A list of texts. Without `all`, it is read-only. */
+/** A list of texts. Without `all` and `accepts`, it is read-only. */
 export interface TextsKind<Text extends string = string> {
   type: 'Texts'
   /** All texts that the list may contain, in the order in which it is stored. */
   all?: readonly Text[]
+  /** Returns whether the list may contain a text, if these are too many to name. The order stays as it was sent. */
+  accepts?: (text: string) => boolean
 }
 
 /** One of a few texts. */

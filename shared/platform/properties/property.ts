@@ -184,17 +184,18 @@ export const dateTime = <const O extends FilterOptions>(options: Only<O, FilterO
 
 type TextOptions = FilterOptions & Omit<TextLimits, 'minLength'> & { maxLength: number }
 
-/** A line of text, trimmed; lengths are in code points. */
+/** A text of one line, unless it `hasLines`; trimmed; lengths are in code points. */
 export const text = <const O extends TextOptions>({
   maxLength,
   accepts,
   reserved,
   joinsLines,
+  hasLines,
   ...options
 }: Only<O, TextOptions>) => {
   const minLength = options.required === false ? 0 : 1
   return declared<O, OfType<'String'>>(
-    { type: 'String', minLength, maxLength, accepts, reserved, joinsLines },
+    { type: 'String', minLength, maxLength, accepts, reserved, joinsLines, hasLines },
     options,
   )
 }
@@ -218,8 +219,8 @@ export const choice = <const O extends ChoiceOptions>({
 type TextsOptions = Options & Omit<TextsKind, 'type'>
 
 /** A list of texts, each at most once. */
-export const texts = <const O extends TextsOptions>({ all, ...options }: Only<O, TextsOptions>) =>
-  declared<O, TextsKind<TextsOf<O>>>({ type: 'Texts', all }, options)
+export const texts = <const O extends TextsOptions>({ all, accepts, ...options }: Only<O, TextsOptions>) =>
+  declared<O, TextsKind<TextsOf<O>>>({ type: 'Texts', all, accepts }, options)
 
 type PasswordOptions = Options & { minLength: number; maxLength: number }
 

@@ -47,11 +47,18 @@ const notBlank = z.refine<string>((text) => !isBlank(text), {
 /** Replaces separators from spreadsheets and word processors by blanks. */
 const spaced = (text: string) => text.replace(/[\t\u2028\u2029]/g, ' ')
 
+/** Returns a text with line breaks of one character each. */
+const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** Returns whether each line of a text is one. */
+const areLines = (text: string): boolean => text.split('\n').every(isLine)
+
 /** Joins the lines of a text. */
 const joined = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ')
 
 function line(kind: Of<'String'>): z.ZodMiniType {
-  const isAccepted = (text: string) => isLine(text) && (text === '' || (kind.accepts?.(text) ?? true))
+  const isWhole = kind.hasLines ? areLines : isLine
+  const isAccepted = (text: string) => isWhole(text) && (text === '' || (kind.accepts?.(text) ?? true))
   const isFree = (text: string) => !kind.reserved?.includes(text.toLowerCase())
   const checks = [
     z.refine<string>(isAccepted, { error: 'is invalid.' }),
@@ -59,7 +66,8 @@ function line(kind: Of<'String'>): z.ZodMiniType {
     ...lengths(kind),
   ]
   const isText = z.string({ error: 'is invalid.' }).check(z.overwrite(spaced))
-  const text = kind.joinsLines ? isText.check(z.overwrite(joined)) : isText
+  const settled = kind.joinsLines ? joined : kind.hasLines ? withLineFeeds : undefined
+  const text = settled ? isText.check(z.overwrite(settled)) : isText
   return kind.minLength ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
 }
 
@@ -101,9 +109,10 @@ function links<E, C>(
   return many ? z.array(link, { error: 'is not a list.' }) : link
 }
 
-/** The schema of a list of texts. Duplicates are dropped, and the texts are stored in declared order. */
-function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
-  const isAllowed = z.refine<string>((text) => all?.includes(text) ?? true, { error: NOT_ALLOWED })
+/** The schema of a list of texts. Duplicates are dropped, and declared texts are stored in declared order. */
+function severalTexts({ all, accepts }: Of<'Texts'>): z.ZodMiniType {
+  const isKnown = (text: string) => all?.includes(text) ?? accepts?.(text) ?? true
+  const isAllowed = z.refine<string>(isKnown, { error: NOT_ALLOWED })
   const several = z.array(z.string({ error: NOT_ALLOWED }).check(isAllowed), { error: NOT_ALLOWED })
   return z.pipe(
     several,

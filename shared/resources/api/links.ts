@@ -27,6 +27,7 @@ import { routes as rendering } from '#shared/resources/render/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { routes as search } from '#shared/resources/search/routes.ts'
 import { routes as sessions } from '#shared/resources/sessions/routes.ts'
+import { routes as settings } from '#shared/resources/settings/routes.ts'
 import { routes as signInPages } from '#shared/resources/sign-in/routes.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
 import { routes as timeEntries } from '#shared/resources/time-entries/routes.ts'
@@ -89,6 +90,7 @@ export const administration: Record<string, Link> = {
   timeEntriesActivities: { href: timeEntryActivities.list.path, title: 'Activities of time entries' },
   workflows: { href: workflows.list.path, title: 'Workflows' },
   nonWorkingDays: { href: nonWorkingDays.list.path, title: 'Non-working days' },
+  settings: { href: settings.show.path, title: 'Settings' },
 }
 
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
@@ -133,6 +135,7 @@ export const links: DeclaredLinks = {
     timeEntriesActivities: 'The list of activities of time entries, for administrators.',
     workflows: 'The list of workflows, for administrators.',
     nonWorkingDays: 'The list of non-working days, for administrators.',
+    settings: 'The settings of the installation, for administrators.',
     previewMarkup: 'Renders a text in Markdown.',
     notifications: 'The notifications of the requester.',
     signOut: 'Ends the session of the requester.',

@@ -7,6 +7,7 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { about, message } from '#shared/platform/language/message.ts'
 import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
 import type { ContainerReference } from '#shared/project-context/container.ts'
+import { largestFile } from '#shared/resources/settings/files.ts'
 import { properties } from './properties.ts'
 
 /** A file of a container, or one that is waiting to be claimed. */
@@ -26,12 +27,11 @@ export interface Attachment extends Entity, EntityOf<typeof properties> {
 /** An attachment in the index of its container: complete except for its version. */
 export type ListedAttachment = Omit<Attachment, 'version'>
 
-/** Maximum number of bytes of a file. */
+/** Maximum number of bytes of a file that fits into the body of a request. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024
 
-/** Maximum number of bytes of a file that a form stores. */
-export const directLimitOf = ({ directUploadLimit = 256 * 1024 * 1024 }: Settings): number =>
-  directUploadLimit
+/** Returns the maximum number of bytes of a file in the body of a request. */
+export const uploadLimitOf = (settings: Settings): number => Math.min(MAX_FILE_BYTES, largestFile(settings))
 
 /** Number of first bytes of a file that determine its type. */
 export const BEGINNING = 4096

@@ -6,14 +6,14 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { message } from '#shared/platform/language/message.ts'
 import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
 import type { Ports } from '#shared/ports.ts'
+import { largestFile } from '#shared/resources/settings/files.ts'
 import {
   type Attachment,
-  directLimitOf,
   type ListedAttachment,
   MAX_ATTACHMENTS,
-  MAX_FILE_BYTES,
   tooMany,
   tooManyIn,
+  uploadLimitOf,
 } from './model.ts'
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
@@ -31,15 +31,15 @@ export async function reviewUpload(
 ): Promise<Draft> {
   const contentType = contentTypeOf(loaded.file, String(values.fileName))
   const more = [
-    ...sizeViolations(loaded.file),
+    ...sizeViolations(loaded.file, uploadLimitOf(viewer.configuration.settings)),
     ...typeViolations(contentType, String(values.fileName), viewer),
     ...(await roomViolations(viewer, loaded, ports)),
   ]
   return { values, violations: [...violations, ...more] }
 }
 
-const sizeViolations = ({ length }: Uint8Array): ApiError[] =>
-  length > MAX_FILE_BYTES ? [tooLarge('file', MAX_FILE_BYTES)] : []
+const sizeViolations = ({ length }: Uint8Array, limit: number): ApiError[] =>
+  length > limit ? [tooLarge('file', limit)] : []
 
 const tooLarge = (attribute: string, limit: number) =>
   constraintViolation(attribute, message`File is too large (maximum size is ${limit} Bytes).`)
@@ -49,7 +49,7 @@ export async function reviewDirectUpload(
   { values, violations }: Draft,
   { viewer, loaded, ports }: Reviewing<Attachment, Upload>,
 ): Promise<Draft> {
-  const limit = directLimitOf(viewer.configuration.settings)
+  const limit = largestFile(viewer.configuration.settings)
   const more = [
     ...(Number(values.fileSize) > limit ? [tooLarge('fileSize', limit)] : []),
     ...(loaded.present ? tooManyIn(loaded.present, 1) : []),

@@ -11,6 +11,7 @@ import {
   referenceTo,
 } from '#shared/project-context/container.ts'
 import { toAuthor } from '#shared/project-context/link-target.ts'
+import { stageLimit } from '#shared/resources/settings/files.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
@@ -19,14 +20,7 @@ import { containerIdIn, containerMember, targetOf } from '#shared/transfer/refer
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
-import {
-  type Attachment,
-  directLimitOf,
-  MAX_FILE_BYTES,
-  newAttachment,
-  preparedOf,
-  tooManyIn,
-} from './model.ts'
+import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedOf, tooManyIn } from './model.ts'
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
 import { removeWithFile } from './sweep.ts'
@@ -97,7 +91,7 @@ async function importOne(
 ): Promise<void> {
   if (!files) throw new RecordRefused('file: files are imported with --files.')
   const { settings } = await ports.configuration.current()
-  const content = await files.read(record.file, Math.max(MAX_FILE_BYTES, directLimitOf(settings)))
+  const content = await files.read(record.file, Math.max(MAX_FILE_BYTES, stageLimit(settings)))
   await requireReferences(record, container, ports)
   const owner = containerIdIn(record, container)
   const id = record.id ?? (await sequencesIn(ports).allocate('attachments'))

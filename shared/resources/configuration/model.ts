@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, propertyOf, text, texts } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
-import { MAX_FILE_BYTES } from '#shared/resources/attachments/model.ts'
+import { uploadLimitOf } from '#shared/resources/attachments/model.ts'
 
 const integers = { type: 'Integers' } as const
 
@@ -42,13 +42,15 @@ export const shownConfiguration = (
   { publicUrl }: Ports,
 ): ShownConfiguration => ({
   hostName: URL.canParse(publicUrl) ? new URL(publicUrl).host : undefined,
-  maximumAttachmentFileSize: MAX_FILE_BYTES,
+  maximumAttachmentFileSize: uploadLimitOf(settings),
   maximumAPIV3PageSize: settings.maxPageSize,
   perPageOptions: [20, 100],
   durationFormat: 'hours_only',
-  hoursPerDay: 8,
-  daysPerMonth: 20,
-  startOfWeek: 1,
+  hoursPerDay: settings.hoursPerDay,
+  daysPerMonth: settings.daysPerMonth,
+  ...(settings.dateFormat && { dateFormat: settings.dateFormat }),
+  ...(settings.timeFormat && { timeFormat: settings.timeFormat }),
+  startOfWeek: settings.startOfWeek,
   activeFeatureFlags: [],
   availableFeatures: [],
   triallingFeatures: [],

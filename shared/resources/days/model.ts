@@ -1,4 +1,4 @@
-import { type NonWorkingDay, type Settings, workingDaysOf } from '#shared/configuration/configuration.ts'
+import type { NonWorkingDay, Settings } from '#shared/configuration/configuration.ts'
 import { DAY, dayOf, startOf } from '#shared/platform/calendar.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
@@ -33,14 +33,12 @@ export const isSignedIn = ({ user }: { user?: unknown }): boolean => user !== un
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** The days of the week, named in the language of the requester. */
-export const weekDays = (settings: Settings): WeekDay[] => {
-  const working = workingDaysOf(settings)
-  return names.map((name, index) => ({
+export const weekDays = ({ workingDays }: Pick<Settings, 'workingDays'>): WeekDay[] =>
+  names.map((name, index) => ({
     day: index + 1,
     name: say(name),
-    working: working.includes(index + 1),
+    working: workingDays.includes(index + 1),
   }))
-}
 
 /** Returns the number of a date, in days since 1970. @param date a text, or the time of its beginning */
 export const numberOf = (date: string | number): number => +new Date(date) / DAY

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { writtenTo } from '#shared/language/index.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
@@ -78,7 +79,7 @@ export async function sendInvitation(job: Job, ports: Ports): Promise<void> {
   ])
   if (token && user) {
     const sentence = await sentenceOn(user, job, ports)
-    const write = () => invitationMail(job.id, token, user, ports.publicUrl, sentence)
+    const write = () => ({ id: job.id, ...invitationMail(token, user, configuration, ports, sentence) })
     await ports.mailer.send(await writtenTo(user, configuration, write))
   }
   // Another run may already have ended the job, as SQS may deliver a message twice.
@@ -102,7 +103,7 @@ async function sentenceOn(
   ])
   if (!inviter) return undefined
   const name = displayName(inviter, settings.userFormat)
-  if (!project || !membership) return message`${name} has invited you to Project Management.`
+  if (!project || !membership) return message`${name} has invited you to ${settings.instanceName}.`
   const held = rolesOf(membership)
   const as = roles.flatMap((role) => (held.includes(role.id) ? role.name : [])).join(', ')
   return message`${name} has invited you to the project “${project.name}”. Your roles: ${as}.`
@@ -111,25 +112,23 @@ async function sentenceOn(
 /**
  * Returns the mail that invites a user. Its only external content is the address, the link, and short names in one
  * line, so that nobody can use the service to send their own texts to strangers.
- *
- * @param id identifies the mail; a repeated mail has the same id
  */
 function invitationMail(
-  id: string,
   token: string,
-  user: InvitedUser,
-  publicUrl: string,
+  { email, invitation }: InvitedUser,
+  configuration: Configuration,
+  { publicUrl }: Ports,
   sentence: Message | undefined,
-): Mail {
-  const { email, invitation } = user
+): Omit<Mail, 'id'> {
+  const { instanceName } = configuration.settings
   const link = `${publicUrl}${routes.invitation.path}?token=${encodeURIComponent(token)}`
   const who = sentence && say(sentence)
   const begin = who
     ? say('To choose a password and get started, open this page:')
     : say(
-        'You have been invited to Project Management. To choose a password and get started, open this page:',
+        message`You have been invited to ${instanceName}. To choose a password and get started, open this page:`,
       )
-  const content = letterOf(say('Your invitation to Project Management'), [
+  const content = letterOf(configuration, say(message`Your invitation to ${instanceName}`), [
     say('Hello,'),
     who,
     begin,
@@ -137,7 +136,7 @@ function invitationMail(
     say(message`The link can be used once, until ${timeInWords(invitation.expiresAt)} (UTC).`),
     say('If you did not expect this invitation, you can ignore this email.'),
   ])
-  return { id, to: email, ...content }
+  return { to: email, ...content }
 }
 
 /** The user whom a token invites; undefined if the token is used, expired, replaced or not a token. */

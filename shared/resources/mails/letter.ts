@@ -1,3 +1,5 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import { accentsOf } from '#shared/platform/accent.ts'
 import { type Html, html } from '#shared/platform/http/html.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import { currentLanguage } from '#shared/platform/language/message.ts'
@@ -24,16 +26,26 @@ const shortened = (subject: string): string => {
   return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}…` : subject
 }
 
-/** Returns the content of a letter, as plain text and as HTML, in the current language. Empty parts are left out. */
-export function letterOf(subject: string, all: readonly (Part | undefined | false)[]): Content {
-  const parts = all.flatMap((part) => part || [])
+/**
+ * Returns the content of a letter, as plain text and as HTML, in the current language. It has the name and the accent
+ * color of the installation, and ends with its footer. Empty parts are left out.
+ */
+export function letterOf(
+  { settings: { instanceName, accentColor, mailFooter } }: Pick<Configuration, 'settings'>,
+  subject: string,
+  all: readonly (Part | undefined | false)[],
+): Content {
+  const { accent } = accentsOf(accentColor).light
+  const parts = [...all, mailFooter ? { written: mailFooter } : undefined].flatMap((part) => part || [])
   return {
     subject: shortened(subject),
     text: `${parts.map(inText).join('\n\n')}\n`,
     html: html`<!doctype html>
 <html lang="${currentLanguage().name}">
-<head><meta charset="utf-8"><title>${subject}</title></head>
+<head><meta charset="utf-8"><title>${subject}</title>
+<style>a, .brand { color: ${accent} }</style></head>
 <body>
+<p class="brand"><strong>${instanceName}</strong></p>
 ${parts.map(inHtml)}</body>
 </html>
 `.text,

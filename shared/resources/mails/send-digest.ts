@@ -54,7 +54,7 @@ async function mailFor(job: Job, { user, context }: Recipient, ports: Ports): Pr
   const subjects = await subjectsOf(unread, context)
   if (subjects.length === 0) return undefined
   const content = await writtenTo(user, configuration, async () =>
-    letterOf(say('Your unread notifications'), [
+    letterOf(configuration, say('Your unread notifications'), [
       ...(await partsOf(subjects.slice(0, MAX_LISTED), context, ports)),
       subjects.length > MAX_LISTED && say(message`… and ${subjects.length - MAX_LISTED} more`),
       say('This mail was sent automatically; replies are not read.'),

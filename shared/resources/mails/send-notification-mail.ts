@@ -79,7 +79,7 @@ async function written(
   const project = await context.project(workPackage.project)
   const name = titleOf(workPackage)
   const content = await writtenTo(user, configuration, async () =>
-    letterOf(name, [
+    letterOf(configuration, name, [
       say(message`${await lineAbout(mailed, context)}: ${name}, ${project?.name ?? ''}`),
       text !== '' && { written: text },
       { link: linkTo(workPackage, ports), label: say('Open the work package') },

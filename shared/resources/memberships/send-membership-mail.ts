@@ -1,3 +1,4 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { writtenTo } from '#shared/language/index.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -38,15 +39,15 @@ export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> 
   ])
   if (user && isActive(user) && !user.mailRefused && membership) {
     const sentence = await sentenceOn(membership, ports)
-    const content = await writtenTo(user, configuration, () => contentOf(sentence, note))
+    const content = await writtenTo(user, configuration, () => contentOf(configuration, sentence, note))
     await ports.mailer.send({ id: job.id, to: user.email, ...content })
   }
   await jobsIn(ports).end(job, [])
 }
 
 /** The content of the mail. The subject is the same for all. */
-const contentOf = (sentence: Message, note: string): Content =>
-  letterOf(say('Your roles in Project Management'), [
+const contentOf = (configuration: Configuration, sentence: Message, note: string): Content =>
+  letterOf(configuration, say(message`Your roles in ${configuration.settings.instanceName}`), [
     say('Hello,'),
     say(sentence),
     note !== '' && { written: note },

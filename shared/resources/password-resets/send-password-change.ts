@@ -1,3 +1,4 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { writtenTo } from '#shared/language/index.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
@@ -20,17 +21,21 @@ export async function sendPasswordChange(job: Job, ports: Ports): Promise<void> 
     ports.configuration.current(),
   ])
   if (user && isActive(user)) {
-    const content = await writtenTo(user, configuration, () => contentOf(job))
+    const content = await writtenTo(user, configuration, () => contentOf(job, configuration))
     await ports.mailer.send({ id: job.id, to: user.email, ...content })
   }
   await jobsIn(ports).end(job, [])
 }
 
-const contentOf = ({ acceptedAt }: Job): Content =>
-  letterOf(say('Your password for Project Management was changed'), [
-    say('Hello,'),
-    say(
-      message`Your password was changed on ${timeInWords(acceptedAt)} (UTC), with the link of an email. All browsers were signed out; API tokens are still valid.`,
-    ),
-    say('If you did not change it, ask an administrator to lock your account.'),
-  ])
+const contentOf = ({ acceptedAt }: Job, configuration: Configuration): Content =>
+  letterOf(
+    configuration,
+    say(message`Your password for ${configuration.settings.instanceName} was changed`),
+    [
+      say('Hello,'),
+      say(
+        message`Your password was changed on ${timeInWords(acceptedAt)} (UTC), with the link of an email. All browsers were signed out; API tokens are still valid.`,
+      ),
+      say('If you did not change it, ask an administrator to lock your account.'),
+    ],
+  )

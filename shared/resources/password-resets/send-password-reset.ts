@@ -1,4 +1,5 @@
 import type { Issuer } from '#shared/access/issuer.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { writtenTo } from '#shared/language/index.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
@@ -60,8 +61,8 @@ async function mailFor(job: Job, { secret, login, from }: Secret, ports: Ports):
   const requested = await requestOf(job, from, ports)
   const content = await writtenTo(user, configuration, () =>
     hasPassword(user, configuration)
-      ? linkMail(token, reset, requested(), ports)
-      : issuerMail(issuer as Issuer, requested(), ports),
+      ? linkMail(token, reset, requested(), configuration, ports)
+      : issuerMail(issuer as Issuer, requested(), configuration, ports),
   )
   return { id: job.id, to: user.email, ...content }
 }
@@ -96,15 +97,18 @@ async function requestOf(
     message`A new password for your account was requested on ${timeInWords(acceptedAt)} (UTC), from the network address ${from ?? ''}.`
 }
 
+const nameIn = ({ settings }: Configuration): string => settings.instanceName
+
 /** The mail with the link for a new password. */
 function linkMail(
   token: string,
   { validUntil }: PasswordReset,
   requested: Message,
+  configuration: Configuration,
   { publicUrl }: Ports,
 ): Content {
   const link = `${publicUrl}${pages.reset.path}?token=${encodeURIComponent(token)}`
-  return letterOf(say('Choose a new password for Project Management'), [
+  return letterOf(configuration, say(message`Choose a new password for ${nameIn(configuration)}`), [
     say('Hello,'),
     say(requested),
     say('To choose your new password, open this page:'),
@@ -115,11 +119,17 @@ function linkMail(
 }
 
 /** The mail to a user who signs in at an issuer. */
-function issuerMail({ name, title = name }: Issuer, requested: Message, { publicUrl }: Ports): Content {
-  return letterOf(say('How you sign in to Project Management'), [
+function issuerMail(
+  { name, title = name }: Issuer,
+  requested: Message,
+  configuration: Configuration,
+  { publicUrl }: Ports,
+): Content {
+  const installation = nameIn(configuration)
+  return letterOf(configuration, say(message`How you sign in to ${installation}`), [
     say('Hello,'),
     say(requested),
-    say(message`You do not need a password of Project Management: you sign in with ${title}.`),
+    say(message`You do not need a password of ${installation}: you sign in with ${title}.`),
     { link: `${publicUrl}${pages.console.path}`, label: say('Open the console') },
     say('If you did not request this, you can ignore this email.'),
   ])

@@ -53,8 +53,8 @@ export async function finishSignIn(request: RedirectRequest, ports: Ports): Prom
   const cookies = [signInCookie(ports).clear()]
   try {
     const user = await userOf(attempt, request, ports)
-    if (!user) return { location: placeWith(place, 'sign-in-unknown'), cookies }
-    const session = await sessionsIn(ports).begin(user)
+    if (!user || !attempt) return { location: placeWith(place, 'sign-in-unknown'), cookies }
+    const session = await sessionsIn(ports).begin(user, { issuer: attempt.issuer })
     await signInDaysIn(ports).note(user)
     return { location: place, cookies: [...cookies, sessionCookie(ports).set(session.cookie, LONGEST)] }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Settings, workingDaysOf } from '#shared/configuration/configuration.ts'
+import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Validated } from '#shared/platform/properties/kind.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 
@@ -86,7 +86,7 @@ export const mailRemindersOf = ({ mailReminders = {} }: { mailReminders?: Chosen
 
 /** Returns the days of the week on which a user gets digests; 1 is Monday. */
 export const workdaysOf = ({ workdays }: { workdays?: number[] }, settings: Settings): number[] =>
-  workdays ?? workingDaysOf(settings)
+  workdays ?? settings.workingDays
 
 const hourOf = (time: string): number => Number(time.slice(0, 2))
 

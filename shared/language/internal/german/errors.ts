@@ -1,5 +1,6 @@
 /** Error messages. */
 export const errors = {
+  'The mail service has refused the mail: {0}': 'Der E-Mail-Dienst hat die E-Mail abgelehnt: {0}',
   'A property constraint is violated.': 'Eine Bedingung für ein Attribut ist verletzt.',
   'A read-only property was attempted to be written.':
     'Es wurde versucht, ein Attribut zu schreiben, das nur gelesen werden kann.',
@@ -94,6 +95,8 @@ export const errors = {
   "can't be changed while the status is in use.":
     'kann nicht geändert werden, solange der Status verwendet wird.',
   "can't be changed while the type is in use.": 'kann nicht geändert werden, solange der Typ verwendet wird.',
+  "can't be switched off, except in a session that was started at an identity provider.":
+    'kann nur in einer Sitzung ausgeschaltet werden, die bei einem Identity-Provider begonnen wurde.',
   "can't be unset for the default.": 'kann für den Standard nicht ausgeschaltet werden.',
   "can't be unset. Set another default instead.":
     'kann nicht ausgeschaltet werden. Wählen Sie stattdessen einen anderen Standard.',

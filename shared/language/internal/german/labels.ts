@@ -1,5 +1,17 @@
 /** Labels of properties. */
 export const labels = {
+  'Instance name': 'Name der Installation',
+  'Accent color': 'Akzentfarbe',
+  'Login required': 'Anmeldung nötig',
+  'Password authentication': 'Anmeldung mit Passwort',
+  'Users deletable by administrators': 'Benutzer durch Administratoren löschbar',
+  'Users deletable by themselves': 'Benutzer durch sich selbst löschbar',
+  'Role in new projects': 'Rolle in neuen Projekten',
+  Languages: 'Sprachen',
+  'Format of names': 'Namensformat',
+  'Mail footer': 'Fußzeile von E-Mails',
+  'Allowed files': 'Erlaubte Dateien',
+  Stage: 'Stage',
   'Last sign-in on': 'Zuletzt angemeldet am',
   'Login or email': 'Benutzername oder E-Mail-Adresse',
   'Default assignee': 'Standardzuweisung',

@@ -1,16 +1,16 @@
 /** Texts of mails, and of the pages to which they link. */
 export const mails = {
   'Hello,': 'Hallo,',
-  'Your roles in Project Management': 'Ihre Rollen in Project Management',
+  'Your roles in {0}': 'Ihre Rollen in {0}',
   'Your roles in all projects are now: {0}.': 'Ihre Rollen in allen Projekten sind jetzt: {0}.',
   'Your roles in the project “{0}” ({1}) are now: {2}.':
     'Ihre Rollen im Projekt „{0}“ ({1}) sind jetzt: {2}.',
-  'Your invitation to Project Management': 'Ihre Einladung zu Project Management',
-  'You have been invited to Project Management. To choose a password and get started, open this page:':
-    'Sie wurden zu Project Management eingeladen. Um ein Passwort zu wählen und loszulegen, öffnen Sie diese Seite:',
+  'Your invitation to {0}': 'Ihre Einladung zu {0}',
+  'You have been invited to {0}. To choose a password and get started, open this page:':
+    'Sie wurden zu {0} eingeladen. Um ein Passwort zu wählen und loszulegen, öffnen Sie diese Seite:',
   'To choose a password and get started, open this page:':
     'Um ein Passwort zu wählen und loszulegen, öffnen Sie diese Seite:',
-  '{0} has invited you to Project Management.': '{0} hat Sie zu Project Management eingeladen.',
+  '{0} has invited you to {1}.': '{0} hat Sie zu {1} eingeladen.',
   '{0} has invited you to the project “{1}”. Your roles: {2}.':
     '{0} hat Sie zum Projekt „{1}“ eingeladen. Ihre Rollen: {2}.',
   'The link can be used once, until {0} (UTC).': 'Der Link kann einmal verwendet werden, bis {0} (UTC).',
@@ -31,7 +31,7 @@ export const mails = {
     'Vielleicht wurde sie schon angenommen, ist abgelaufen oder wurde durch eine neuere ersetzt.',
   'Check that you opened the complete link from the latest email, or ask an administrator to invite you again.':
     'Prüfen Sie, ob Sie den vollständigen Link aus der neuesten E-Mail geöffnet haben, oder bitten Sie die Administration um eine neue Einladung.',
-  'Choose a new password for Project Management': 'Wählen Sie ein neues Passwort für Project Management',
+  'Choose a new password for {0}': 'Wählen Sie ein neues Passwort für {0}',
   'A new password for your account was requested on {0} (UTC), from the network address {1}.':
     'Am {0} (UTC) wurde von der Netzwerkadresse {1} ein neues Passwort für Ihr Konto angefordert.',
   '{0} requested a new password for you on {1} (UTC).':
@@ -42,10 +42,10 @@ export const mails = {
     'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt, wie es ist.',
   'If you did not request this, you can ignore this email.':
     'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren.',
-  'How you sign in to Project Management': 'So melden Sie sich bei Project Management an',
-  'You do not need a password of Project Management: you sign in with {0}.':
-    'Sie brauchen kein Passwort von Project Management: Sie melden sich mit {0} an.',
-  'Your password for Project Management was changed': 'Ihr Passwort für Project Management wurde geändert',
+  'How you sign in to {0}': 'So melden Sie sich bei {0} an',
+  'You do not need a password of {0}: you sign in with {1}.':
+    'Sie brauchen kein Passwort von {0}: Sie melden sich mit {1} an.',
+  'Your password for {0} was changed': 'Ihr Passwort für {0} wurde geändert',
   'Your password was changed on {0} (UTC), with the link of an email. All browsers were signed out; API tokens are still valid.':
     'Ihr Passwort wurde am {0} (UTC) mit dem Link einer E-Mail geändert. Alle Browser wurden abgemeldet; API-Token sind weiterhin gültig.',
   'If you did not change it, ask an administrator to lock your account.':
@@ -61,6 +61,9 @@ export const mails = {
     'Vielleicht wurde er schon verwendet, ist älter als eine Stunde oder wurde durch einen neueren ersetzt.',
   'Check that you opened the complete link from the latest email, or request a new one on the sign-in page.':
     'Prüfen Sie, ob Sie den vollständigen Link aus der neuesten E-Mail geöffnet haben, oder fordern Sie auf der Anmeldeseite einen neuen an.',
+  'Test mail of {0}': 'Test-E-Mail von {0}',
+  'this is a test. Mails of this installation reach you.':
+    'das ist ein Test. E-Mails dieser Installation kommen bei Ihnen an.',
   '{0} mentioned you': '{0} hat Sie erwähnt',
   '{0} changed it; it is assigned to you': '{0} hat es geändert; es ist Ihnen zugewiesen',
   '{0} changed it; you are accountable': '{0} hat es geändert; Sie sind verantwortlich',

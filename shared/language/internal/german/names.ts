@@ -74,6 +74,8 @@ export const names = {
   Capabilities: 'Befugnisse',
   Changes: 'Änderungen',
   Configuration: 'Konfiguration',
+  Settings: 'Einstellungen',
+  'Send a test mail': 'Test-E-Mail senden',
   Grids: 'Raster',
   Groups: 'Gruppen',
   Memberships: 'Mitgliedschaften',

@@ -1,0 +1,75 @@
+/** The colors that follow from an accent color in a theme, each in six hexadecimal digits. */
+export interface Accent {
+  /** Links, and the background of buttons. Its contrast to all surfaces of the theme is at least 4.5 (WCAG 2.2 AA). */
+  accent: string
+  /** The same below the pointer. */
+  strong: string
+  /** Texts on these. */
+  on: string
+  /** The background of selected things, on which `accent` and the theme's text are legible. */
+  selected: string
+}
+
+/** The colors of a theme on which an accent depends. */
+interface Theme {
+  /** The surface that is closest to texts, and therefore has the least contrast to them. */
+  surface: string
+  canvas: string
+  /** The color into which an accent is blended until it has enough contrast. */
+  extreme: string
+  on: string
+  /** Portion of the accent in the background of selected things. */
+  tint: number
+}
+
+const light: Theme = { surface: '#e1e5ec', canvas: '#ffffff', extreme: '#000000', on: '#ffffff', tint: 0.12 }
+const dark: Theme = { surface: '#2b323c', canvas: '#14171c', extreme: '#ffffff', on: '#0f1216', tint: 0.16 }
+
+/** Contrast of texts (WCAG 2.2 AA). */
+const ENOUGH = 4.5
+
+/** Number of steps in which a color is blended into another one. */
+const STEPS = 50
+
+/** Portion by which a color below the pointer is closer to the extreme. */
+const STRONGER = 0.2
+
+const channelsOf = (color: string): number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
+
+/** Returns a color with a portion of another one, from 0 to 1. */
+function blended(color: string, other: string, portion: number): string {
+  const others = channelsOf(other)
+  const channels = channelsOf(color).map((one, index) =>
+    Math.round(one + ((others[index] as number) - one) * portion),
+  )
+  return ['#', ...channels.map((one) => one.toString(16).padStart(2, '0'))].join('')
+}
+
+/** Returns the relative luminance of a color (WCAG 2.2). */
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
+    const value = channel / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Returns the contrast of two colors, from 1 to 21 (WCAG 2.2). */
+export function contrastOf(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Returns the accent of a theme: the given color, or the closest one to it that has enough contrast. */
+function accentIn({ surface, canvas, extreme, on, tint }: Theme, color: string): Accent {
+  const candidates = Array.from({ length: STEPS + 1 }, (_, step) => blended(color, extreme, step / STEPS))
+  const accent = candidates.find((one) => contrastOf(one, surface) >= ENOUGH) ?? extreme
+  return { accent, strong: blended(accent, extreme, STRONGER), on, selected: blended(canvas, accent, tint) }
+}
+
+/** Returns the accessible colors that follow from an accent color, for both themes. */
+export const accentsOf = (color: string): { light: Accent; dark: Accent } => ({
+  light: accentIn(light, color),
+  dark: accentIn(dark, color),
+})

@@ -1,0 +1,18 @@
+const MIB = 1024 * 1024
+
+/** The largest file that a stage can allow, in bytes. A job reads the whole file in one run. */
+export const MAX_LARGEST_FILE = 1024 * MIB
+
+/** The settings that limit the size of files. */
+export interface FileLimits {
+  attachmentMaxSize?: number
+  /** Set by imports only. */
+  directUploadLimit?: number
+}
+
+/** Returns the maximum number of bytes of a file that the stage allows. */
+export const stageLimit = ({ directUploadLimit = 256 * MIB }: FileLimits): number => directUploadLimit
+
+/** Returns the maximum number of bytes of an attachment. */
+export const largestFile = (limits: FileLimits): number =>
+  Math.min(limits.attachmentMaxSize ?? Number.POSITIVE_INFINITY, stageLimit(limits))

@@ -1,0 +1,35 @@
+import { type Configuration, requireRoom, type Settings } from '#shared/configuration/configuration.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { settingDefaults, settingProperties } from './properties.ts'
+
+/**
+ * The settings as they were read. Their version is the revision of the configuration that contains them; the id is
+ * always the same, since there is one of them.
+ */
+export interface SettingsEntity extends Entity, Settings {}
+
+/** The id of the settings. */
+const ONLY = 1
+
+/** Returns the settings of a configuration. */
+export const settingsIn = ({ settings, revision }: Configuration): SettingsEntity => ({
+  ...settings,
+  id: ONLY,
+  version: revision,
+})
+
+/** Returns a configuration with written settings. Those that only imports set stay as they are. */
+export function withSettings(configuration: Configuration, written: Settings): Configuration {
+  const { directUploadLimit, webhooksToLocalhost } = configuration.settings
+  const members = Object.keys(settingProperties).flatMap((name) => {
+    const value = written[name as keyof typeof settingProperties]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const settings: Settings = {
+    ...settingDefaults,
+    ...Object.fromEntries(members),
+    ...(directUploadLimit !== undefined && { directUploadLimit }),
+    ...(webhooksToLocalhost !== undefined && { webhooksToLocalhost }),
+  }
+  return requireRoom({ ...configuration, settings })
+}

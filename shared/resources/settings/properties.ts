@@ -1,0 +1,131 @@
+import { canManage } from '#shared/configuration/entry-policy.ts'
+import { isColor } from '#shared/configuration/ordered.ts'
+import { message } from '#shared/platform/language/message.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import { type EntityOf, storedDefaults } from '#shared/platform/properties/entity.ts'
+import type { CompositeKind } from '#shared/platform/properties/kind.ts'
+import { boolean, choice, integer, propertyOf, text, texts } from '#shared/platform/properties/property.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type FileLimits, largestFile, MAX_LARGEST_FILE } from './files.ts'
+
+/** The facts that only the stage decides. They change with its next deployment. */
+export interface Stage {
+  /** The host name of the service; null where it does not know its own. */
+  host: string | null
+  /** The sender of mails; null where none are sent. */
+  mailSender: string | null
+  issuers: readonly { name: string; title: string; issuer: string }[]
+  /** The bucket with the files; null for files in a folder. */
+  attachmentBucket: string | null
+}
+
+/** Days on which a week may begin: Monday, Saturday, Sunday. */
+const FIRST_DAYS = ['1', '6', '7']
+
+/** Elements of a page that fit into a response. */
+const LARGEST_PAGE = 1000
+
+/** Media types, and extensions such as `*.pdf`, in lower case. */
+const ALLOWED_FILES = /^(\*\.[^A-Z\s/]{1,60}|[^A-Z\s/]{1,60}\/[^A-Z\s/]{1,60})$/
+
+const writable = canManage
+
+/**
+ * The settings that administrators write (administration, "Settings"). Their defaults are those of a fresh
+ * installation.
+ */
+export const settingProperties = {
+  instanceName: text({ label: 'Instance name', maxLength: 60, default: 'Project Management', writable }),
+  /** Color of buttons and links. Clients may send null for the default. */
+  accentColor: text({
+    label: 'Accent color',
+    maxLength: 7,
+    accepts: isColor,
+    default: '#3451c7',
+    demanded: false,
+    writable,
+  }),
+  hoursPerDay: integer({ label: 'Hours per day', min: 1, max: 24, default: 8, writable }),
+  daysPerMonth: integer({ label: 'Days per month', min: 1, max: 31, default: 20, writable }),
+  /** 1 is Monday. */
+  startOfWeek: integer({
+    label: 'First day of the week',
+    problems: (day) => (FIRST_DAYS.includes(day) ? [] : [NOT_ALLOWED]),
+    default: 1,
+    writable,
+  }),
+  workingDays: propertyOf(
+    { type: 'Integers', all: [1, 2, 3, 4, 5, 6, 7] },
+    { label: 'Working days', default: [1, 2, 3, 4, 5], writable },
+  ),
+  /** Without one, dates and times have the format of the reader's language. */
+  dateFormat: choice({
+    label: 'Format of dates',
+    all: ['YYYY-MM-DD', 'DD.MM.YYYY', 'MM/DD/YYYY', 'DD/MM/YYYY'],
+    required: false,
+    writable,
+  }),
+  timeFormat: choice({ label: 'Format of times', all: ['HH:mm', 'hh:mm a'], required: false, writable }),
+  loginRequired: boolean({ label: 'Login required', default: true, writable }),
+  passwordAuthentication: boolean({ label: 'Password authentication', default: true, writable }),
+  usersDeletableByAdmins: boolean({ label: 'Users deletable by administrators', default: true, writable }),
+  usersDeletableBySelf: boolean({ label: 'Users deletable by themselves', default: true, writable }),
+  /** The role of users in the projects that they create. */
+  newProjectRoleId: integer({ label: 'Role in new projects', min: 1, required: false, writable }),
+  /** ISO 639-1 codes. The first ones are preferred where a reader has no language. */
+  languages: texts({
+    label: 'Languages',
+    accepts: (code) => /^[a-z]{2}$/.test(code),
+    default: ['en', 'de', 'fr', 'es'],
+    writable,
+  }),
+  userFormat: choice({
+    label: 'Format of names',
+    all: ['firstname_lastname', 'firstname', 'lastname_firstname', 'lastname_comma_firstname', 'username'],
+    default: 'firstname_lastname',
+    writable,
+  }),
+  /** Imports may set a higher one than clients. */
+  maxPageSize: integer({
+    label: 'Maximum page size',
+    min: 1,
+    problems: (size) =>
+      Number(size) > LARGEST_PAGE ? [message`must be less than or equal to ${LARGEST_PAGE}.`] : [],
+    default: LARGEST_PAGE,
+    writable,
+  }),
+  /** The end of every mail. It may have several lines. */
+  mailFooter: text({ label: 'Mail footer', maxLength: 500, hasLines: true, required: false, writable }),
+  /** Files that can be attached, as media types or as extensions. Any file if empty. */
+  attachmentAllowList: texts({
+    label: 'Allowed files',
+    accepts: (type) => ALLOWED_FILES.test(type),
+    default: [],
+    writable,
+  }),
+  /** Number of bytes; at most the number that the stage allows, which is the default. */
+  attachmentMaxSize: integer({
+    label: 'Maximum attachment size',
+    min: 1,
+    max: MAX_LARGEST_FILE,
+    required: false,
+    writable,
+    show: (limits: FileLimits) => largestFile(limits),
+  }),
+}
+
+/** The settings that administrators write. */
+export type WrittenSettings = EntityOf<typeof settingProperties>
+
+/** The settings of a fresh installation. */
+export const settingDefaults: WrittenSettings = storedDefaults(settingProperties)
+
+/** The properties of the Settings resource. */
+export const properties = {
+  ...settingProperties,
+  stage: propertyOf({ type: 'Composite', name: 'Stage' } as CompositeKind<Stage>, {
+    label: 'Stage',
+    stored: false,
+    show: (_: unknown, __: Viewer, loaded?: { stage: Stage }) => loaded?.stage,
+  }),
+}

@@ -1,0 +1,40 @@
+import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { say } from '#shared/platform/language/message.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { SettingsEntity } from './model.ts'
+import { properties, type Stage } from './properties.ts'
+import { routes } from './routes.ts'
+
+/** The links of the settings besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: {
+    schema: 'The Schema of the settings.',
+    update: 'The form with which to change the settings.',
+    updateImmediately: 'Changes the settings.',
+    sendTestMail: 'Sends a mail to the requester.',
+  },
+}
+
+/** Returns the link to the settings. */
+export const settingsLink = (): Link & { href: string } => ({
+  href: routes.show.path,
+  title: say('Settings'),
+})
+
+/** Returns the Settings resource, which only administrators see. */
+export const representSettings = (
+  settings: SettingsEntity,
+  viewer: Viewer,
+  loaded: { stage: Stage },
+): Resource => ({
+  _type: 'Settings',
+  ...represented(properties, settings, viewer, loaded),
+  _links: {
+    self: settingsLink(),
+    schema: { href: routes.schema.path },
+    update: { href: routes['update-form'].path, method: 'post' },
+    updateImmediately: { href: routes.update.path, method: 'patch' },
+    sendTestMail: { href: routes['test-mail'].path, title: say('Send a test mail'), method: 'post' },
+  },
+})

@@ -1,0 +1,55 @@
+import { canManage } from '#shared/configuration/entry-policy.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
+import type { Saving, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { Ports } from '#shared/ports.ts'
+import { auditSettings } from './audited.ts'
+import { type SettingsEntity, settingsIn, withSettings } from './model.ts'
+import { properties, type Stage, settingDefaults } from './properties.ts'
+import { representSettings } from './representer.ts'
+import { reviewSettings } from './review.ts'
+import { stageOf } from './stage.ts'
+
+interface LoadedSettings extends Loaded<SettingsEntity> {
+  stage: Stage
+}
+
+const load = async (_: Request<'id'>, ports: Ports): Promise<LoadedSettings> => ({
+  entity: settingsIn(await ports.configuration.current()),
+  stage: stageOf(ports),
+})
+
+/** Writes the settings and their audit entry, unless the configuration has been changed since it was read. */
+const replace = (
+  before: SettingsEntity,
+  after: SettingsEntity,
+  { viewer, ports }: Saving<LoadedSettings>,
+): Promise<void> =>
+  ports.configuration.changeAt(
+    before.version,
+    (current) => withSettings(current, after),
+    ...auditSettings(before, after, viewer, ports),
+  )
+
+/** The declaration of the settings for the kinds of endpoints. */
+export const settings: ShownResource<SettingsEntity, LoadedSettings> &
+  UpdatableResource<SettingsEntity, LoadedSettings> = {
+  properties,
+  load,
+  isPermitted: canManage,
+  review: reviewSettings,
+  // A value that was removed is that of a fresh installation.
+  withValues: async (present, values) => ({
+    ...settingDefaults,
+    ...(await withDraft<SettingsEntity>(properties, present, values)),
+  }),
+  replace,
+  represent: representSettings,
+}
+
+/** Turns an endpoint for an address with an id into one for the settings, of which there is one. */
+export const ofInstallation =
+  <Answer>(endpoint: (request: Request<'id'>, ports: Ports) => Promise<Answer>) =>
+  (request: Request, ports: Ports): Promise<Answer> =>
+    endpoint({ ...request, params: { id: 1 }, path: { id: '1' } }, ports)

@@ -1,0 +1,47 @@
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+const reading = {
+  errors: ['MissingPermission'],
+  uses: { table: ['get'], stageFacts: true, publicUrl: true },
+} as const
+
+/** The settings of the installation (administration, "Settings"). For administrators only. */
+export const routes = defineRoutes('settings', {
+  show: kind.view({
+    ...reading,
+    path: '/api/v3/settings',
+    summary: 'View the settings',
+    description: 'In `stage`, what only the deployment of the service decides.',
+    returns: 'Settings',
+  }),
+  schema: kind.schema({
+    ...reading,
+    path: '/api/v3/settings/schema',
+    summary: 'View the schema of the settings',
+    runsWith: 'show',
+  }),
+  update: kind.update({
+    path: '/api/v3/settings',
+    summary: 'Update the settings',
+    description:
+      'They take effect with the next request of everybody. `passwordAuthentication` can be switched off only in a ' +
+      'session that was started at an identity provider, so that one way in remains.',
+    returns: 'Settings',
+    uses: { table: ['get', 'put', 'update'], stageFacts: true, publicUrl: true },
+  }),
+  'update-form': kind.updateForm({
+    path: '/api/v3/settings/form',
+    summary: 'Check an update of the settings',
+    uses: { table: ['get'] },
+  }),
+  'test-mail': {
+    method: 'POST',
+    path: '/api/v3/settings/test_mail',
+    summary: 'Send a test mail to the requester',
+    description: 'If the mail service refuses it, the error has the reason.',
+    success: 204,
+    errors: ['MissingPermission', 'PropertyConstraintViolation'],
+    uses: { table: ['get'], mails: true },
+  },
+})

@@ -1,0 +1,10 @@
+import type { Ports } from '#shared/ports.ts'
+import type { Stage } from './properties.ts'
+
+/** Returns the facts about the stage, without secrets. */
+export const stageOf = ({ publicUrl, mailSender, issuers, files }: Ports): Stage => ({
+  host: URL.canParse(publicUrl) ? new URL(publicUrl).host : null,
+  mailSender: mailSender || null,
+  issuers: issuers.map(({ name, title = name, issuer }) => ({ name, title, issuer })),
+  attachmentBucket: typeof files === 'string' && files ? files : null,
+})
