@@ -136,9 +136,9 @@ const partsMembers = ({ schemas }: CompositeKind) =>
     : { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }
 
 /** Returns the members of a schema entry that a property in `_links` has in addition. */
-function linkedMembers({ kind, allowed }: AnyProperty) {
+function linkedMembers({ kind, allowed, choices }: AnyProperty) {
   if (kind.type !== 'Link' && kind.type !== 'Named') return {}
-  const isOffered = kind.type === 'Named' || allowed
+  const isOffered = kind.type === 'Named' || allowed || choices
   return {
     location: { const: '_links' },
     ...(isOffered && { _links: closed({ allowedValues: links }), _embedded: { type: 'object' } }),

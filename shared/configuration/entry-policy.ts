@@ -1,6 +1,9 @@
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Ordered } from './ordered.ts'
 
+/** Number of entries of a list at which clients cannot create another one. Imports may exceed it. */
+export const MAX_ENTRIES = 500
+
 /** Returns whether a requester may write entries: administrators only. */
 export const canManage = (viewer: Pick<Viewer, 'isAdmin'>): boolean => viewer.isAdmin
 

@@ -5,7 +5,7 @@ import type { StoredStatus } from '#shared/resources/statuses/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { project, workPackage } from '#test/support/fixtures/records.ts'
+import { customField, project, workPackage } from '#test/support/fixtures/records.ts'
 import { base, kinds, problem, requestsTo, type Shown } from './kinds.ts'
 
 const as = tokens.admin
@@ -241,5 +241,54 @@ describe('Queries', () => {
     expect((await queriesIn(service.ports).byId(1))?.filters).toEqual([
       { name: 'status', operator: '=', values: [String(NEXT), '1'] },
     ])
+  })
+})
+
+describe('Widgets', () => {
+  const widget = (id: number, queryProps: object) => ({
+    ...{ id, identifier: 'work_packages_table', startRow: id, endRow: id + 1, startColumn: 1, endColumn: 2 },
+    options: { name: 'Mine', queryProps },
+  })
+  const filter = (name: string, ...values: (string | number)[]) =>
+    JSON.stringify([{ subject: { operator: '~', values: ['4'] } }, { [name]: { operator: '=', values } }])
+  const given = [
+    { filters: filter('status', String(GONE), String(NEXT), '1'), sortBy: 'id' },
+    { filters: filter('priority', String(GONE)) },
+    { filters: 'no JSON' },
+    { filters: '[null,{"status":null}]' },
+  ]
+  const shown = async () => {
+    const { body } = await service.get('/api/v3/grids/1', { as })
+    return body.widgets.map(({ options }: { options: { queryProps: object } }) => options.queryProps)
+  }
+  const grid = (more: object = {}) => ({
+    ...{ kind: 'grid', id: 1, user: 1, rowCount: 4, columnCount: 1 },
+    widgets: given.map((queryProps, index) => widget(index + 1, queryProps)),
+    ...more,
+  })
+
+  it('filter by the replacement of a deleted status, and keep everything else', async () => {
+    await service.import([grid()])
+    const { updatedAt } = (await service.get('/api/v3/grids/1', { as })).body
+    await requestsTo(service, { path: 'statuses' }).delete(`${GONE}?replacement=${NEXT}`)
+    await service.drain()
+
+    expect(await shown()).toEqual([
+      { ...given[0], filters: filter('status', String(NEXT), '1') },
+      ...given.slice(1),
+    ])
+    expect((await service.get('/api/v3/grids/1', { as })).body.updatedAt).toBe(updatedAt)
+  })
+})
+
+describe('Custom fields', () => {
+  it('belong to the replacement of a deleted type at once', async () => {
+    const field = (id: number, types: number[]) =>
+      customField(id, 'string', { resource: 'work_package', types })
+    await service.import([field(1, [1, GONE]), field(2, [GONE, NEXT]), field(3, [1])])
+    await requestsTo(service, { path: 'types' }).delete(`${GONE}?replacement=${NEXT}`)
+    const { customFields } = await service.ports.configuration.current()
+
+    expect(customFields.map(({ types }) => types)).toEqual([[1, NEXT], [NEXT], [1]])
   })
 })

@@ -8,9 +8,9 @@ import {
   canCreate,
   canDelete,
   canUpdate,
-  mayAttemptUpdate,
   mayHoldChildren,
   mayUnarchiveNow,
+  writeRightsIn,
 } from '#shared/resources/projects/policy.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
@@ -50,8 +50,10 @@ describe('a project', () => {
     ['an administrator who unarchives', admin, false, { active: false }, { active: true }, true],
     ['anybody else who unarchives', creator, false, { active: false }, { active: true }, false],
     ['an administrator during a removal', admin, false, { active: false, removal: 'job' }, {}, true],
-  ])('may be attempted to change by %s: %#', (_, viewer, canEdit, values, input, expected) => {
-    expect(mayAttemptUpdate(viewer, project(values), rights(true, canEdit), input)).toBe(expected)
+  ])('may be attempted to edit by %s: %#', (_, viewer, canEdit, values, input, expected) => {
+    const { mayEdit } = writeRightsIn(viewer, project(values), rights(true, canEdit), input)
+
+    expect(mayEdit).toBe(expected)
   })
 
   it('is archived back where it is archived, not being removed, and nothing is in the way', () => {

@@ -38,7 +38,7 @@ const members: Row[] = [
   ['a holder of manage_versions', holderOf('manage_versions'), ['versions']],
   ['a holder of view_members', holderOf('view_members'), ['memberships']],
   ['a holder of manage_members', holderOf('manage_members'), []],
-  ['a holder of manage_types', holderOf('manage_types'), ['types']],
+  ['a holder of manage_types', holderOf('manage_types'), ['types', ...change]],
   ...projectPermissions
     .slice(8)
     .map((one): Row => [`a holder of ${one}`, holderOf(one), isTimeReader(one) ? ['timeEntries'] : []]),

@@ -44,6 +44,7 @@ const own = {
     location: '_links',
     _links: { allowedValues: { href: parents } },
   }),
+  types: entry('[]Type', 'Types', { ...optional, ...readOnly, hasDefault: true, location: '_links' }),
   favorited: entry('Boolean', 'Favorite', readOnly),
   createdAt: entry('DateTime', 'Created on', readOnly),
   updatedAt: entry('DateTime', 'Updated on', readOnly),
@@ -131,6 +132,7 @@ describe('The schema of projects', () => {
   it('has all custom fields for an administrator', async () => {
     expect((await service.get(path, { as: tokens.admin })).body).toEqual({
       ...{ _type: 'Schema', _dependencies: [], ...own, ...custom, ...secret },
+      types: { ...own.types, writable: true, _links: { allowedValues: expect.any(Array) } },
       _links: { self: { href: path } },
     })
   })

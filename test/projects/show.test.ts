@@ -62,7 +62,7 @@ describe('GET /api/v3/projects/{id}', () => {
         schema: { href: '/api/v3/projects/schema' },
         status: { href: '/api/v3/project_statuses/at_risk', title: 'At risk' },
         categories: { href: `${path}/categories` },
-        types: { href: `${path}/types` },
+        types: [],
         versions: { href: `${path}/versions` },
         memberships: { href: memberships },
         timeEntries: { href: memberships.replace('memberships', 'time_entries') },

@@ -137,9 +137,9 @@ describe('PATCH /api/v3/projects/{id}', () => {
   })
 
   it.each([
-    ...(
-      ['view_project', 'add_work_packages', 'manage_versions', 'manage_members', 'manage_types'] as const
-    ).map((one): [string, string] => [`a holder of ${one}`, holderOf(one)]),
+    ...(['view_project', 'add_work_packages', 'manage_versions', 'manage_members'] as const).map(
+      (one): [string, string] => [`a holder of ${one}`, holderOf(one)],
+    ),
     ['a member without any permission', tokens.powerless],
   ])('is forbidden for %s, whatever is sent', async (_, as) => {
     for (const body of [{ name: 'X' }, {}, { name: '' }, { id: 9 }]) {

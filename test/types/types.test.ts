@@ -218,7 +218,7 @@ describe('The types of a project', () => {
       body: { name: 'New', identifier: 'new-one' },
     })
 
-    expect(names(await get(body._links.types.href, tokens.admin))).toEqual(['Milestone'])
+    expect(names(await get(`${body._links.self.href}/types`, tokens.admin))).toEqual(['Milestone'])
   })
 
   it('are 404 rather than 400 where the project is hidden', async () => {
@@ -228,10 +228,13 @@ describe('The types of a project', () => {
     expect((await get(`${projectPath(SECRET)}/types${query}`, tokens.admin)).status).toBe(400)
   })
 
-  it('are what the link of the project leads to', async () => {
+  it('are the links of the project, by position', async () => {
     const { body } = await get(projectPath('apollo'), tokens.admin)
 
-    expect(names(await get(body._links.types.href, tokens.admin))).toEqual(['Task', 'Bug'])
+    expect(body._links.types).toEqual([
+      { href: pathOf(1), title: 'Task' },
+      { href: pathOf(3), title: 'Bug' },
+    ])
   })
 })
 

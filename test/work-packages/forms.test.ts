@@ -77,7 +77,6 @@ describe('The form for a new work package', () => {
 
     expect(body._links.commit.href).toBe(links.createWorkPackageImmediate.href)
     expect((await service.get(links.workPackages.href, { as: tokens.lead })).status).toBe(200)
-    expect((await service.get(links.types.href, { as: tokens.lead })).status).toBe(200)
   })
 })
 

@@ -78,15 +78,25 @@ export const holding = (
 }
 
 /** Counts the entities that are shown with an entry: exactly, up to the limit of previews. */
-export async function tallyHolders(
+export const tallyHolders = async (
   list: WrittenList,
   entry: number,
   configuration: Configuration,
   ports: Ports,
+): Promise<Tally> =>
+  tallyHoldersIn(await allProjects(ports), list, ({ id }) => id === entry, configuration, ports)
+
+/** Counts the entities in some projects that are shown with an accepted entry: exactly, up to the limit of previews. */
+export async function tallyHoldersIn(
+  projects: readonly number[],
+  list: WrittenList,
+  accepts: (entry: { id: number }) => boolean,
+  configuration: Configuration,
+  ports: Ports,
 ): Promise<Tally> {
   try {
-    const isShown = (attribute: string) => entryIs(attribute, list, configuration, ({ id }) => id === entry)
-    const found = await holding(list.part, isShown, await allProjects(ports), ports, new RowBudget())
+    const isShown = (attribute: string) => entryIs(attribute, list, configuration, accepts)
+    const found = await holding(list.part, isShown, projects, ports, new RowBudget())
     return tallyOf(found.slice(0, COUNT_LIMIT))
   } catch (error) {
     if (error instanceof TooManyRows) return { count: 0, isExact: false }

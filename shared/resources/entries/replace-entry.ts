@@ -9,13 +9,14 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { inResumableSteps, inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import { about } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
+import { replaceInGrids } from '#shared/resources/grids/replace-value.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { auditOf } from './audited.ts'
+import { withoutReferences } from './configured.ts'
 import { type Exchanged, exchangeIn, inProject, lists, members } from './exchange.ts'
 import { allProjects, holding, tallyHolders } from './holders.ts'
 import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
-import { withoutInWorkflows } from './workflows.ts'
 
 /** Number of holders that are changed between two checks of the remaining time. */
 const HOLDERS_PER_STEP = 200
@@ -47,7 +48,7 @@ export async function acceptEntryRemoval<T extends Entry>(
     jobsIn(ports).accept({ kind: 'replace-entry', subject: entity.id, by: viewer.user?.id, entry })
   const [now, later] = [accept(), accept()]
   const changes = ports.configuration.changesOf(configuration, (current) =>
-    withoutInWorkflows(withoutEntry(current, list, entity.id, replacement?.id), {
+    withoutReferences(withoutEntry(current, list, entity.id, replacement?.id), {
       part: list.part,
       id: entity.id,
       by: replacement?.id,
@@ -99,7 +100,7 @@ export async function replaceEntry(job: Job, ports: Ports, requireTime: RequireT
   const configuration = await ports.configuration.current()
   const exchanged = exchangedBy(job, configuration)
   if (exchanged) {
-    await inQueries(exchanged, ports, requireTime)
+    await inFilters(exchanged, ports, requireTime)
     await inResumableSteps(
       await allProjects(ports),
       jobsIn(ports).progressOf(job),
@@ -122,9 +123,11 @@ function exchangedBy(job: Job, configuration: Configuration): Exchanged | undefi
   return { part, id, name, by: list.find(configuration, id), requester }
 }
 
-async function inQueries({ part, id, by }: Exchanged, ports: Ports, requireTime: RequireTime): Promise<void> {
-  if (part !== 'timeEntryActivities' && by)
-    await queriesIn(ports).replaceValue(members[part], id, by.id, requireTime)
+/** Replaces the entry in the filters of queries, and in those of widgets. */
+async function inFilters({ part, id, by }: Exchanged, ports: Ports, requireTime: RequireTime): Promise<void> {
+  if (part === 'timeEntryActivities' || !by) return
+  await queriesIn(ports).replaceValue(members[part], id, by.id, requireTime)
+  await replaceInGrids({ filter: members[part], from: id, to: by.id }, ports, requireTime)
 }
 
 /** Runs before the work packages change: a later run would no longer find which projects use the deleted type. */

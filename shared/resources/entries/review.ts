@@ -1,5 +1,5 @@
 import type { Entry } from '#shared/configuration/entry-changes.ts'
-import { isNeeded } from '#shared/configuration/entry-policy.ts'
+import { isNeeded, MAX_ENTRIES } from '#shared/configuration/entry-policy.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { fold } from '#shared/platform/fold.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
@@ -10,9 +10,6 @@ import { takenViolation } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
 import { tallyHolders } from './holders.ts'
 import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
-
-/** Number of entries of a list at which clients cannot create another one. Imports may exceed it. */
-const MAX_ENTRIES = 500
 
 type Review<T extends Entry> = Reviewing<EntryEntity<T>, LoadedEntry<T>>
 

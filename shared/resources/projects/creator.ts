@@ -6,6 +6,7 @@ import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
+import { roleForCreators } from './creator-role.ts'
 import type { Project } from './model.ts'
 
 /** A user who becomes a member of the project they create. */
@@ -24,22 +25,18 @@ interface CreatorMembership {
   changes: Write[]
 }
 
-/** Returns the role that the setting `newProjectRoleId` names, if it still exists. */
-const roleFor = ({ settings, roles }: Configuration): number | undefined =>
-  roles.find(({ id }) => id === settings.newProjectRoleId)?.id
-
 /**
  * Returns the creator if they become a member: every user who is not an administrator, with the role that the settings
  * name (decisions on projects). User and configuration are read again.
  */
 export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator | undefined> {
-  if (!viewer.user || viewer.isAdmin || roleFor(viewer.configuration) === undefined) return undefined
+  if (!viewer.user || viewer.isAdmin || roleForCreators(viewer.configuration) === undefined) return undefined
   const [user, configuration, membershipId] = await Promise.all([
     usersIn(ports).byId(viewer.user.id),
     ports.configuration.current(),
     sequencesIn(ports).allocate('memberships'),
   ])
-  const role = roleFor(configuration)
+  const role = roleForCreators(configuration)?.id
   if (!user || user.removal || role === undefined) return undefined
   return { user, role, membershipId, configuration }
 }

@@ -1,21 +1,41 @@
+import { typeReaders } from '#shared/access/permissions.ts'
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { isUnarchiving, type Project } from './model.ts'
+import type { WriteRights } from './properties.ts'
 
 /** Returns whether a requester may create projects: administrators, and holders of the global permission. */
 export const canCreate = (viewer: Viewer): boolean => viewer.may('add_project')
 
+/** Returns whether a requester may choose the types of a project. */
+const mayChooseTypes = (rights: ProjectRights): boolean => rights.mayChange('manage_types')
+
 /**
- * Returns whether links offer a change. It needs `edit_project`, which nobody has in an archived project, and a project
- * that is not being removed. The endpoint checks `mayAttemptUpdate` instead.
+ * Returns whether links offer a change. It needs `edit_project`, or `manage_types` for the types alone. Nobody has these
+ * in an archived project. A project that is being removed offers none. The endpoint checks `writeRightsIn` instead.
  */
 export const canUpdate = (rights: ProjectRights, { removal }: Project): boolean =>
-  rights.mayChange('edit_project') && removal === undefined
+  (rights.mayChange('edit_project') || mayChooseTypes(rights)) && removal === undefined
+
+/** Returns the rights of a requester in a change of a project. A change without `mayEdit` concerns the types alone. */
+export function writeRightsIn(
+  viewer: Viewer,
+  project: Project,
+  rights: ProjectRights,
+  input: { active?: unknown },
+): Required<WriteRights> {
+  const mayEdit = mayAttemptEdit(viewer, project, rights, input)
+  return {
+    mayEdit,
+    mayChooseTypes: mayChooseTypes(rights) || (mayEdit && viewer.isAdmin),
+    maySeeTypes: rights.may(...typeReaders) || viewer.isAdmin,
+  }
+}
 
 /**
  * Returns whether a change is accepted for review. A project that is being removed is archived, so nobody has rights in
  * it; administrators pass this check and get the 409 of `update`.
  */
-export const mayAttemptUpdate = (
+const mayAttemptEdit = (
   viewer: Viewer,
   project: Project,
   rights: ProjectRights,

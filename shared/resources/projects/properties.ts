@@ -1,3 +1,4 @@
+import { MAX_ENTRIES } from '#shared/configuration/entry-policy.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { isIdentifier } from '#shared/platform/http/addresses.ts'
 import type { Viewer } from '#shared/platform/product.ts'
@@ -12,6 +13,7 @@ import {
 } from '#shared/platform/properties/property.ts'
 import { isFavorite } from '#shared/resources/favorites/model.ts'
 import { statuses, statusLinks } from '#shared/resources/project-statuses/model.ts'
+import { listedTypes, typesIn, typesOfNewProject } from '#shared/resources/types/model.ts'
 import { routes } from './routes.ts'
 
 /** The address of the list of possible parents of a project, or of a new one. */
@@ -39,16 +41,48 @@ interface Named {
   name: string
 }
 
+/** The rights of the requester in a write. Absent ones apply. */
+export interface WriteRights {
+  /** Whether the requester may write properties other than the types. */
+  mayEdit?: boolean
+  mayChooseTypes?: boolean
+  maySeeTypes?: boolean
+}
+
+/** The facts on which the rules of the properties depend. */
+export interface ProjectFacts extends Parents, WriteRights {}
+
+const editable = (_viewer: Viewer, _project: unknown, { mayEdit = true }: WriteRights = {}): boolean =>
+  mayEdit
+
 const parentName = (
   id: unknown,
   _: Viewer,
-  { parent, newParent }: Partial<Parents> = {},
+  { parent, newParent }: Partial<ProjectFacts> = {},
 ): string | undefined => [parent?.entity, newParent?.project].find((one) => one?.id === id)?.name
 
-const isParentHidden = (id: unknown, _: Viewer, context?: Parents): boolean =>
+const isParentHidden = (id: unknown, _: Viewer, context?: ProjectFacts): boolean =>
   context?.hiddenParents.has(id) ?? false
 
-/** Specification, "Project". Who may write is decided per project, in `policy.ts`, since it depends on rights in it. */
+/** The types that a project lists, or an empty list for all types. Only holders of `manage_types` choose them. */
+const listed = linked({
+  label: 'Types',
+  to: 'Type',
+  paths: { '/api/v3/types/': '' },
+  many: true,
+  max: MAX_ENTRIES,
+  default: [],
+  demanded: false,
+  defaultFor: ({ configuration }: Viewer) => typesOfNewProject(configuration),
+  choices: ({ configuration }: Viewer) => typesIn(configuration).map(({ id, name }) => ({ id, value: name })),
+  show: (project: Entity & { types: readonly number[] }, { configuration }: Viewer) =>
+    listedTypes(configuration, project).map(({ id }) => id),
+  visible: (_viewer: Viewer, _project: unknown, { maySeeTypes = true }: WriteRights = {}) => maySeeTypes,
+  writable: (_viewer: Viewer, _project: unknown, { mayChooseTypes = true }: WriteRights = {}) =>
+    mayChooseTypes,
+})
+
+/** Specification, "Project". The rights of a requester in a project are decided in `policy.ts`. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   identifier: text({
@@ -58,21 +92,21 @@ export const properties = {
     reserved,
     unique: true,
     filter: true,
-    writable: true,
+    writable: editable,
   }),
-  name: text({ label: 'Name', maxLength: 255, writable: true, filter: true, sort: true }),
+  name: text({ label: 'Name', maxLength: 255, writable: editable, filter: true, sort: true }),
   /** False for an archived project, in which nobody has any rights. */
-  active: boolean({ label: 'Active', default: true, writable: true }),
-  public: boolean({ label: 'Public', default: false, writable: true, filter: true, sort: true }),
+  active: boolean({ label: 'Active', default: true, writable: editable }),
+  public: boolean({ label: 'Public', default: false, writable: editable, filter: true, sort: true }),
   status: choice({
     label: 'Status',
     default: 'on track',
     links: statusLinks,
     all: statuses,
-    writable: true,
+    writable: editable,
   }),
-  statusExplanation: formattable({ label: 'Status description', format: 'markdown', writable: true }),
-  description: formattable({ label: 'Description', format: 'markdown', writable: true }),
+  statusExplanation: formattable({ label: 'Status description', format: 'markdown', writable: editable }),
+  description: formattable({ label: 'Description', format: 'markdown', writable: editable }),
   parent: linked({
     label: 'Subproject of',
     to: 'Project',
@@ -81,8 +115,9 @@ export const properties = {
     allowed: (_viewer, project?: Entity) => ({ href: availableParentsHref(project?.id) }),
     title: parentName,
     isHidden: isParentHidden,
-    writable: true,
+    writable: editable,
   }),
+  types: listed,
   /** Whether the project is a favorite of the requester. */
   favorited: boolean({
     label: 'Favorite',
@@ -96,7 +131,6 @@ export const properties = {
 /** The properties, with those that only imports set and that the API does not show. */
 export const storedProperties = {
   ...properties,
-  types: linked({ label: 'Types', to: 'Type', paths: { '/api/v3/types/': '' }, many: true, default: [] }),
   /** Number of bytes. */
   requiredDiskSpace: integer({ label: 'Required disk space', min: 0, default: 0, sort: true }),
 }

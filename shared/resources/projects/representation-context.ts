@@ -13,14 +13,14 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import type { ProjectHierarchy } from './hierarchy.ts'
 import type { Project, ProjectSummary } from './model.ts'
-import { type Parents, properties } from './properties.ts'
+import { type ProjectFacts, properties } from './properties.ts'
 import { projectsIn } from './store.ts'
 
 /** Data that a representer needs besides the projects themselves. */
 export interface RepresentationContext {
   viewer: Viewer
   /** All properties that the requester may see. They are the same for every project, so they are built once. */
-  properties: Properties<Project, Parents>
+  properties: Properties<Project, ProjectFacts>
   names: Names
   /** The requester's memberships in the projects and their parents, by project. */
   memberships: ReadonlyMap<number, Membership | undefined>

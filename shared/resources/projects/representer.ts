@@ -11,6 +11,7 @@ import { isFavorite } from '#shared/resources/favorites/model.ts'
 import { type Membership, membershipsHref } from '#shared/resources/memberships/model.ts'
 import { statusLinks } from '#shared/resources/project-statuses/model.ts'
 import { projectTimeLink } from '#shared/resources/time-entries/model.ts'
+import { listedTypes } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
@@ -35,7 +36,6 @@ export const links: DeclaredLinks = {
     subprojects: 'The children of the project.',
   },
   sometimes: {
-    types: 'The types of the project.',
     versions: 'The versions that are available in the project.',
     memberships: 'The memberships in the project.',
     timeEntries: 'The time spent in the project.',
@@ -104,7 +104,7 @@ export async function representSingle(
 const custom = (project: Project, context: RepresentationContext) =>
   customLinks(project, 'project', { ...context, mayReveal: context.mayReveal(project) })
 
-function ownLinks(project: Project, context: RepresentationContext): Record<string, Link> {
+function ownLinks(project: Project, context: RepresentationContext): Record<string, Link | Link[]> {
   const { viewer } = context
   const { name } = project
   const rights = context.rightsIn(project)
@@ -117,7 +117,7 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
     categories: { href: href(categories.list, project) },
     workPackages: { href: `${self}/work_packages` },
     subprojects: { href: filteredHref(routes.list.path, [['parent_id', '=', [String(project.id)]]]) },
-    ...when(rights.may(...typeReaders), { types: { href: href(types['in-project'], project) } }),
+    ...when(rights.may(...typeReaders), { types: typeLinks(project, viewer) }),
     ...when(canSeeVersions(rights), { versions: { href: href(versions['in-project'], project) } }),
     ...when(rights.may('view_members'), {
       memberships: { href: membershipsHref('project', project.id) },
@@ -150,6 +150,10 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
     }),
   }
 }
+
+/** Links to the types that a project lists; none if it uses all. */
+const typeLinks = (project: Project, { configuration }: Viewer): Link[] =>
+  listedTypes(configuration, project).map((type) => ({ href: href(types.show, type), title: type.name }))
 
 /** The link by which the requester adds a project to their favorites, or removes it. */
 function favorLink(project: Project, { user }: Viewer): Record<string, Link> {

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { rightsIn } from '#shared/access/viewer.ts'
 import { customViolations } from '#shared/custom-fields/review.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
 import {
   type Draft,
   invalidViolation,
@@ -20,6 +22,7 @@ import { isMove, isUnarchiving, newPath, type Path, type Project } from './model
 import { isCycle, mayBeBelow, seenParent } from './new-parent.ts'
 import { properties } from './properties.ts'
 import { projectsIn } from './store.ts'
+import { hasOtherTypes } from './used-types.ts'
 import type { WriteContext } from './write-context.ts'
 
 type ReviewContext = Reviewing<Project, WriteContext>
@@ -31,6 +34,7 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
   const found = await Promise.all([
     isValid('parent') ? parentViolations(values, context) : [],
     isValid('active') ? activeViolations(values, context) : [],
+    isValid('types') ? typesViolations(values, context) : [],
     customViolations('project', values, violations, {
       ...context,
       path: () => pathAfter(values, context),
@@ -68,6 +72,17 @@ async function activeViolations(
     : loaded.ancestors
   const hasArchivedAncestor = ancestors.some((project) => !project.active)
   return hasArchivedAncestor ? [constraintViolation('base', 'The project has an archived ancestor.')] : []
+}
+
+/** Checks that the project keeps the types of its work packages. */
+async function typesViolations(
+  { types }: Values,
+  { viewer, entity, present, ports }: ReviewContext,
+): Promise<ApiError[]> {
+  if (!entity || isDeepStrictEqual(types, present?.types)) return []
+  const listed = (types ?? []) as number[]
+  if (!(await hasOtherTypes(entity, listed, viewer.configuration, ports))) return []
+  return [constraintViolation('types', about(properties.types.label, 'is still in use.'))]
 }
 
 /** The path of a project after the write. */

@@ -4,6 +4,7 @@ import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts
 import { jobsIn } from '#shared/job-kinds.ts'
 import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import { enqueue, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import { dated, withDraft } from '#shared/platform/properties/entity.ts'
@@ -40,10 +41,15 @@ export const changedBy = async (
 ): Promise<Project> => dated(present, await withDrafted(present, values, viewer), ports.now())
 
 /** A project with the values of a draft; null removes a value. */
-const withDrafted = async (present: Project, values: Values, viewer: Viewer): Promise<Project> => ({
-  ...(await withDraft(properties, present, values)),
-  customValues: await withDraftValues(present.customValues, fieldsFor('project', viewer), values),
-})
+async function withDrafted(present: Project, values: Values, viewer: Viewer): Promise<Project> {
+  const drafted = await withDraft(properties, present, values)
+  const customValues = await withDraftValues(present.customValues, fieldsFor('project', viewer), values)
+  return { ...drafted, ...typesIn(values), customValues }
+}
+
+/** The types of a draft in the order in which projects store them. */
+const typesIn = ({ types }: Values): Partial<Project> =>
+  types === undefined ? {} : { types: distinctIds((types ?? []) as number[]) }
 
 /**
  * Saves a new project on the condition that its parent is open. Ancestors of the parent are not checked, since their

@@ -9,15 +9,16 @@ import {
   loadAddressedProject,
   loadProject,
 } from '#shared/project-context/load-project.ts'
+import { mayChooseTypesOnCreation } from './creator-role.ts'
 import { ancestorsOf } from './hierarchy.ts'
 import { isUnarchiving, type Project } from './model.ts'
 import { loadNewParent, type NewParent } from './new-parent.ts'
-import { properties } from './properties.ts'
+import { properties, type WriteRights } from './properties.ts'
 import { takeInto } from './representation-context.ts'
 import { projectsIn } from './store.ts'
 
 /** Facts that decide whether a project may be written, and which of its values the requester may see. */
-export interface WriteContext extends LoadedProject {
+export interface WriteContext extends LoadedProject, WriteRights {
   /** The parent that the body names: absent if it names none, or a project that does not exist. */
   newParent?: NewParent
   /** The ancestors of a project that is to be unarchived, or may be moved. */
@@ -35,7 +36,12 @@ export interface WriteContext extends LoadedProject {
 /** Loads the data that a creation depends on: the parent that the body names. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const [viewer, newParent] = await Promise.all([request.viewer, loadNamedParent(request, ports)])
-  return { newParent, ancestors: [], hiddenParents: hiddenAmong(viewer, [asLoaded(newParent)]) }
+  return {
+    newParent,
+    ancestors: [],
+    hiddenParents: hiddenAmong(viewer, [asLoaded(newParent)]),
+    mayChooseTypes: mayChooseTypesOnCreation(viewer),
+  }
 }
 
 const asLoaded = (parent: NewParent | undefined): LoadedProject => ({

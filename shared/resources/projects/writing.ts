@@ -25,7 +25,7 @@ import { auditArchiving, auditCreator, auditProject } from './audited.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
 import type { Project } from './model.ts'
 import { seenParent } from './new-parent.ts'
-import { canCreate, mayAttemptUpdate } from './policy.ts'
+import { canCreate, writeRightsIn } from './policy.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { reviewProject } from './review.ts'
@@ -113,14 +113,19 @@ async function draftUpdate(
   ports: Ports,
 ): Promise<Drafted<Project, WriteContext> & { entity: Project }> {
   const [{ viewer, entity, loaded }, taken] = await Promise.all([
-    findAddressed(resource, request, ports, (viewer, project, { membership }) =>
-      mayAttemptUpdate(viewer, project, rightsIn(viewer, project, membership), request.body),
-    ),
+    findAddressed(resource, request, ports, (viewer, project, loaded) => {
+      const { mayEdit, mayChooseTypes } = rightsToWrite(request, viewer, project, loaded)
+      return mayEdit || mayChooseTypes
+    }),
     ownersOf(projectsIn(ports), properties, request.body),
   ])
   requireMatch(request, versionOf({}, entity, viewer))
-  return { ...(await draftAt(request.body, viewer, loaded, ports, taken(entity.id), entity)), entity }
+  const facts = { ...loaded, ...rightsToWrite(request, viewer, entity, loaded) }
+  return { ...(await draftAt(request.body, viewer, facts, ports, taken(entity.id), entity)), entity }
 }
+
+const rightsToWrite = ({ body }: Request, viewer: Viewer, project: Project, { membership }: WriteContext) =>
+  writeRightsIn(viewer, project, rightsIn(viewer, project, membership), body)
 
 /**
  * Applies a body, and reviews the result.
@@ -149,6 +154,7 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
     names: context.names,
     lookUp: (reference) => referenceTargetsIn(ports).name(reference, viewer),
     versions: allowedVersions(viewer, context),
+    writable: context.mayEdit ?? true,
   })
 
 /**

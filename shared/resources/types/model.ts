@@ -57,15 +57,22 @@ export const typeList = entriesOf({
 /** Returns all types by position; and the type with an id, or else the first type. */
 export const { all: typesIn, of: typeOf } = typeList
 
-/** Returns the types of a project, by position; all if the project lists none. A deleted type is replaced. */
+/** Returns the types that a project lists, by position; none if it uses all. A deleted type is replaced. */
+export function listedTypes(
+  configuration: Parameters<typeof typesIn>[0],
+  project: { types: readonly number[] },
+): readonly CompleteType[] {
+  const listed = new Set(project.types.map((id) => typeList.find(configuration, id)))
+  return typesIn(configuration).filter((type) => listed.has(type))
+}
+
+/** Returns the types of a project, by position: those that it lists, or else all. */
 export function typesOf(
   configuration: Parameters<typeof typesIn>[0],
   project: { types: readonly number[] },
 ): readonly CompleteType[] {
-  const all = typesIn(configuration)
-  const listed = new Set(project.types.map((id) => typeList.find(configuration, id)))
-  const own = all.filter((type) => listed.has(type))
-  return own.length > 0 ? own : all
+  const listed = listedTypes(configuration, project)
+  return listed.length > 0 ? listed : typesIn(configuration)
 }
 
 /** The ids of the types that a new project gets. */

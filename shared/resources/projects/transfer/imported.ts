@@ -17,7 +17,7 @@ import {
 import { fits, isCycle, type NewParent } from '#shared/resources/projects/new-parent.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { typesIn } from '#shared/resources/types/model.ts'
+import { listedTypes, typesIn } from '#shared/resources/types/model.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
@@ -74,12 +74,12 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   written: (line, project, importing) => completeLater('project', line, project, importing),
   remove: async (project, ports) => [await acceptProjectRemoval(project, ports)],
   async exporter(surviving) {
-    const known = typesIn(await surviving.ports.configuration.current())
+    const configuration = await surviving.ports.configuration.current()
     const valuesOf = await valuesExporter('project', surviving)
     return async ({ id, types, customValues }) =>
       (await surviving.project(id))
         ? {
-            types: types.filter((type) => known.some((one) => one.id === type)),
+            types: distinctIds(listedTypes(configuration, { types }).map((type) => type.id)),
             customFields: await valuesOf(customValues),
           }
         : undefined
