@@ -13,7 +13,11 @@ interface FormFieldProps {
 }
 
 /** Hints below fields, by property. */
-const hints: Readonly<Record<string, Word>> = { identifier: 'identifierHint', sharing: 'sharingHint' }
+const hints: Readonly<Record<string, Word>> = {
+  identifier: 'identifierHint',
+  sharing: 'sharingHint',
+  types: 'typesHint',
+}
 
 /** The id of the control of a field. */
 export const controlId = (name: string): string => `field-${name}`

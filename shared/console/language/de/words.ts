@@ -131,6 +131,7 @@ export const words = {
   save: 'Speichern',
   required: 'Pflichtfeld',
   identifierHint: 'Kleinbuchstaben, Ziffern, - und _, beginnend mit einem Buchstaben. Erscheint in Adressen.',
+  typesHint: 'Ohne Auswahl gelten alle Typen.',
   sharingHint:
     'Welche anderen Projekte die Version verwenden können: nur Unterprojekte, auch übergeordnete, der ganze Baum oder alle.',
   preview: 'Vorschau',

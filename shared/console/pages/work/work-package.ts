@@ -11,7 +11,7 @@ export const hrefOf = (workPackage: Resource): string => linkOf(workPackage, 'se
  * work packages, but only visible ones come with a link to their types.
  */
 export const workIn = (project: Resource): string | undefined =>
-  linkOf(project, 'types') && linkOf(project, 'workPackages')?.href
+  project._links?.types && linkOf(project, 'workPackages')?.href
 
 /** The number of a work package as people write it: `#7`. */
 export const numberOf = (workPackage: Resource): string => `#${workPackage.id}`
