@@ -3,6 +3,8 @@ import { buildBrowserFiles } from '#infra/browser-files.ts'
 import { permissions } from '#shared/access/permissions.ts'
 import { initialsOf } from '#shared/console/design/initials.ts'
 import { inEnglish } from '#shared/console/language/catalogue.ts'
+import { addEnglish } from '#shared/console/language/en/catalogue.ts'
+import { deferredTexts } from '#shared/console/language/en/deferred.ts'
 import { modules } from '#shared/console/language/permissions.ts'
 import type { Catalogue } from '#shared/console/language/words.ts'
 import { imageTypeOf } from '#shared/console/values/image-type.ts'
@@ -16,6 +18,7 @@ const translations = [...jsonFiles(files)].map(
   ([language, { name }]) => [language, JSON.parse(String(files.get(name))) as Catalogue] as const,
 )
 
+addEnglish(deferredTexts)
 const english = inEnglish.catalogue
 const all = [english, ...translations.map(([, catalogue]) => catalogue)]
 

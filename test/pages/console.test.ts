@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
+import { deferredTexts } from '#shared/console/language/en/deferred.ts'
 import { type BrowserFiles, fileOf, importsOf, jsonFiles } from '#shared/platform/http/browser-files.ts'
 import { consoleHeaders } from '#shared/resources/pages/console-page.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -163,6 +164,16 @@ describe('a file of the console', () => {
       expect(sizeOf(names)).toBeLessThanOrEqual(MOST_BYTES[extension])
     },
   )
+
+  it('of the first script uses no English text that is loaded with the deferred pages', () => {
+    const { name } = fileOf(files, 'main', 'js')
+    const scripts = [name, ...importsOf(files, name).map((one) => one.name)].map((one) => files.get(one))
+    const used = Object.keys(deferredTexts).filter((word) =>
+      scripts.some((script) => script?.includes(`"${word}"`)),
+    )
+
+    expect(used).toEqual([])
+  })
 
   it('with the deferred pages is small, and has its own modules only', () => {
     const { name } = fileOf(files, 'deferred', 'js')

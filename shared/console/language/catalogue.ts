@@ -1,7 +1,7 @@
 import { catalogue as english } from './en/catalogue.ts'
 import type { Catalogue } from './words.ts'
 
-/** Language whose texts are part of the script. */
+/** Language whose texts are part of the scripts. */
 const ENGLISH = 'en'
 
 /** Files of the other languages, by language code. */

@@ -1,15 +1,10 @@
 import type { actions } from './en/actions.ts'
-import type { administration } from './en/administration.ts'
-import type { notifications } from './en/notifications.ts'
+import type { deferredTexts } from './en/deferred.ts'
 import type { words } from './en/words.ts'
 import type { Module, Permission } from './permissions.ts'
 
 /** Keys of all texts. */
-export type Word =
-  | keyof typeof words
-  | keyof typeof actions
-  | keyof typeof administration
-  | keyof typeof notifications
+export type Word = keyof typeof words | keyof typeof actions | keyof typeof deferredTexts
 
 /** A text, or its plural forms by the categories of `Intl.PluralRules`. */
 export type Text =

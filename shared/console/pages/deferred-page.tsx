@@ -2,17 +2,20 @@ import type { FunctionComponent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Problem } from '../api/problem.ts'
 import { Skeleton } from '../design/skeleton.tsx'
+import { addEnglish } from '../language/en/catalogue.ts'
 import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from '../views/problem.tsx'
 import type { PageProps } from './page.ts'
 
-type Pages = typeof import('./deferred.ts')
+type Pages = Omit<typeof import('./deferred.ts'), 'deferredTexts'>
 
 /** The script of the deferred pages, once it is loaded. */
 let loaded: Pages | undefined
 
 const load = async () => {
-  loaded = await import('./deferred.ts')
+  const { deferredTexts, ...pages } = await import('./deferred.ts')
+  addEnglish(deferredTexts)
+  loaded = pages
 }
 
 const UNREACHED = new Problem(0, '', undefined, undefined, true)

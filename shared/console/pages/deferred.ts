@@ -1,5 +1,6 @@
-/** The pages whose script is loaded when the first of them is opened. */
+/** The pages whose script is loaded when the first of them is opened, and their English texts. */
 
+export { deferredTexts } from '../language/en/deferred.ts'
 export { AuditLog } from './administration/audit-log.tsx'
 export { Entries } from './administration/entries/entries.tsx'
 export { Groups } from './administration/groups.tsx'

@@ -1,11 +1,6 @@
 /** Texts about notifications in German. */
 export const notifications = {
   // Inbox
-  inbox: 'Posteingang',
-  unreadInInbox: 'Posteingang: {number} ungelesen',
-  unread: 'Ungelesen',
-  all: 'Alle',
-  reason: 'Grund',
   allReasons: 'Alle Gründe',
   allProjects: 'Alle Projekte',
   caughtUp: 'Sie sind auf dem Laufenden.',
@@ -21,17 +16,8 @@ export const notifications = {
   openedWork: 'Arbeitspaket',
   backToInbox: 'Zurück zum Posteingang',
   openPage: 'Seite öffnen',
-  notificationSettings: 'Benachrichtigungen',
   // Reminders
-  remindMe: 'Später erinnern',
-  remindOn: 'Tag der Erinnerung',
-  laterToday: 'Später heute',
-  tomorrow: 'Morgen',
-  nextWeek: 'Nächste Woche',
-  remindedAt: 'Sie werden am {time} erinnert.',
-  notReminded: 'Es wurde keine Erinnerung angelegt.',
   // Reasons of notifications
-  somebody: 'Jemand',
   mentionedYou: '{name} hat Sie erwähnt',
   updatedAssigned: '{name} hat Arbeit geändert, die Ihnen zugewiesen ist',
   updatedAccountable: '{name} hat Arbeit geändert, für die Sie verantwortlich sind',
@@ -60,14 +46,6 @@ export const notifications = {
   reasonDateAlert: 'Terminhinweis',
   reasonReminder: 'Erinnerung',
   // Watching
-  watch: 'Beobachten',
-  unwatch: 'Nicht mehr beobachten',
-  notifiedBecause: 'Sie werden benachrichtigt, weil {reasons}.',
-  notifiedIfMentioned: 'Sie werden benachrichtigt, wenn jemand Sie erwähnt.',
-  becauseMentioned: 'Sie erwähnt wurden',
-  becauseAssignee: 'es Ihnen zugewiesen ist',
-  becauseAccountable: 'Sie verantwortlich sind',
-  becauseWatching: 'Sie es beobachten',
   // Settings
   settingsSaved: 'Ihre Einstellungen wurden gespeichert.',
   reasonsTitle: 'Gründe',

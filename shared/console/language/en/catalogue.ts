@@ -1,14 +1,15 @@
-import type { Catalogue } from '../words.ts'
+import type { Catalogue, Text, Word } from '../words.ts'
 import { actions } from './actions.ts'
-import { administration } from './administration.ts'
 import { names } from './names.ts'
-import { notifications } from './notifications.ts'
 import { permissions } from './permissions.ts'
 import { words } from './words.ts'
 
-/** English catalogue, which is part of the script. */
-export const catalogue: Catalogue = {
-  words: { ...words, ...actions, ...administration, ...notifications },
-  names,
-  permissions,
+const texts: Partial<Record<Word, Text>> = { ...words, ...actions }
+
+/** English catalogue, which is part of the script. `addEnglish` adds the texts of the deferred pages. */
+export const catalogue: Catalogue = { words: texts as Catalogue['words'], names, permissions }
+
+/** Adds the English texts of pages whose script was loaded later. */
+export function addEnglish(more: Partial<Record<Word, Text>>): void {
+  Object.assign(texts, more)
 }

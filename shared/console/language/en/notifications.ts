@@ -1,11 +1,6 @@
 /** Texts about notifications in English. */
 export const notifications = {
   // Inbox
-  inbox: 'Inbox',
-  unreadInInbox: 'Inbox: {number} unread',
-  unread: 'Unread',
-  all: 'All',
-  reason: 'Reason',
   allReasons: 'All reasons',
   allProjects: 'All projects',
   caughtUp: 'You’re all caught up.',
@@ -21,17 +16,8 @@ export const notifications = {
   openedWork: 'Work package',
   backToInbox: 'Back to the inbox',
   openPage: 'Open page',
-  notificationSettings: 'Notifications',
   // Reminders
-  remindMe: 'Remind me later',
-  remindOn: 'Date of the reminder',
-  laterToday: 'Later today',
-  tomorrow: 'Tomorrow',
-  nextWeek: 'Next week',
-  remindedAt: 'You will be reminded on {time}.',
-  notReminded: 'No reminder was set.',
   // Reasons of notifications
-  somebody: 'Somebody',
   mentionedYou: '{name} mentioned you',
   updatedAssigned: '{name} updated work that is assigned to you',
   updatedAccountable: '{name} updated work that you are accountable for',
@@ -60,14 +46,6 @@ export const notifications = {
   reasonDateAlert: 'Date alert',
   reasonReminder: 'Reminder',
   // Watching
-  watch: 'Watch',
-  unwatch: 'Unwatch',
-  notifiedBecause: 'You are notified because {reasons}.',
-  notifiedIfMentioned: 'You are notified if somebody mentions you.',
-  becauseMentioned: 'you were mentioned',
-  becauseAssignee: 'you are the assignee',
-  becauseAccountable: 'you are accountable',
-  becauseWatching: 'you are watching it',
   // Settings
   settingsSaved: 'Your settings were saved.',
   reasonsTitle: 'Reasons',
