@@ -8,6 +8,7 @@ import {
   PRIVATE,
   pathOf,
   projectsPath,
+  SECRET,
   settle,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
@@ -147,6 +148,13 @@ describe('A change of a project without edit_project', () => {
     ['customField1', { customField1: 'Late' }, 'Phase'],
   ])('refuses %s', async (attribute, body, label) => {
     expect(await update(body)).toMatchObject({ status: 422, body: readOnly(attribute, label) })
+  })
+
+  it('leaves the parent as it is, even one that the requester does not see', async () => {
+    await service.import([project(PRIVATE, { identifier: 'apollo', types: [1], parent: SECRET })])
+
+    expect([(await update(chosen(3))).status, await stored()]).toEqual([200, [3]])
+    expect((await projectsIn(service.ports).byId(PRIVATE))?.parent).toBe(SECRET)
   })
 
   it('takes back the whole project with other types', async () => {

@@ -9,6 +9,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { useDocumentTitle } from '../navigation/use-document-title.ts'
+import { useWhere } from '../shell/use-where.tsx'
 import { FormProblems } from './form-problems.tsx'
 
 interface FilledFormProps {
@@ -81,12 +82,15 @@ const Fields = ({ filling, isShown }: { filling: Filling } & Pick<FilledFormProp
 function useTitle(form: Form): string {
   const { sayForm, sayName } = useLanguage()
   const { place } = useNavigation()
+  const { project = {} } = useWhere()
   const { payload, schema } = form._embedded
   const {
     firstName,
     lastName,
     [namingProperty(schema)]: name = firstName && `${firstName} ${lastName}`,
   } = payload
+  // The form of a project lacks a name that the user may not change.
+  const known = linkOf(project, 'update')?.href === place.href ? project.name : undefined
   const names =
     place.href
       .split('?')[0]
@@ -94,7 +98,7 @@ function useTitle(form: Form): string {
       .filter((part) => !/^\d+$/.test(part)) ?? []
   const list = names.at(formPlaceOf(place.how)?.kind === 'form' ? -2 : -1) ?? ''
   const isUpdate = linkOf(form, 'commit')?.method === 'patch'
-  const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? sayName(inWords(list))))
+  const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? known ?? sayName(inWords(list))))
   useDocumentTitle(title)
   return title
 }

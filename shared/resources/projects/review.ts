@@ -30,14 +30,16 @@ type ReviewContext = Reviewing<Project, WriteContext>
 /** Adds the violations that depend on more than a single value (decisions on projects). */
 export async function reviewProject(draft: Draft, context: ReviewContext): Promise<Draft> {
   const { values, violations } = draft
+  // A draft has no values of properties that the requester may not write.
+  const after = { ...context.present, ...values }
   const isValid = (name: string) => !violations.some(({ details }) => details.attribute === name)
   const found = await Promise.all([
-    isValid('parent') ? parentViolations(values, context) : [],
-    isValid('active') ? activeViolations(values, context) : [],
-    isValid('types') ? typesViolations(values, context) : [],
+    isValid('parent') ? parentViolations(after, context) : [],
+    isValid('active') ? activeViolations(after, context) : [],
+    isValid('types') ? typesViolations(after, context) : [],
     customViolations('project', values, violations, {
       ...context,
-      path: () => pathAfter(values, context),
+      path: () => pathAfter(after, context),
       ...(!context.entity && { sees: versionVisibility(context) }),
     }),
     textViolations(properties, values, violations),
