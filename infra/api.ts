@@ -11,9 +11,10 @@ import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch'
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { stackNameOf } from '#shared/config.ts'
-import { methodsOf, type Route } from '#shared/platform/http/route.ts'
+import { methodsOf } from '#shared/platform/http/route.ts'
 import { cors } from './cors.ts'
 import { ServiceDomain } from './domain.ts'
+import type { GatewayRoute } from './gateway-routes.ts'
 import { logGroupOf } from './log-group.ts'
 import { period } from './metrics.ts'
 import type { Stage } from './stages.ts'
@@ -102,7 +103,7 @@ export class ServiceApi extends Construct {
    *
    * @param name name of the function in the stack, and so of its integration
    */
-  serve(routes: readonly Route[], name: string, integration: Integration): void {
+  serve(routes: readonly GatewayRoute[], name: string, integration: Integration): void {
     this.#integrations[name] = integration
     for (const route of routes)
       for (const method of methodsOf(route))

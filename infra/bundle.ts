@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { once } from '#shared/platform/concurrency.ts'
 import { BROWSER_FOLDER, type BrowserFiles } from '#shared/platform/http/browser-files.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import { buildBrowserFiles } from './browser-files.ts'
 import { type FunctionDefinition, handlersOf } from './function-definitions.ts'
 import type { Stage } from './stages.ts'
@@ -107,15 +108,30 @@ async function bundleOne(entry: FunctionDefinition, outdir: string, plugins: Plu
 export function sourceOf(entry: FunctionDefinition): string {
   const handlers = handlersOf(entry)
   const ids = [...new Set(handlers.values())]
-  if (ids.length < 2) return `export { handler } from ${fileOf(entry.id)}`
+  const { below = [] } = entry
+  if (ids.length < 2 && below.length === 0) return `export { handler } from ${fileOf(entry.id)}`
   const imports = ids.map((id, index) => `import { handler as handler${index} } from ${fileOf(id)}`)
   const members = [...handlers].map(([key, id]) => `'${key}': handler${ids.indexOf(id)},`)
   return [
-    `import { byRouteKey } from ${JSON.stringify(join(root, 'shared/platform/http/route-key.ts'))}`,
     ...imports,
-    `export const handler = byRouteKey({ ${members.join(' ')} })`,
+    `const handlers = { ${members.join(' ')} }`,
+    ...(below.length > 0 ? selectingByAddress(below) : selectingByRouteKey),
   ].join('\n')
 }
+
+const shared = (file: string) => JSON.stringify(join(root, 'shared', file))
+
+const selectingByRouteKey = [
+  `import { byRouteKey } from ${shared('platform/http/route-key.ts')}`,
+  'export const handler = byRouteKey(handlers)',
+]
+
+const selectingByAddress = (below: readonly Route[]) => [
+  `import { byAddress } from ${shared('platform/http/by-address.ts')}`,
+  `import { catalogues } from ${shared('language/index.ts')}`,
+  `const routes = ${JSON.stringify(below.map(({ method, path, names }) => ({ method, path, names })))}`,
+  'export const handler = byAddress(handlers, routes, catalogues)',
+]
 
 /** Returns the path of a handler as a string literal. */
 const fileOf = (id: string) => JSON.stringify(join(root, 'functions', `${id}.ts`))

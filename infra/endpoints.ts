@@ -3,7 +3,13 @@ import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Integration, ServiceApi } from './api.ts'
 import type { Foundation } from './foundation.ts'
-import { type FunctionDefinition, fallback, idOf, timeouts } from './function-definitions.ts'
+import {
+  type EndpointDefinition,
+  type FunctionDefinition,
+  fallback,
+  idOf,
+  timeouts,
+} from './function-definitions.ts'
 import { roleWith, sharedIdentity } from './roles.ts'
 import { ServiceFunction } from './service-function.ts'
 
@@ -21,9 +27,9 @@ export class Endpoints {
    * Adds a function for some routes: its integration, its routes in the gateway, and exactly the grants that the
    * routes declare and authentication needs.
    */
-  add(entry: FunctionDefinition): void {
+  add(entry: EndpointDefinition): void {
     const description = shortened(entry.routes.map(({ summary }) => `${summary}.`).join(' '))
-    this.api.serve(entry.routes, idOf(entry.id), this.#functionOf(entry, description))
+    this.api.serve(entry.gatewayRoutes, idOf(entry.id), this.#functionOf(entry, description))
   }
 
   /** Adds the function for requests that match no route. */

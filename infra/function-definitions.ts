@@ -1,6 +1,7 @@
 import { type QueueName, queueNames } from '#shared/config.ts'
 import { layout } from '#shared/platform/dynamodb/table.ts'
 import { type Route, routeKeysOf, type Uses, writes, writesOfTexts } from '#shared/platform/http/route.ts'
+import { type GatewayRoute, gatewayRoutesOf, routesBelow } from './gateway-routes.ts'
 import type { BackgroundUses } from './grants.ts'
 
 /** A function to deploy. */
@@ -14,6 +15,14 @@ export interface FunctionDefinition {
   readonly uses: BackgroundUses
   /** Routes that invoke it; empty for background functions. */
   readonly routes: readonly Route[]
+  /** The routes of all functions below its greedy routes of the gateway, if it has any. */
+  readonly below?: readonly Route[]
+}
+
+/** A function behind the gateway. */
+export interface EndpointDefinition extends FunctionDefinition {
+  /** Routes of the gateway that invoke it. */
+  readonly gatewayRoutes: readonly GatewayRoute[]
 }
 
 /**
@@ -82,11 +91,16 @@ export const timeouts = { endpoint: 10, consumer: 60, sweeper: 30 } as const
 export const MAX_RECEIVES = 5
 
 /** Returns the functions for some routes. */
-export const endpointsOf = (routes: readonly Route[]): readonly FunctionDefinition[] =>
-  [...new Set(routes.map(({ functionId }) => functionId))].map((id) => {
+export function endpointsOf(routes: readonly Route[]): readonly EndpointDefinition[] {
+  const ofGateway = gatewayRoutesOf(routes)
+  return [...new Set(routes.map(({ functionId }) => functionId))].map((id) => {
     const served = routes.filter(({ functionId }) => functionId === id)
-    return { id, uses: usesOf(served), routes: served }
+    const gatewayRoutes = ofGateway.filter(({ functionId }) => functionId === id)
+    const below = routesBelow(gatewayRoutes, routes)
+    const greedy = below.length > 0 && { below }
+    return { id, uses: usesOf(served), routes: served, gatewayRoutes, ...greedy }
   })
+}
 
 const lists = ['table', 'sends', 'files'] as const
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { fallback } from '#infra/function-definitions.ts'
+import { type GatewayRoute, isGreedy } from '#infra/gateway-routes.ts'
 import { type Match, matchRoute } from '#shared/platform/http/addresses.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 
 type RequestContext = APIGatewayProxyEventV2['requestContext']
 
@@ -25,7 +25,11 @@ interface GatewayRequest {
  *
  * @param body bytes of the body
  */
-export function gatewayRequest(routes: readonly Route[], request: HttpMessage, body: Buffer): GatewayRequest {
+export function gatewayRequest(
+  routes: readonly GatewayRoute[],
+  request: HttpMessage,
+  body: Buffer,
+): GatewayRequest {
   const { raw, query } = targetOf(request)
   const { path, match } = matched(routes, request.method as string, raw)
   const routeKey = match ? `${request.method} ${match.route.path}` : '$default'
@@ -57,13 +61,17 @@ function targetOf({ url = '' }: HttpMessage): { raw: string; query: string } {
 }
 
 /**
- * Decodes the path, then chooses a route. An encoded slash is part of its segment. Only a greedy parameter, which
- * matches the rest of a path, has it decoded.
+ * Decodes the path, then chooses a route. An encoded slash is part of its segment. Only a greedy parameter of the API,
+ * which matches the rest of a path, has it decoded.
  */
-function matched(routes: readonly Route[], method: string, raw: string): { path: string; match?: Match } {
+function matched(
+  routes: readonly GatewayRoute[],
+  method: string,
+  raw: string,
+): { path: string; match?: Match<GatewayRoute> } {
   const path = decoded(raw.replaceAll(/%2f/gi, '%252F'))
   const match = matchRoute(routes, method, path)
-  if (!match?.route.path.endsWith('+}')) return { path, match }
+  if (!match?.route.path.endsWith('+}') || isGreedy(match.route)) return { path, match }
   const fullyDecoded = decoded(raw)
   return { path: fullyDecoded, match: matchRoute([match.route], method, fullyDecoded) }
 }

@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { type GatewayRoute, gatewayRoutesOf } from '#infra/gateway-routes.ts'
 import { Semaphore } from '#shared/platform/concurrency.ts'
 import { abandoned, runUntilAborted } from '#shared/platform/deadline.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
@@ -102,11 +103,12 @@ const FAILURE: Result = {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const places = new Semaphore(MAX_CONCURRENT)
   const { corsOrigins = [] } = options
+  const routes = gatewayRoutesOf(options.routes)
   const server = createServer(LIMITS, async (request, response) => {
     const preflight = preflightResponse(request, corsOrigins)
     const result = preflight
       ? sendable(preflight)
-      : await resultOf({ ...options, places }, request, endOf(response))
+      : await resultOf({ ...options, routes, places }, request, endOf(response))
     // A kept-alive connection would keep a closing server from ending.
     if (!server.listening) response.setHeader('connection', 'close')
     if (result) send(response, withHeaders(result, corsHeaders(request, corsOrigins)))
@@ -130,7 +132,15 @@ function endOf(response: ServerResponse): AbortSignal {
 
 /** @returns undefined if the client has disconnected */
 async function resultOf(
-  { routes, load, files, places }: GatewayOptions & { places: Semaphore },
+  {
+    routes,
+    load,
+    files,
+    places,
+  }: Omit<GatewayOptions, 'routes'> & {
+    routes: readonly GatewayRoute[]
+    places: Semaphore
+  },
   request: IncomingMessage,
   disconnected: AbortSignal,
 ): Promise<Result | undefined> {

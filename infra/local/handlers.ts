@@ -1,9 +1,11 @@
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+import type { Context } from 'aws-lambda'
 import { stop } from 'esbuild'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
 import { endpointsOf, type FunctionDefinition, handlersOf } from '#infra/function-definitions.ts'
+import { catalogues } from '#shared/language/index.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { installBrowserFiles } from '#shared/platform/http/browser-files.ts'
+import { byAddress, type HttpHandler } from '#shared/platform/http/by-address.ts'
 import { byRouteKey } from '#shared/platform/http/route-key.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
@@ -41,7 +43,8 @@ const endpoints = new Map(endpointsOf(allRoutes).map((entry) => [entry.id, once(
 
 async function loadEndpoint(entry: FunctionDefinition) {
   const handlers = [...handlersOf(entry)].map(
-    async ([key, id]) => [key, await loadHandler<LambdaHandler<APIGatewayProxyEventV2>>(id)] as const,
+    async ([key, id]) => [key, await loadHandler<HttpHandler>(id)] as const,
   )
-  return byRouteKey(Object.fromEntries(await Promise.all(handlers)))
+  const byKey = Object.fromEntries(await Promise.all(handlers))
+  return entry.below ? byAddress(byKey, entry.below, catalogues) : byRouteKey(byKey)
 }

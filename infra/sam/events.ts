@@ -1,12 +1,14 @@
 import type { SQSEvent } from 'aws-lambda'
 import { consumers } from '#infra/function-definitions.ts'
+import { gatewayRoutesOf } from '#infra/gateway-routes.ts'
 import { gatewayRequest } from '#infra/local/gateway-event.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { sqsEvent } from '#infra/local/sqs-event.ts'
 import { pathOf } from '#infra/openapi/operation.ts'
 import { openApi } from '#infra/openapi.ts'
 import { type QueueName, queueNameOf, queueNames } from '#shared/config.ts'
-import { type Route, routeKeysOf } from '#shared/platform/http/route.ts'
+import { matchRoute } from '#shared/platform/http/addresses.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 /** Options of a generated event. */
@@ -38,7 +40,7 @@ function requestFor(route: Route, { address = exampleAddress(route), body, token
   const content = body ?? exampleBody(route)
   const type = bodyTypes[route.body ?? ''] ?? 'application/json'
   const event = request(route.method, address, token, content && { content, type })
-  if (!routeKeysOf(route).includes(event.routeKey))
+  if (matchRoute(allRoutes, route.method, event.rawPath)?.route !== route)
     throw new Problem(`${address} is not an address of ${route.method} ${route.path}.`)
   return event
 }
@@ -51,6 +53,8 @@ const bodyTypes: Readonly<Record<string, string>> = {
 
 const exampleAddress = ({ path }: Route) => path.replaceAll(/\{\w+\+?\}/g, '1')
 
+const gatewayRoutes = gatewayRoutesOf(allRoutes)
+
 /** Returns the gateway's event for a request. */
 function request(method: string, url: string, token?: string, sent?: { content: string; type: string } | '') {
   const headers = {
@@ -60,7 +64,7 @@ function request(method: string, url: string, token?: string, sent?: { content: 
   }
   const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
   const message = { method, url, headers, headersDistinct, httpVersion: '1.1', socket: {} }
-  return gatewayRequest(allRoutes, message, Buffer.from(sent ? sent.content : '')).event
+  return gatewayRequest(gatewayRoutes, message, Buffer.from(sent ? sent.content : '')).event
 }
 
 /**

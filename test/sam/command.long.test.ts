@@ -59,8 +59,8 @@ describe.concurrent('the sam command', () => {
 
     expect(code).toBe(0)
     expect(JSON.parse(output)).toMatchObject({
-      routeKey: 'GET /api/v3/versions/{id}',
-      pathParameters: { id: '7' },
+      routeKey: 'GET /api/v3/versions/{below+}',
+      pathParameters: { below: '7' },
     })
   })
 })

@@ -1,5 +1,7 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { consumers, fallback, functionsOf, sweeper } from '#infra/function-definitions.ts'
+import { gatewayRoutesOf } from '#infra/gateway-routes.ts'
 import { eventFor } from '#infra/sam/events.ts'
 import { functionNamed } from '#infra/sam/functions.ts'
 import { allRoutes } from '#shared/resources/index.ts'
@@ -8,8 +10,12 @@ const created = functionNamed('PlaceholderUsersCreate')
 const shown = functionNamed('placeholder-users/show')
 
 describe('a generated event', () => {
-  it.each(allRoutes)('of $id is a request that the gateway hands to it', (route) => {
-    expect(eventFor(route)).toMatchObject({ version: '2.0', routeKey: `${route.method} ${route.path}` })
+  it.each(allRoutes)('of $id is a request that the gateway hands to its function', (route) => {
+    const { version, routeKey } = eventFor(route) as APIGatewayProxyEventV2
+    const [method, path] = routeKey.split(' ')
+    const chosen = gatewayRoutesOf(allRoutes).find((one) => one.method === method && one.path === path)
+
+    expect([version, chosen?.functionId]).toEqual(['2.0', route.functionId])
   })
 
   it('of the fallback is a request that no route serves', () => {
@@ -32,7 +38,7 @@ describe('a generated event', () => {
     expect(eventFor(shown, { address: '/api/v3/placeholder_users/7?x=1' })).toMatchObject({
       rawPath: '/api/v3/placeholder_users/7',
       rawQueryString: 'x=1',
-      pathParameters: { id: '7' },
+      pathParameters: { below: '7' },
     })
   })
 

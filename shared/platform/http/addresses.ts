@@ -103,8 +103,11 @@ export function withQuery(path: string, parameters: Readonly<Record<string, stri
   return query ? `${path}?${query}` : path
 }
 
-export interface Match {
-  route: Route
+/** The requests that a route answers: their methods and addresses. */
+export type Addressed = Pick<Route, 'method' | 'head' | 'path'>
+
+export interface Match<R extends Addressed = Route> {
+  route: R
   params: Record<string, string>
 }
 
@@ -112,7 +115,7 @@ export interface Match {
 const segmentRank = (segment: string) => (segment.endsWith('+}') ? 2 : segment.startsWith('{') ? 1 : 0)
 
 /** Compares two templates by the first segment of different rank. The more specific template comes first. */
-function bySpecificity(a: Route, b: Route): number {
+function bySpecificity(a: Addressed, b: Addressed): number {
   const [left, right] = [a.path.split('/').map(segmentRank), b.path.split('/').map(segmentRank)]
   const differing = left.findIndex((rank, index) => rank !== right[index])
   return differing < 0 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0)
@@ -135,7 +138,11 @@ function matchPath(template: string, path: string): Record<string, string> | und
  *
  * @returns undefined if the gateway would choose `$default`
  */
-export function matchRoute(routes: readonly Route[], method: string, path: string): Match | undefined {
+export function matchRoute<R extends Addressed>(
+  routes: readonly R[],
+  method: string,
+  path: string,
+): Match<R> | undefined {
   const matches = routes.flatMap((route) => {
     const isMethod = methodsOf(route).some((one) => one === method)
     const params = isMethod ? matchPath(route.path, path) : undefined
@@ -148,8 +155,8 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
  * Returns the methods of an address: those of the most specific template that matches. A literal such as
  * `/users/schema` is therefore not mistaken for an id, nor is any other text that is not an id.
  */
-export function methodsAt(routes: readonly Route[], path: string): string[] {
-  const matches = (route: Route) => {
+export function methodsAt(routes: readonly (Addressed & Pick<Route, 'names'>)[], path: string): string[] {
+  const matches = (route: Addressed & Pick<Route, 'names'>) => {
     const params = matchPath(route.path, path)
     return params !== undefined && idsOf(route, params) !== undefined
   }

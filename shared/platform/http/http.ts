@@ -3,7 +3,9 @@ import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { asConversation, type Catalogues } from '#shared/platform/language/message.ts'
+import { type Addressed, methodsAt } from './addresses.ts'
 import { type BodyFormat, largeBody, receivedBody } from './body.ts'
+import { methodNotAllowed, notFound } from './errors.ts'
 import { compression } from './internal/compression.ts'
 import {
   errorHandler,
@@ -68,18 +70,28 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
 })
 
 /**
- * The Lambda handler of the gateway's default route. It redirects addresses with superfluous slashes, for which the
- * gateway finds no route.
+ * The Lambda handler of requests for which the gateway has no route. It redirects addresses with superfluous slashes,
+ * and answers 404 for an unknown address, 405 for a known address with another method. If address and method do match a
+ * route, an encoded slash kept the gateway from finding it: 404.
  *
  * @param catalogues the languages of error messages
- * @param answer throws the error for all other addresses
+ * @param routes the routes at the addresses of the requests
  */
-export const unroutedLambda = (catalogues: Catalogues, answer: (path: string, method: string) => never) =>
+export const unroutedLambda = (
+  catalogues: Catalogues,
+  routes: readonly (Addressed & Pick<Route, 'names'>)[],
+) =>
   asConversation(
     middy<Incoming, Response>()
       .use(requestId())
       .use(spokenLanguage(catalogues))
       .use(requestLog('$default'))
       .use(errorHandler())
-      .handler(async (event) => redirect(event) ?? answer(event.rawPath, event.requestContext.http.method)),
+      .handler(async (event) => {
+        const redirected = redirect(event)
+        if (redirected) return redirected
+        const methods = methodsAt(routes, event.rawPath)
+        const isKnown = methods.length > 0 && !methods.includes(event.requestContext.http.method)
+        throw isKnown ? methodNotAllowed(methods) : notFound()
+      }),
   )

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 
-type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>
+/** A Lambda handler. */
+export type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>
 
 /**
  * The Lambda handler of a function with several endpoints. It calls the handler of the route that the gateway chose.

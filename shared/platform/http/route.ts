@@ -46,7 +46,7 @@ export interface RouteDeclaration {
   readonly sameAs?: string
   /**
    * The route whose function also runs this one, because both do the same work: its name, or its id if it is of another
-   * resource. By default, a form runs with its write.
+   * resource. By default, a form runs with its write; a Schema and the preview of a deletion run with the view `show`.
    */
   readonly runsWith?: string
   /** Further sentences for the documentation, after the summary. */
@@ -167,16 +167,26 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 }
 
 /**
- * Returns the name of the route whose function runs a route: itself, unless it is a second address, a form, or declares
- * `runsWith`.
+ * Returns the name of the route whose function runs a route: itself, unless it is a second address, declares `runsWith`,
+ * or usually runs with another route.
  *
  * @throws TypeError if a route runs with one that is not declared
  */
 function runningWith(name: string, declarations: Readonly<Record<string, RouteDeclaration>>): string {
   if (name.includes('/')) return name
   const route = declarations[name] as RouteDeclaration
-  const other = route.sameAs ?? route.runsWith ?? (isForm(route) ? writeOf(route, declarations) : undefined)
+  const other = route.sameAs ?? route.runsWith ?? usuallyRunningWith(route, declarations)
   return other === undefined ? name : runningWith(other, declarations)
+}
+
+/** Returns the name of the route that a form, a Schema or the preview of a deletion runs with by default. */
+function usuallyRunningWith(
+  route: RouteDeclaration,
+  declarations: Readonly<Record<string, RouteDeclaration>>,
+): string | undefined {
+  if (isForm(route)) return writeOf(route, declarations)
+  const isOfView = route.returns === 'Schema' || route.returns === 'Deletion'
+  return isOfView && declarations.show ? 'show' : undefined
 }
 
 /** Returns the name of the write that a form checks: its address is the form's without `/form`. */

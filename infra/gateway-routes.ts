@@ -1,0 +1,100 @@
+import { type Addressed, matchRoute } from '#shared/platform/http/addresses.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+
+/** A route of the gateway: the requests that it sends to a function. */
+export interface GatewayRoute extends Addressed {
+  readonly functionId: string
+}
+
+/** A greedy route, and the routes that it replaces. */
+interface GreedyRoute extends GatewayRoute {
+  readonly replaces: readonly Route[]
+}
+
+/**
+ * Returns the routes of the gateway. There are fewer of them than of the API, as the gateway of a new account may have only 300: one
+ * greedy route replaces most of a function's routes of one method below a collection, such as
+ * `GET /api/v3/users/{below+}` those of `users/{id}`, `users/schema` and `users/{id}/deletion`. The function then finds
+ * the route by its address (`byAddress`).
+ */
+export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute[] {
+  const greedy = greedyRoutesOf(routes)
+  const replaced = new Set(greedy.flatMap(({ replaces }) => replaces))
+  const exact = routes.filter((route) => !replaced.has(route))
+  return [...exact, ...greedy].map(({ method, head, path, functionId }) => ({
+    method,
+    ...(head && { head }),
+    path,
+    functionId,
+  }))
+}
+
+/** Returns the routes of all functions below the greedy routes of the gateway among some. */
+export function routesBelow(
+  gatewayRoutes: readonly GatewayRoute[],
+  routes: readonly Route[],
+): readonly Route[] {
+  const collections = gatewayRoutes.filter(isGreedy).map(({ path }) => collectionOf(path))
+  return routes.filter(({ path }) => collections.includes(collectionOf(path)))
+}
+
+/** The last segment of a greedy route. A name of its own tells such routes from those of the API. */
+const GREEDY = '{below+}'
+
+/** Returns whether a route of the gateway stands for several routes of the API. */
+export const isGreedy = ({ path }: GatewayRoute): boolean => path.endsWith(GREEDY)
+
+/** Returns the collection below which an address is, such as `/api/v3/users`; undefined for a collection itself. */
+const collectionOf = (path: string): string | undefined => /^\/api\/v3\/\w+(?=\/)/.exec(path)?.[0]
+
+/** Returns the elements in groups that have a key in common. */
+const grouped = <Element>(elements: readonly Element[], keyOf: (element: Element) => string): Element[][] =>
+  [...new Set(elements.map(keyOf))].map((key) => elements.filter((element) => keyOf(element) === key))
+
+/** Returns at most one greedy route for each method below each collection. */
+const greedyRoutesOf = (routes: readonly Route[]): GreedyRoute[] =>
+  grouped(
+    routes.filter(({ path, head }) => collectionOf(path) && !head),
+    ({ method, path }) => `${method} ${collectionOf(path)}`,
+  ).flatMap(greedyRouteAmong)
+
+/**
+ * Returns the greedy route of the function with the most routes, if these are at least two, and none of the API is
+ * greedy itself.
+ *
+ * @param routes all routes of a method below a collection
+ */
+function greedyRouteAmong(routes: readonly Route[]): GreedyRoute[] {
+  if (routes.some(({ path }) => path.endsWith('+}'))) return []
+  const replaceable = grouped(routes, ({ functionId }) => functionId).map((own) =>
+    replaceableAmong(own, routes),
+  )
+  const [most = []] = replaceable.sort((a, b) => b.length - a.length)
+  const [first] = most
+  if (!first || most.length < 2) return []
+  const { method, path, functionId } = first
+  return [{ method, path: `${collectionOf(path)}/${GREEDY}` as `/${string}`, functionId, replaces: most }]
+}
+
+/**
+ * Returns the routes of a function that a greedy route can replace. The gateway prefers a full match, and so would send
+ * `time_entries/activities` to the function of `time_entries/{id}`.
+ */
+function replaceableAmong(own: readonly Route[], all: readonly Route[]): Route[] {
+  const others = all.filter((route) => !own.includes(route))
+  const isChosen = (route: Route, other: Route) => {
+    const address = commonAddress(route, other)
+    return address !== undefined && matchRoute([route, other], route.method, address)?.route === route
+  }
+  return own.filter((route) => !others.some((other) => isChosen(route, other)))
+}
+
+const isParameter = (segment = '') => segment.startsWith('{')
+
+/** Returns the addresses that two routes have in common as a template; undefined if there are none. */
+export function commonAddress(one: Pick<Route, 'path'>, other: Pick<Route, 'path'>): string | undefined {
+  const [left, right] = [one.path.split('/'), other.path.split('/')]
+  const common = left.map((segment, index) => (isParameter(segment) ? right[index] : segment))
+  const isOfBoth = common.every((segment, index) => segment === right[index] || isParameter(right[index]))
+  return left.length === right.length && isOfBoth ? common.join('/') : undefined
+}

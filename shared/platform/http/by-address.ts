@@ -1,0 +1,35 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { Catalogues } from '#shared/platform/language/message.ts'
+import { type Addressed, matchRoute } from './addresses.ts'
+import { unroutedLambda } from './http.ts'
+import type { Route } from './route.ts'
+import { byRouteKey, type Handler } from './route-key.ts'
+
+/** The Lambda handler of an endpoint. */
+export type HttpHandler = Handler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>
+
+/**
+ * The Lambda handler of a function that also gets requests by greedy routes of the gateway, such as
+ * `GET /api/v3/users/{below+}`. It finds the route of a request by its address: the gateway may have matched another
+ * route of the function, such as `schemas/{id}` for `schemas/sums`.
+ *
+ * @param handlers by the keys of their routes
+ * @param routes all routes below the greedy ones, also those of other functions: other addresses are answered 404 or 405
+ * @param catalogues the languages of error messages
+ */
+export function byAddress(
+  handlers: Readonly<Record<string, HttpHandler>>,
+  routes: readonly (Addressed & Pick<Route, 'names'>)[],
+  catalogues: Catalogues,
+): HttpHandler {
+  const own = routes.filter((route) => keyOf(route) in handlers)
+  const byKey = byRouteKey(handlers)
+  const unrouted = unroutedLambda(catalogues, routes) as HttpHandler
+  return async (event, context) => {
+    const match = matchRoute(own, event.requestContext.http.method, event.rawPath)
+    if (match) return byKey({ ...event, routeKey: keyOf(match.route), pathParameters: match.params }, context)
+    return event.routeKey in handlers ? byKey(event, context) : unrouted(event, context)
+  }
+}
+
+const keyOf = ({ method, path }: Addressed) => `${method} ${path}`
