@@ -118,7 +118,12 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
   ],
   [403, 403, 'GET', '/groups/{id}/deletion /placeholder_users/{id}/deletion'],
   [403, 404, 'GET', '/users/{id}/deletion'],
-  [404, 404, 'GET', '/projects/{id}/deletion /versions/{id}/deletion /work_packages/{id}/deletion'],
+  [
+    404,
+    404,
+    'GET',
+    '/categories/{id}/deletion /projects/{id}/deletion /versions/{id}/deletion /work_packages/{id}/deletion',
+  ],
   [403, 404, 'PATCH', '/users/{id} /roles/{id}'],
   [403, 404, 'DELETE', '/users/{id} /users/{id}/lock /roles/{id}'],
   [403, 404, 'POST', '/users/{id}/form /users/{id}/lock /users/{id}/invitation /users/{id}/password_reset'],

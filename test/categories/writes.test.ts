@@ -158,6 +158,25 @@ describe('a category', () => {
     expect(await category()).toEqual({ href: null })
   })
 
+  it('has a deletion with the number of work packages that lose it', async () => {
+    const [used, unused] = [(await create({ name: 'Engines' })).body, (await create({ name: 'Legs' })).body]
+    const preview = async (id: number, as = manager) => service.get(`${pathOf(id)}/deletion`, { as })
+    await service.import(
+      [1, 2, 3].map((id) => record.workPackage(id, 1, { category: id < 3 ? used.id : null })),
+    )
+
+    expect((await preview(used.id)).body).toEqual({
+      _type: 'Deletion',
+      deletes: [],
+      detaches: [{ kind: 'workPackages', name: 'Work packages', count: 2, isExact: true }],
+      _links: { self: { href: `${pathOf(used.id)}/deletion` } },
+    })
+    expect((await preview(unused.id)).body.detaches).toEqual([])
+    expect(used._links.deletionPreview).toEqual({ href: `${pathOf(used.id)}/deletion` })
+    expect((await preview(used.id, member)).status).toBe(403)
+    expect((await preview(used.id, outsider)).status).toBe(404)
+  })
+
   it('is in the audit log, with each of its writes', async () => {
     const { id } = (await create({ name: 'Engines' })).body
     await service.patch(pathOf(id), { as: manager, body: { name: 'Motors' } })

@@ -47,6 +47,7 @@ const shown: Record<string, string> = {
   '/capabilities/contexts/global': '/capabilities/contexts/global',
   '/capabilities/{id+}': '/capabilities/users/read/g-1',
   '/categories/{id}': '/categories/1',
+  '/categories/{id}/deletion': '/categories/1/deletion',
   '/configuration': '/configuration',
   '/custom_options/{id}': '/custom_options/1',
   '/days/non_working/{id}': '/days/non_working/2026-12-25',
@@ -104,7 +105,8 @@ const shown: Record<string, string> = {
 const computed = [
   '/actions',
   '/capabilities',
-  '/days',
+  '/days/2026',
+  '/days/week',
   '/project_statuses',
   '/queries/columns',
   '/queries/default',

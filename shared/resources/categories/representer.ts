@@ -18,7 +18,7 @@ export const links: DeclaredLinks = {
     schema: 'The Schema of categories.',
     project: 'The project whose work packages may have it.',
   },
-  sometimes: changingLinks('the category'),
+  sometimes: { ...changingLinks('the category'), deletionPreview: 'The preview of the deletion.' },
 }
 
 /**

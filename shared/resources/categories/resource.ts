@@ -1,4 +1,5 @@
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { DeletedResource } from '#shared/platform/endpoints/deletion.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
@@ -7,6 +8,7 @@ import { audit } from '#shared/resources/audit-entries/audit.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { auditedCategories } from './audited.ts'
+import { losingCategory } from './deletion.ts'
 import { addressedCategories, type CategoryEntity, type LoadedCategory, loadPlace } from './load.ts'
 import type { Category } from './model.ts'
 import { newCategoryId } from './new-id.ts'
@@ -19,7 +21,8 @@ import { review } from './review.ts'
 export const categories: ShownResource<CategoryEntity, LoadedCategory> &
   CreatableResource<CategoryEntity, LoadedCategory> &
   UpdatableResource<CategoryEntity, LoadedCategory> &
-  RemovableResource<CategoryEntity, LoadedCategory> = {
+  RemovableResource<CategoryEntity, LoadedCategory> &
+  DeletedResource<CategoryEntity, LoadedCategory> = {
   ...addressedCategories,
   properties,
   loadForCreation: loadPlace,
@@ -49,6 +52,7 @@ export const categories: ShownResource<CategoryEntity, LoadedCategory> &
   },
   represent: (category, viewer, loaded, ports) =>
     representCategory(category, projectOf(loaded), viewer, ports, canManage(loaded.rights)),
+  consequences: { workPackages: losingCategory },
 }
 
 const projectOf = ({ project }: LoadedCategory): Project => project as Project

@@ -17,5 +17,6 @@ export const routes = defineRoutes('categories', {
   show: usual.show({ summary: 'View a category of work packages', anonymous: 'NotFound' }),
   update: usual.update(writing),
   delete: usual.delete(writing),
+  deletion: usual.deletion(),
   'update-form': usual.updateForm(),
 })

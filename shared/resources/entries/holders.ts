@@ -1,9 +1,10 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { WrittenList } from '#shared/configuration/entry-changes.ts'
 import type { ListedPart } from '#shared/configuration/ordered.ts'
-import { RowBudget } from '#shared/platform/collections/row-query.ts'
+import type { RowBudget } from '#shared/platform/collections/row-query.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import { COUNT_LIMIT, type Tally, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import type { Tally } from '#shared/platform/endpoints/deletion.ts'
+import { TooManyRows, tallyRows } from '#shared/platform/endpoints/tally-rows.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { Ports } from '#shared/ports.ts'
 import { entryIs } from '#shared/project-context/entries.ts'
@@ -37,9 +38,6 @@ export const holders: Readonly<Record<ListedPart, Holders>> = {
     attribute: timeEntries.row.activity,
   },
 }
-
-/** There are too many rows for a request, or there is no time to read all. */
-class TooManyRows extends Error {}
 
 const tooMuch = () => new TooManyRows()
 
@@ -94,12 +92,7 @@ export async function tallyHoldersIn(
   configuration: Configuration,
   ports: Ports,
 ): Promise<Tally> {
-  try {
-    const isShown = (attribute: string) => entryIs(attribute, list, configuration, accepts)
-    const found = await holding(list.part, isShown, projects, ports, new RowBudget())
-    return tallyOf(found.slice(0, COUNT_LIMIT))
-  } catch (error) {
-    if (error instanceof TooManyRows) return { count: 0, isExact: false }
-    throw error
-  }
+  const those = holders[list.part]
+  const isShown = entryIs(those.attribute, list, configuration, accepts)
+  return tallyRows(rowsOf(those, projects, ports), isShown)
 }

@@ -1,0 +1,24 @@
+import { RowBudget } from '#shared/platform/collections/row-query.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import { COUNT_LIMIT, type Tally, tallyOf } from './deletion.ts'
+
+/** There are too many rows for a request, or there is no time to read all. */
+export class TooManyRows extends Error {}
+
+/**
+ * Counts the rows of a list that match a condition: exactly, up to the limit of previews.
+ *
+ * @param list its source has the error `TooManyRows`
+ */
+export async function tallyRows(
+  list: Pick<PartitionList<never>, 'ids'>,
+  condition: Condition,
+): Promise<Tally> {
+  try {
+    return tallyOf((await list.ids(condition, new RowBudget())).slice(0, COUNT_LIMIT))
+  } catch (error) {
+    if (error instanceof TooManyRows) return { count: 0, isExact: false }
+    throw error
+  }
+}
