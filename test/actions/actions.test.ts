@@ -26,7 +26,12 @@ describe('The list of actions', () => {
     const answer = await list()
 
     expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ _type: 'Collection', total: 20, count: 20, offset: 1 })
+    expect(answer.body).toMatchObject({
+      _type: 'Collection',
+      total: every.length,
+      count: every.length,
+      offset: 1,
+    })
     expect(capabilityIds(answer)).toEqual(every)
   })
 
@@ -62,7 +67,7 @@ describe('The list of actions', () => {
   it('comes in pages', async () => {
     const { body } = await list({ pageSize: 3, offset: 2 })
 
-    expect(body).toMatchObject({ total: 20, count: 3, pageSize: 3, offset: 2 })
+    expect(body).toMatchObject({ total: every.length, count: 3, pageSize: 3, offset: 2 })
     expect(capabilityIds({ body } as never)).toEqual(every.slice(3, 6))
     expect(Object.keys(body._links).sort()).toEqual(
       ['changeSize', 'jumpTo', 'nextByOffset', 'previousByOffset', 'search', 'self'].sort(),

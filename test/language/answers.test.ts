@@ -112,9 +112,9 @@ describe('In German', () => {
     const { body: root } = await ask('', 'de')
 
     expect(actions._embedded.elements[0]).toMatchObject({
-      id: 'memberships/create',
-      name: 'Mitgliedschaften anlegen',
-      description: 'Mitglieder zu einem Projekt hinzufügen.',
+      id: 'categories/create',
+      name: 'Kategorien anlegen',
+      description: 'Kategorien in einem Projekt anlegen.',
     })
     expect(root._links.projects).toEqual({ href: '/api/v3/projects', title: 'Projekte' })
   })

@@ -29,6 +29,9 @@ const action = (id: string, permission: Permission, name: string, description: s
 
 /** Every action, ordered by id (decisions on actions). */
 export const actions: readonly Action[] = [
+  action('categories/create', 'manage_categories', 'Create categories', 'Create categories in a project.'),
+  action('categories/destroy', 'manage_categories', 'Delete categories', 'Delete categories of a project.'),
+  action('categories/update', 'manage_categories', 'Update categories', 'Change categories of a project.'),
   action('memberships/create', 'manage_members', 'Create memberships', 'Add members to a project.'),
   action('memberships/destroy', 'manage_members', 'Delete memberships', 'Remove members from a project.'),
   action('memberships/read', 'view_members', 'View memberships', 'See who is a member of a project.'),

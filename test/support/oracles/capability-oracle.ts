@@ -1,5 +1,8 @@
 /** The permission for each action (decisions, "Permissions, actions, capabilities"), in the order of ids. */
 export const permissionOf: Record<string, string> = {
+  'categories/create': 'manage_categories',
+  'categories/destroy': 'manage_categories',
+  'categories/update': 'manage_categories',
   'memberships/create': 'manage_members',
   'memberships/destroy': 'manage_members',
   'memberships/read': 'view_members',
