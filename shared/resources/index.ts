@@ -180,7 +180,7 @@ import { schemaListing } from './work-packages/schema.ts'
 import { summed } from './work-packages/sums.ts'
 import { workflowListing } from './workflows/listing.ts'
 import { properties as workflow } from './workflows/properties.ts'
-import { links as workflowLinks } from './workflows/representer.ts'
+import { links as workflowLinks, listLinks as workflowListLinks } from './workflows/representer.ts'
 import { routes as workflows } from './workflows/routes.ts'
 
 /** Every route of the service: one line per resource. */
@@ -360,7 +360,12 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Type: { properties: type, links: typeLinks, listing: () => orderedListing },
   Status: { properties: status, links: statusLinks, listing: () => orderedListing },
   Priority: { properties: priority, links: priorityLinks, listing: () => orderedListing },
-  Workflow: { properties: workflow, links: workflowLinks, listing: () => workflowListing },
+  Workflow: {
+    properties: workflow,
+    links: workflowLinks,
+    ofCollections: workflowListLinks,
+    listing: () => workflowListing,
+  },
   Category: {
     properties: category,
     needs: [{ names: ['name'] }],

@@ -48,7 +48,11 @@ describe('A workflow', () => {
         },
       },
     ])
-    expect((await list()).body).toMatchObject({ total: 0, count: 0 })
+    expect((await list()).body).toMatchObject({
+      total: 0,
+      count: 0,
+      _links: { workflow: { href: '/api/v3/workflows/{type}-{role}', templated: true } },
+    })
   })
 
   it('is set as a whole, each transition once and in order', async () => {

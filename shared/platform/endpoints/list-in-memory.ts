@@ -2,6 +2,7 @@ import type { Row } from '#shared/platform/collections/entity.ts'
 import { holds } from '#shared/platform/dynamodb/condition.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { collection, type Elements } from '#shared/platform/hal/collection.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { ReadValue, Selection } from '#shared/platform/lists/selection.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
@@ -25,6 +26,8 @@ export interface InMemoryList<T> {
   canCreate?(viewer: Viewer): boolean
   /** The owner of the elements, if they are created at an address below it. */
   within?: { id: number }
+  /** Links of the list besides those of every list. */
+  links?: Readonly<Record<string, Link>>
   /** Represents the elements of a page. */
   represent: (page: readonly T[], viewer: Viewer, ports: Ports) => Elements
 }
@@ -43,10 +46,13 @@ export const listInMemory =
     return collection({
       href: resource.href ?? request.route.path,
       query,
-      links: collectionLinks(request.route, {
-        canCreate: resource.canCreate?.(viewer),
-        within: resource.within,
-      }),
+      links: {
+        ...collectionLinks(request.route, {
+          canCreate: resource.canCreate?.(viewer),
+          within: resource.within,
+        }),
+        ...resource.links,
+      },
       total,
       elements: resource.represent(elements, viewer, ports),
     })

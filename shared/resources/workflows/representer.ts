@@ -3,7 +3,11 @@ import { type Link, type Resource, represented } from '#shared/platform/hal/reso
 import { href } from '#shared/platform/http/addresses.ts'
 import { pairOf } from '#shared/platform/ids.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import {
+  changingLinks,
+  type DeclaredLinks,
+  type DeclaredResource,
+} from '#shared/platform/properties/resource.ts'
 import { roleLink } from '#shared/resources/roles/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
@@ -22,6 +26,16 @@ export const links: DeclaredLinks = {
     role: 'The role that allows the transitions.',
   },
   sometimes: { update, updateImmediately },
+}
+
+/** The links of a collection of workflows, for the OpenAPI document. */
+export const listLinks: DeclaredResource['ofCollections'] = {
+  workflow: 'The workflow of a type and a role, even if it is not set.',
+}
+
+/** The link of a collection to any workflow, since it has only those that are set. */
+export const linkToAny: Record<string, Link> = {
+  workflow: { href: routes.show.path.replace('{id}', '{type}-{role}'), templated: true },
 }
 
 type Pair = Pick<Workflow, 'type' | 'role'>
