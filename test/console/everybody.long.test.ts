@@ -151,6 +151,15 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       },
     },
     {
+      what: 'with a workflow whose ticks are not saved',
+      open: async () => {
+        const { page, content } = await signedIn('/app/workflows/1-3')
+        await content.getByLabel('From New to Closed').uncheck()
+        await content.getByText('Unsaved changes').waitFor()
+        return page
+      },
+    },
+    {
       what: 'with open filters',
       open: async () => {
         const { page, content, field } = await signedIn('/app/projects')

@@ -130,6 +130,17 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     expect((await read('/users/3')).status).toBe('locked')
   })
 
+  journey('allow a role fewer changes of status', async (visit) => {
+    await visit.destination('Workflows').click()
+    await visit.link('Task, Member: all').click()
+    await visit.content.getByLabel('From Closed to New').click()
+    await visit.button('Save').click()
+    await visit.button('Remove workflow').waitFor()
+    await visit.rest()
+
+    expect((await read('/workflows/1-1')).transitions).toHaveLength(5)
+  })
+
   journey('share a version', async (visit) => {
     await visit.switchTo('Apollo')
     await visit.destination('Roadmap').click()

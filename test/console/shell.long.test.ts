@@ -33,7 +33,8 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     await visit.rest()
     expect((await menuOf(visit)).slice(5)).toEqual([
       ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Permissions'],
-      ...['Types', 'Statuses', 'Priorities', 'Time activities', 'Webhooks', 'Audit log', 'Settings'],
+      ...['Types', 'Statuses', 'Workflows', 'Priorities', 'Time activities'],
+      ...['Webhooks', 'Audit log', 'Settings'],
       'API explorer',
     ])
 

@@ -8,7 +8,7 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 const demo = demoVisits()
 
 /** Types, statuses and roles of the demo data. Mel is the project admin of Apollo. */
-const [task, projectAdmin] = [1, 3]
+const [task, member, projectAdmin] = [1, 1, 3]
 const [fresh, started, closed] = [1, 2, 3]
 
 const path = `/api/v3/workflows/${task}-${projectAdmin}`
@@ -23,6 +23,9 @@ const transitions = [
 
 const table = '/app/projects/2/work_packages'
 const card = 'Fit the landing gear'
+
+const workflowIn = async (role = projectAdmin) =>
+  (await demo.service.get(`/api/v3/workflows/${task}-${role}`, asAdmin)).body.transitions
 
 const statusOf = async (id: number) =>
   (await demo.service.get(`/api/v3/work_packages/${id}`, asAdmin)).body._links.status.title
@@ -95,5 +98,122 @@ describe.skipIf(!chromium)(`the statuses of a work package with a workflow ${inC
     await visit.page.getByText(`“${card}” was moved to “In progress”.`).waitFor()
     expect(await statusOf(8)).toBe('In progress')
     expectPeace(visit)
+  })
+})
+
+describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () => {
+  const tick = (visit: Visit, from: string, to: string) =>
+    visit.content.getByLabel(`From ${from} to ${to}`, { exact: true })
+  const toast = (visit: Visit, text: string) => visit.page.getByRole('status').getByText(text).waitFor()
+
+  it('begins with everything allowed, and saves the ticks of a type and a role together', async () => {
+    const visit = await demo.at('/app/workflows')
+    await visit.link('Task, Project admin: all').click()
+    await visit.content.getByText('Task has no workflow: every change is allowed.').waitFor()
+    expect(await tick(visit, 'New', 'Closed').isChecked()).toBe(true)
+
+    await tick(visit, 'New', 'In progress').uncheck()
+    await visit.content.getByLabel('All from Closed').uncheck()
+    await visit.content.getByText('Unsaved changes').waitFor()
+    await visit.count()
+    await visit.button('Save').click()
+    await toast(visit, '“Task: Project admin” was saved.')
+    await visit.rest()
+
+    expect(visit.asked.filter((one) => !one.startsWith('GET'))).toEqual([`PATCH ${path}`])
+    expect(await workflowIn()).toEqual([
+      { from: fresh, to: closed },
+      { from: started, to: fresh },
+      { from: started, to: closed },
+    ])
+    expect(await visit.content.getByText('Unsaved changes').count()).toBe(0)
+    expectPeace(visit)
+  })
+
+  it('says that other roles are barred then, and copies the ticks of another workflow', async () => {
+    await demo.service.patch(path, { ...asAdmin, body: { transitions } })
+    const visit = await demo.at('/app/workflows')
+    await visit.link('Task, Project admin: 3 changes').waitFor()
+    await visit.link('Task, Member: none').click()
+    await visit.content.getByText('Only other roles have a workflow for Task.').waitFor()
+    expect(await visit.content.getByRole('checkbox', { checked: true }).count()).toBe(0)
+
+    await visit.field('Copy from…').selectOption('Task: Project admin')
+    await visit.button('Save').click()
+    await toast(visit, '“Task: Member” was saved.')
+    expect(await workflowIn(member)).toEqual(transitions)
+    await visit.field('Type').selectOption('Bug')
+    await visit.heading('Workflow: Bug: Member').waitFor()
+    expectPeace(visit)
+  })
+
+  it('keeps unsaved ticks if the user leaves the page, and discards them on request', async () => {
+    const visit = await demo.at('/app/workflows/1-3')
+    await visit.button('Tick none').click()
+    await visit.content.getByText('Without it, Task has no workflow: every change is allowed').waitFor()
+    await tick(visit, 'New', 'Closed').check()
+    await visit.field('Role').selectOption('Member')
+    await visit.heading('Workflow: Task: Member').waitFor()
+    expect(await visit.content.getByText('Unsaved changes').count()).toBe(0)
+    await visit.page.goBack()
+    await visit.heading('Workflow: Task: Project admin').waitFor()
+
+    await visit.content.getByText('Unsaved changes').waitFor()
+    expect(await visit.content.getByRole('table').getByRole('checkbox', { checked: true }).count()).toBe(1)
+    await visit.button('Discard').click()
+    expect(await tick(visit, 'New', 'In progress').isChecked()).toBe(true)
+    expect(await workflowIn()).toBeNull()
+    expectPeace(visit)
+  })
+
+  it('warns before the page is closed only while there are unsaved ticks', async () => {
+    const visit = await demo.at('/app/workflows/1-3')
+    const asked: string[] = []
+    visit.page.on('dialog', async (dialog) => {
+      asked.push(dialog.type())
+      await dialog.accept()
+    })
+    await tick(visit, 'New', 'Closed').uncheck()
+    await visit.content.getByText('Unsaved changes').waitFor()
+    await visit.page.reload()
+    await visit.button('Discard').click()
+    await visit.page.reload()
+    await tick(visit, 'New', 'Closed').waitFor()
+
+    expect(asked).toEqual(['beforeunload'])
+  })
+
+  it('removes a workflow after a question that names the consequence', async () => {
+    await demo.service.patch(path, { ...asAdmin, body: { transitions } })
+    const visit = await demo.at('/app/workflows/1-3')
+    await visit.button('Remove workflow').click()
+    const dialog = visit.page.getByRole('dialog')
+    await dialog.getByText('Without it, Task has no workflow: every change is allowed').waitFor()
+    await dialog.getByRole('button', { name: 'Remove workflow' }).click()
+    await visit.content.getByText('Task has no workflow: every change is allowed.').waitFor()
+
+    expect(await workflowIn()).toBeNull()
+    expectPeace(visit)
+  })
+
+  it('refuses to save over the change of somebody else, and lets the user choose', async () => {
+    await demo.service.patch(path, { ...asAdmin, body: { transitions } })
+    const visit = await demo.at('/app/workflows/1-3')
+    await tick(visit, 'In progress', 'New').check()
+    const theirs = [{ from: fresh, to: started }]
+    await demo.service.patch(path, { ...asAdmin, body: { transitions: theirs } })
+    await visit.button('Save').click()
+    await visit.page
+      .getByRole('button', { name: 'Look again' })
+      .or(visit.button('Keep mine'))
+      .first()
+      .waitFor()
+    expect(await workflowIn()).toEqual(theirs)
+    await visit.content.getByText('Somebody else has changed this workflow since you began.').waitFor()
+    await visit.button('Keep mine').click()
+    await visit.button('Save').click()
+    await toast(visit, '“Task: Project admin” was saved.')
+
+    expect(await workflowIn()).toHaveLength(4)
   })
 })

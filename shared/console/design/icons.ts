@@ -56,6 +56,7 @@ import undo from 'lucide-static/icons/undo-2.svg'
 import user from 'lucide-static/icons/user-round.svg'
 import group from 'lucide-static/icons/users.svg'
 import webhook from 'lucide-static/icons/webhook.svg'
+import workflow from 'lucide-static/icons/workflow.svg'
 import close from 'lucide-static/icons/x.svg'
 
 /** Source texts of the Lucide icons in use, named by their meaning in the console. */
@@ -119,6 +120,7 @@ export const icons = {
   version,
   webhook,
   work,
+  workflow,
 } as const
 
 export type IconName = keyof typeof icons

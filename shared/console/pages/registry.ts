@@ -155,6 +155,22 @@ const pages: readonly ConsolePage[] = [
   },
   {
     how: '',
+    name: 'workflows',
+    icon: 'workflow',
+    fits: (resource, { relation }) => isCollection(resource) && relation === 'workflows',
+    isAlone: true,
+    View: deferred('Workflows'),
+  },
+  {
+    how: '',
+    name: 'workflows',
+    icon: 'workflow',
+    fits: ({ _type }) => _type === 'Workflow',
+    isAlone: true,
+    View: deferred('Workflow'),
+  },
+  {
+    how: '',
     name: 'settings',
     icon: 'settings',
     fits: ({ _type }, { relation }) => _type === 'Configuration' && relation === 'configuration',

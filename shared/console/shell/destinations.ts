@@ -54,6 +54,7 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'capabilities', word: 'rights', icon: 'rights' },
   { relation: 'types', word: 'types', icon: 'type' },
   { relation: 'statuses', word: 'statuses', icon: 'status' },
+  { relation: 'workflows', word: 'workflows', icon: 'workflow' },
   { relation: 'priorities', word: 'priorities', icon: 'priority' },
   { relation: 'timeEntriesActivities', word: 'timeActivities', icon: 'timer' },
   { relation: 'webhooks', word: 'webhooks', icon: 'webhook' },

@@ -60,6 +60,34 @@ export const administration = {
   noReplacement:
     'Kein anderer Eintrag kann an seine Stelle treten. Legen Sie zuerst einen an, der ebenso offen, abgeschlossen oder aktiv ist.',
   entryReplaced: '„{name}“ wurde durch „{other}“ ersetzt.',
+  workflows: 'Arbeitsabläufe',
+  workflowsHint:
+    'Ein Arbeitsablauf nennt die Statuswechsel, die eine Rolle für einen Typ erlaubt. Solange ein Typ keinen hat, ist jeder Wechsel erlaubt.',
+  workflowOf: 'Arbeitsablauf: {name}',
+  workType: 'Typ',
+  workRole: 'Rolle',
+  anyChange: 'alle',
+  noChange: 'keine',
+  someChanges: { one: '{count} Wechsel', other: '{count} Wechsel' },
+  ticksHint:
+    'Haken Sie die erlaubten Wechsel an, vom Status der Zeile zu dem der Spalte. Mit mehreren Rollen sind die Wechsel jeder davon erlaubt; auch Administratoren brauchen eine Rolle.',
+  workflowFree:
+    '{type} hat keinen Arbeitsablauf: Jeder Wechsel ist erlaubt. Sobald Sie einen speichern, erlauben andere Rollen keinen Wechsel mehr, bis sie einen eigenen haben.',
+  workflowBarred: 'Nur andere Rollen haben einen Arbeitsablauf für {type}. {role} erlaubt keinen Wechsel.',
+  fromTo: 'Von Zeile nach Spalte',
+  changeFromTo: 'Von {from} nach {to}',
+  allFrom: 'Alle von {status}',
+  allTo: 'Alle nach {status}',
+  tickAll: 'Alle anhaken',
+  tickNone: 'Keine anhaken',
+  copyWorkflow: 'Kopieren von …',
+  unsavedChanges: 'Nicht gespeicherte Änderungen',
+  workflowChanged: 'Jemand hat diesen Arbeitsablauf geändert, seit Sie begonnen haben.',
+  keepMine: 'Meine behalten',
+  removeWorkflow: 'Arbeitsablauf entfernen',
+  removalFrees: 'Ohne ihn hat {type} keinen Arbeitsablauf: Jeder Rolle ist jeder Wechsel erlaubt.',
+  removalBars:
+    'Ohne ihn erlaubt {role} keinen Wechsel, da andere Rollen einen Arbeitsablauf für {type} haben.',
   setElsewhere:
     'Diese Werte legt der Betreiber der Installation durch einen Import fest. Hier lassen sie sich nicht ändern.',
   hostName: 'Hostname',

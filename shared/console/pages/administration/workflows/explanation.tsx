@@ -1,0 +1,40 @@
+import { linkOf, type Resource } from '../../../api/hal.ts'
+import { useLanguage } from '../../../language/language.tsx'
+import type { Word } from '../../../language/words.ts'
+import type { Rule } from './ticks.ts'
+import type { WorkflowDraft } from './use-draft.ts'
+
+interface ExplanationProps {
+  workflow: Resource
+  draft: WorkflowDraft
+}
+
+/** Notices about the saved state, unless the ticks speak for themselves. */
+const NOTICES: Readonly<Partial<Record<Rule, Word>>> = { free: 'workflowFree', barred: 'workflowBarred' }
+
+/** How ticks work, and what follows from a workflow that is not set or that nothing is ticked in. */
+export function Explanation({ workflow, draft }: ExplanationProps) {
+  const { say } = useLanguage()
+  const names = namesIn(workflow)
+  const notice = NOTICES[draft.rule]
+  const isEmpty = draft.rule !== 'barred' && draft.ticks.size === 0
+  return (
+    <>
+      <p class="muted">{say('ticksHint')}</p>
+      {notice && <p class="notice">{say(notice, names)}</p>}
+      {isEmpty && (
+        <p class="notice">{say(hasOthers(workflow, draft) ? 'removalBars' : 'removalFrees', names)}</p>
+      )}
+    </>
+  )
+}
+
+/** The names of the type and the role, for texts. */
+export const namesIn = (workflow: Resource) => ({
+  type: linkOf(workflow, 'type')?.title ?? '',
+  role: linkOf(workflow, 'role')?.title ?? '',
+})
+
+/** Returns whether other roles have a workflow for the type. */
+export const hasOthers = (workflow: Resource, { others }: WorkflowDraft): boolean =>
+  others.some((one) => linkOf(one, 'type')?.href === linkOf(workflow, 'type')?.href)

@@ -1,0 +1,63 @@
+import { useEffect } from 'preact/hooks'
+import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { useClient } from '../../../api/use-api.tsx'
+import { useToast } from '../../../design/toast.tsx'
+import { useKeptText } from '../../../drafts/use-kept-text.ts'
+import { useLanguage } from '../../../language/language.tsx'
+import { useTask } from '../../../views/use-task.ts'
+import { ruleFor, type Ticks, textOf, ticksBetween, ticksIn, ticksOf, transitionsIn } from './ticks.ts'
+import type { Setup } from './use-setup.ts'
+
+/**
+ * The ticks of a workflow until they are saved, also if the user leaves the page. Without a workflow of the type, every
+ * change is ticked, since every change is allowed.
+ */
+export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
+  const others = workflows.filter((one) => linkOf(one, 'self')?.href !== linkOf(workflow, 'self')?.href)
+  const saved = ticksOf(workflow)
+  const rule = saved ? 'set' : ruleFor(linkOf(workflow, 'type')?.href, linkOf(workflow, 'role')?.href, others)
+  const present = textOf(saved ?? (rule === 'free' ? ticksBetween(statuses, statuses) : []))
+  const kept = useKeptText(`${linkOf(workflow, 'self')?.href} transitions`, present)
+  const isChanged = kept.text !== present
+  useWarningBeforeUnload(isChanged)
+  const saving = useSaving(workflow, kept.forget)
+  return {
+    ...{ rule, kept, isChanged, others },
+    ticks: ticksIn(kept.text),
+    write: (ticks: Ticks) => kept.write(textOf(ticks)),
+    /** Whether saving changes anything: the ticks of a missing workflow can be saved as they are. */
+    isSavable: kept.text !== textOf(saved ?? []),
+    ...saving,
+  }
+}
+
+export type WorkflowDraft = ReturnType<typeof useDraft>
+
+/** Returns functions that save and remove the transitions of a workflow, with a conditional PATCH each. */
+function useSaving(workflow: Resource, forget: () => void) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const save = (ticks: Ticks | undefined) =>
+    run(async () => {
+      const link = linkOf(workflow, 'updateImmediately')
+      if (!link) return
+      await client.send(link, { transitions: ticks ? transitionsIn(ticks) : null }, workflow)
+      forget()
+      // Schemas, which other writes do not affect, have the transitions.
+      client.forget()
+      toast(say('saved', { name: titleOf(workflow) }))
+    })
+  return { isBusy, problem, save }
+}
+
+/** Lets the browser warn before it closes the page, since a draft ends with the session. */
+function useWarningBeforeUnload(isChanged: boolean) {
+  useEffect(() => {
+    if (!isChanged) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isChanged])
+}

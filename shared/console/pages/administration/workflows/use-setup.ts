@@ -1,0 +1,39 @@
+import { type Collection, isCollection, linkOf, type Resource } from '../../../api/hal.ts'
+import { expand } from '../../../api/template.ts'
+import { useResource } from '../../../api/use-api.tsx'
+import { rolesOf } from './ticks.ts'
+
+/** Everything that workflows refer to. */
+export interface Setup {
+  readonly types: readonly Resource[]
+  readonly statuses: readonly Resource[]
+  /** The roles whose workflow matters. */
+  readonly roles: readonly Resource[]
+  /** The workflows that are set. */
+  readonly workflows: readonly Resource[]
+  /** Returns the address of the workflow of a type and a role. */
+  hrefOf(type: Resource, role: Resource): string
+}
+
+/** Reads everything that workflows refer to, by the links of the root; undefined until all of it is read. */
+export function useSetup(root: Resource): Setup | undefined {
+  const list = useList(root, 'workflows')
+  const [types, statuses, roles] = [
+    useList(root, 'types'),
+    useList(root, 'statuses'),
+    useList(root, 'roles'),
+  ].map((one) => one?._embedded.elements)
+  if (!list || !types || !statuses || !roles) return undefined
+  const template = linkOf(list, 'workflow')?.href ?? ''
+  const workflows = list._embedded.elements
+  return {
+    ...{ types, statuses, workflows },
+    roles: rolesOf(roles, workflows),
+    hrefOf: (type, role) => expand(template, { type: String(type.id), role: String(role.id) }),
+  }
+}
+
+function useList(root: Resource, relation: string): Collection | undefined {
+  const { value } = useResource(linkOf(root, relation)?.href)
+  return value && isCollection(value) ? value : undefined
+}
