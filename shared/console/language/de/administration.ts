@@ -60,7 +60,6 @@ export const administration = {
   noReplacement:
     'Kein anderer Eintrag kann an seine Stelle treten. Legen Sie zuerst einen an, der ebenso offen, abgeschlossen oder aktiv ist.',
   entryReplaced: '„{name}“ wurde durch „{other}“ ersetzt.',
-  workflows: 'Arbeitsabläufe',
   workflowsHint:
     'Ein Arbeitsablauf nennt die Statuswechsel, die eine Rolle für einen Typ erlaubt. Solange ein Typ keinen hat, ist jeder Wechsel erlaubt.',
   workflowOf: 'Arbeitsablauf: {name}',

@@ -342,6 +342,7 @@ export const words = {
   inDays: { one: 'in {count} Tag', other: 'in {count} Tagen' },
   copy: 'Kopieren',
   auditLog: 'Protokoll',
+  workflows: 'Arbeitsabläufe',
   webhooks: 'Webhooks',
   deliveries: 'Zustellungen',
   attempts: { one: '{count} Versuch', other: '{count} Versuche' },

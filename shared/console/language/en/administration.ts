@@ -63,7 +63,6 @@ export const administration = {
   noReplacement: 'No other entry can replace it. Create one first that is as open, closed or active.',
   entryReplaced: '“{name}” was replaced with “{other}”.',
   // Workflows
-  workflows: 'Workflows',
   workflowsHint:
     'A workflow lists the changes of status that a role allows for a type. While a type has no workflow, every change is allowed.',
   workflowOf: 'Workflow: {name}',

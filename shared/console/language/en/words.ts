@@ -354,6 +354,7 @@ export const words = {
   inDays: { one: 'in {count} day', other: 'in {count} days' },
   copy: 'Copy',
   auditLog: 'Audit log',
+  workflows: 'Workflows',
   webhooks: 'Webhooks',
   deliveries: 'Deliveries',
   attempts: { one: '{count} attempt', other: '{count} attempts' },
