@@ -84,8 +84,32 @@ const IDS_PER_STEP = 20
 export interface JobProgress {
   /** The last id that an earlier run has processed. */
   after?: number
-  /** Stores the progress of this run. */
-  advance(progress: number): Promise<void>
+  /**
+   * Stores the progress of this run.
+   *
+   * @param steps the number of all steps, if the progress is shown
+   */
+  advance(progress: number, steps?: number): Promise<void>
+}
+
+/**
+ * Works through steps in order, and stores its progress after each.
+ *
+ * @param steps the same in each run; each may run again after a crash
+ * @throws OutOfTime
+ */
+export async function inShownSteps(
+  steps: readonly (() => Promise<unknown>)[],
+  { after = 0, advance }: JobProgress,
+  requireTime: RequireTime,
+): Promise<void> {
+  await advance(after, steps.length)
+  for (const [index, step] of steps.entries()) {
+    if (index < after) continue
+    requireTime()
+    await step()
+    await advance(index + 1, steps.length)
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
+  type Item,
   type Key,
   layout,
   type Table,
@@ -32,10 +33,26 @@ const RETENTION_SECONDS = 7 * 24 * 3600
 
 const key = (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' })
 
+/** The progress of a job in its item. */
+interface StoredProgress {
+  progress?: number
+  steps?: number
+}
+
 /** A new job, and the write that accepts it. */
 export interface Accepted {
   job: Job
   acceptance: Write
+}
+
+/** The state of a job. A job that has ended is found for seven more days. */
+export interface JobState {
+  job: Job
+  status: 'waiting' | 'running' | 'done'
+  /** The percentage of the work that is done, for jobs that store their progress with the number of their steps. */
+  percentage?: number
+  /** The reason for which the job has ended without a result; absent for a successful one. */
+  failure?: string
 }
 
 /**
@@ -86,6 +103,17 @@ export class Jobs {
     return stored
   }
 
+  /** Returns the state of a job; undefined if it was never accepted, or ended too long ago. */
+  async stateOf(id: string): Promise<JobState | undefined> {
+    const item = await this.table.get(key(id))
+    if (!item?.job) return undefined
+    const { job, progress, steps, failure } = item as Item & Pick<JobState, 'failure'> & StoredProgress
+    const percentage = steps ? Math.floor((100 * (progress ?? 0)) / steps) : undefined
+    const isRunning = progress !== undefined
+    const status = item[pending] ? (isRunning ? 'running' : 'waiting') : 'done'
+    return { job: job as Job, status, percentage, ...(failure && { failure }) }
+  }
+
   /** Returns the secret of a pending job. */
   async secretOf({ id }: Job): Promise<string | undefined> {
     return (await this.table.get(key(id)))?.secret as string | undefined
@@ -113,18 +141,22 @@ export class Jobs {
   /** Returns the progress of a job over all of its runs. */
   progressOf = ({ id, progress: after }: Job): JobProgress => ({
     after,
-    advance: (progress) => this.#note(id, { progress }),
+    advance: (progress, steps) => this.#note(id, { progress, ...(steps && { steps }) }),
   })
 
   /** The check that a job is still pending, for the transactions of a run. */
   isStillPending = ({ id }: Job): Check => ({ check: key(id), when: exists(pending) })
 
-  /** The write that ends a job; refused if another run has ended it. */
-  completion({ id }: Job): Write {
+  /**
+   * The write that ends a job; refused if another run has ended it.
+   *
+   * @param failure the reason for which it has no result
+   */
+  completion({ id }: Job, failure?: string): Write {
     const expiresAt = Math.floor(this.#in(RETENTION_SECONDS).getTime() / 1000)
     return {
       update: key(id),
-      set: { doneAt: this.now().toISOString(), [layout.timeToLive]: expiresAt },
+      set: { doneAt: this.now().toISOString(), [layout.timeToLive]: expiresAt, ...(failure && { failure }) },
       unset: [pending, dueAt, 'secret'],
       when: exists(pending),
     }
@@ -135,10 +167,11 @@ export class Jobs {
    * meantime.
    *
    * @param job absent if the changes do not end a job
+   * @param failure the reason for which the job ends without a result
    * @throws WriteRefused if the condition of one of the changes does not hold
    */
-  async end(job: Job | undefined, changes: readonly Write[]): Promise<void> {
-    const completion = job && this.completion(job)
+  async end(job: Job | undefined, changes: readonly Write[], failure?: string): Promise<void> {
+    const completion = job && this.completion(job, failure)
     try {
       await this.table.write([...changes, ...(completion ? [completion] : [])])
     } catch (error) {
