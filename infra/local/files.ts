@@ -120,6 +120,13 @@ export class LocalFiles implements FileStore {
     (await this.contents.sizeOf(key)) === undefined ? undefined : this.contents.chunks(key)
   read = (key: string) => this.contents.read(key)
   remove = (key: string) => this.contents.remove(key)
+
+  async copy(from: string, to: string): Promise<boolean> {
+    if ((await this.contents.sizeOf(from)) === undefined) return false
+    await this.contents.write(to, this.contents.chunks(from))
+    return true
+  }
+
   list = (prefix: string) => this.contents.list(prefix)
 
   async address(key: string, { contentType, disposition }: Delivery): Promise<string> {

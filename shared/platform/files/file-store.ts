@@ -52,6 +52,12 @@ export interface FileStore {
   beginning(key: string, length: number): Promise<FileBeginning | undefined>
   /** Returns the content of a file chunk by chunk, so that memory holds little of it; undefined if it does not exist. */
   chunks(key: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  /**
+   * Copies a file within the store.
+   *
+   * @returns whether the file exists
+   */
+  copy(from: string, to: string): Promise<boolean>
   /** Removes a file, if it exists. */
   remove(key: string): Promise<void>
   /** Lists the files whose keys begin with `prefix`, one batch at a time, so that memory holds a single batch. */

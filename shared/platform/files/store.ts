@@ -30,6 +30,7 @@ export function filesInBucket(nameOf: () => Promise<string>, endpoint: AwsEndpoi
     read: async (...given) => (await bucket()).read(...given),
     beginning: async (...given) => (await bucket()).beginning(...given),
     chunks: async (...given) => (await bucket()).chunks(...given),
+    copy: async (...given) => (await bucket()).copy(...given),
     remove: async (...given) => (await bucket()).remove(...given),
     list: async function* (prefix) {
       yield* (await bucket()).list(prefix)

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -24,6 +25,9 @@ const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequest
 
 /** The time after which an attempt to reach the bucket fails, before the function runs out of time. */
 const LIMIT_MS = 7000
+
+/** The time after which S3 must have copied a file within the bucket. */
+const COPY_LIMIT_MS = 30_000
 
 /** Bytes that are sent in a millisecond, even over a slow connection. */
 const BYTES_PER_MS = 1000
@@ -128,6 +132,20 @@ export class S3Files implements FileStore {
       if (missing.includes((error as Error).name)) return undefined
       throw error
     }
+  }
+
+  /** Copies an object without its content passing through this process. It keeps its headers. */
+  copy(from: string, to: string): Promise<boolean> {
+    const command = new CopyObjectCommand({ ...this.#at(to), CopySource: `${this.bucket}/${from}` })
+    return this.#reached(async (abortSignal) => {
+      try {
+        await this.#client.send(command, { abortSignal, requestTimeout: COPY_LIMIT_MS })
+        return true
+      } catch (error) {
+        if (MISSING_OR_HIDDEN.includes((error as Error).name)) return false
+        throw error
+      }
+    }, COPY_LIMIT_MS)
   }
 
   remove(key: string): Promise<void> {
