@@ -50,7 +50,7 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
       table: writesOfTexts,
       sends: ['jobs', 'mails'],
       receives: ['jobs'],
-      files: ['get'],
+      files: ['get', 'put'],
     },
     routes: [],
   },

@@ -5,7 +5,7 @@ import { Jobs } from './platform/jobs/store.ts'
 import { type Ports, withTable } from './ports.ts'
 import type { Mailed } from './resources/mails/kinds.ts'
 import type { ActivityFacts } from './resources/notifications/model.ts'
-import type { Path } from './resources/projects/model.ts'
+import type { CopyOrder, Path } from './resources/projects/model.ts'
 import type { WebhookEvent } from './resources/webhooks/events.ts'
 
 /**
@@ -16,6 +16,7 @@ export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
   'apply-group': { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
+  'copy-project': { queue: 'jobs' },
   // Each of its writes has a condition on the project itself, so that subprojects can be processed concurrently.
   'remove-project': { queue: 'jobs', isConvergent: true },
   'remove-version': { queue: 'jobs' },
@@ -64,11 +65,13 @@ export interface JobDetails {
   project?: number | null
   /**
    * For an invitation or a password reset: the user who has requested it for another. For a deleted entry of the
-   * configuration: the user who deleted it.
+   * configuration: the user who deleted it. For the copy of a project: the user who requested it.
    */
   by?: number
   /** For a deleted entry of the configuration: its list and its name. */
   entry?: DeletedEntry
+  /** For a new project that is a copy: its values and its parts. */
+  copy?: CopyOrder
   /** For webhooks: the events of a write. */
   events?: readonly WebhookEvent[]
   /** For the call of a webhook: the id of the delivery. */

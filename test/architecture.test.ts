@@ -91,7 +91,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   attachments: ['claiming', 'model', 'representer', 'routes', 'store', 'sweep'],
   'audit-entries': ['audit', 'changes', 'model', 'routes', 'store'],
   capabilities: ['routes'],
-  categories: ['model', 'representer', 'routes'],
+  categories: ['copying', 'model', 'representer', 'routes'],
   changes: ['routes'],
   configuration: ['routes'],
   'custom-options': ['representer', 'routes'],
@@ -101,6 +101,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   grids: ['replace-value', 'routes', 'store'],
   groups: ['listing', 'model', 'representer', 'routes', 'store', 'visibility'],
   'help-texts': ['routes'],
+  'job-statuses': ['representer'],
   mails: ['kinds', 'letter', 'refusals', 'time-in-words'],
   memberships: ['edit-many', 'edit-store', 'model', 'routes', 'store', 'visibility'],
   'non-working-days': ['model', 'routes'],
@@ -144,7 +145,7 @@ const isOfContainer = ({ path, name }: { path: string; name: string }) =>
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 
 /** The files that assemble all resources, and may import all of them. */
-const composition = ['index', 'transfers', 'containers', 'announced'].map(
+const composition = ['index', 'transfers', 'copied', 'containers', 'announced'].map(
   (name) => `shared/resources/${name}.ts`,
 )
 

@@ -11,6 +11,7 @@ import { makeDateAlerts } from '#shared/resources/notifications/make-date-alerts
 import { notify } from '#shared/resources/notifications/notify.ts'
 import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
+import { copyProject } from '#shared/resources/projects/copy-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { fireReminders } from '#shared/resources/reminders/fire-reminders.ts'
@@ -25,6 +26,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
   'archive-project': archiveProject,
+  'copy-project': copyProject,
   'remove-project': removeProject,
   'remove-version': removeVersion,
   'remove-work-package': removeWorkPackage,

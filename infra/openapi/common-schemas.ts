@@ -234,6 +234,9 @@ const AuditedChange = closed({
   new: about('The new value; `changed` for a secret.', auditedValue),
 })
 
+/** The result of a job: empty before its end, after a failure, and for requesters who do not see it. */
+const JobStatusPayload = closed({ _links: closed({ project: reference('Link') }) }, ['_links'])
+
 const Transition = closed({
   from: about('The id of the present status.', { type: 'integer' }),
   to: about('The id of the next status.', { type: 'integer' }),
@@ -322,6 +325,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Digest,
   Consequence,
   AuditedChange,
+  JobStatusPayload,
   Transition,
   Stage,
   QueryFilterInstance,

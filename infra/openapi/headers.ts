@@ -10,7 +10,7 @@ const header = (description: string, schema: JsonSchema = { type: 'string' }): J
 /** Headers of responses, by their names in the document. */
 export const headers = {
   'X-Request-Id': header('The id of the request, which the client may set by the same header.'),
-  Location: header('The address of the new resource.'),
+  Location: header('The address of the new resource, or of the status of the job that makes it.'),
   ETag: header('Changes with the content, for `If-None-Match`.'),
   'Cache-Control': header('The time for which the content may be cached.'),
   Vary: header('The headers of a request on which the response depends.'),
@@ -37,7 +37,7 @@ const referring = (names: readonly HeaderName[]): JsonSchema =>
 export function headersOf(route: Route): JsonSchema {
   if (isFile(route)) return referring(['ETag', 'Cache-Control', 'Vary'])
   return referring([
-    ...(route.success === 201 ? ['Location'] : []),
+    ...(route.success === 201 || (route.success === 202 && route.returns) ? ['Location'] : []),
     ...(isSingle(route) ? ['ETag'] : []),
   ] as HeaderName[])
 }

@@ -61,9 +61,9 @@ export function headOperation(described: JsonSchema): JsonSchema {
   }
 }
 
-/** Returns the resource that a route's schema and forms describe: the one that its siblings return. */
-const resourceOf = ({ siblings }: Route, resources: object): string | undefined =>
-  siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))
+/** Returns the resource that a route's schema and forms describe: the declared one, or the one that its siblings return. */
+const resourceOf = ({ describes, siblings }: Route, resources: object): string | undefined =>
+  describes ?? siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))
 
 const idDescriptions: Record<NonNullable<Route['names']> | 'id', string> = {
   id: 'The id.',

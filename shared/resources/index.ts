@@ -68,6 +68,9 @@ import { properties as helpText } from './help-texts/properties.ts'
 import { links as helpTextLinks } from './help-texts/representer.ts'
 import { routes as helpTexts } from './help-texts/routes.ts'
 import { routes as invitations } from './invitations/routes.ts'
+import { properties as jobStatus } from './job-statuses/properties.ts'
+import { links as jobStatusLinks } from './job-statuses/representer.ts'
+import { routes as jobStatuses } from './job-statuses/routes.ts'
 import { routes as mails } from './mails/routes.ts'
 import { membershipListing } from './memberships/listing.ts'
 import { properties as membership } from './memberships/properties.ts'
@@ -101,6 +104,7 @@ import { links as priorityLinks } from './priorities/representer.ts'
 import { routes as priorities } from './priorities/routes.ts'
 import { properties as projectStatus } from './project-statuses/model.ts'
 import { routes as projectStatuses } from './project-statuses/routes.ts'
+import { copyProperties as projectCopy } from './projects/copy-properties.ts'
 import { ProjectHierarchy } from './projects/hierarchy.ts'
 import { Lookups, projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
@@ -191,6 +195,7 @@ export const allRoutes: readonly Route[] = [
   groups,
   principals,
   projects,
+  jobStatuses,
   versions,
   workPackages,
   activities,
@@ -245,6 +250,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   groups: 'Sets of users and placeholder users that share memberships.',
   principals: 'Users, placeholder users and groups: everything that can be a member of a project.',
   projects: 'Containers of work packages and versions, with members and permissions. Projects form trees.',
+  'job-statuses': 'Work that continues after its request, such as the copy of a project.',
   'work-packages': 'Tasks, milestones and other pieces of work in projects. Work packages form trees.',
   activities: 'The history of work packages: changes and comments.',
   attachments: 'Files of work packages, and uploaded files that no work package has claimed yet.',
@@ -338,6 +344,8 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     links: projectLinks,
     listing: () => projectListing(access, new Lookups(access, unread), []),
   },
+  ProjectCopy: { properties: projectCopy },
+  JobStatus: { properties: jobStatus, links: jobStatusLinks },
   Grid: { properties: grid, needs: gridNeeds, links: gridLinks, listing: () => gridListing },
   Action: { properties: action, listing: () => actionListing },
   Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },

@@ -60,12 +60,24 @@ async function removeEntity<R extends RecordKey, E extends Entity>(
 }
 
 async function* exportedRecords<R extends RecordKey, E extends Entity>(
-  { collection, properties, exporter }: ImportedResource<R, E>,
+  resource: ImportedResource<R, E>,
   ports: Ports,
 ) {
+  const recordOf = await recordsOf(resource, ports)
+  for await (const entity of resource.collection(ports).all?.() ?? []) {
+    const record = await recordOf(entity)
+    if (record) yield record
+  }
+}
+
+/** Returns the function that exports an entity as a record. It returns undefined for one that exports omit. */
+export async function recordsOf<R extends RecordKey, E extends Entity>(
+  { properties, exporter }: Pick<ImportedResource<R, E>, 'properties' | 'exporter'>,
+  ports: Ports,
+): Promise<(entity: E) => Promise<R | undefined>> {
   const exported = (await exporter?.(new Surviving(ports))) ?? (() => ({}))
-  for await (const entity of collection(ports).all?.() ?? []) {
+  return async (entity) => {
     const more = entity.removal ? undefined : await exported(entity)
-    if (more) yield { ...toRecord(properties, entity), ...more }
+    return more && ({ ...toRecord(properties, entity), ...more } as object as R)
   }
 }

@@ -234,6 +234,7 @@ describe('the rights', () => {
         sends: ['jobs', 'mails'],
       }),
       's3:GetObject': [files],
+      's3:PutObject': [files],
       ...receiving('jobs'),
     })
   })
@@ -285,10 +286,10 @@ describe('the rights', () => {
     })
   })
 
-  it('on files are few: to store them, to read them for their type, digest or address, and to remove them', () => {
+  it('on files are few: to store and copy them, to read them for their type, digest or address, and to remove them', () => {
     const holding = (action: string) => entries.filter(({ id }) => rightsOf(id)[action]).map(({ id }) => id)
 
-    expect(holding('s3:PutObject')).toEqual(['attachments/create'])
+    expect(holding('s3:PutObject')).toEqual(['attachments/create', 'queue/jobs'])
     expect(holding('s3:GetObject')).toEqual(['attachments/uploaded', 'attachments/content', 'queue/jobs'])
     expect(holding('s3:DeleteObject')).toEqual([sweeper.id])
   })

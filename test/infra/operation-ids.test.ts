@@ -22,6 +22,7 @@ const singulars: Record<string, string> = {
   groups: 'Group',
   'help-texts': 'HelpText',
   invitations: 'Invitation',
+  'job-statuses': 'JobStatus',
   memberships: 'Membership',
   'non-working-days': 'NonWorkingDay',
   notifications: 'Notification',

@@ -14,12 +14,13 @@ import {
 import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 import { missing } from '#test/support/oracles/expected-errors.ts'
 
+const copying = ['copy', 'copyImmediately']
 /** The links that every requester who sees a project gets. */
 const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'parent', 'favor']
 const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
 const change = ['update', 'updateImmediately']
 const every = [
-  ...[...always, 'types', 'versions', 'memberships', 'timeEntries', ...work, ...change],
+  ...[...always, 'types', 'versions', 'memberships', 'timeEntries', ...work, ...change, ...copying],
   ...['delete', 'deletionPreview'],
 ]
 
@@ -100,13 +101,13 @@ describe('Of a project,', () => {
     }
   })
 
-  it('an administrator sees an archived one, and can do nothing with it but bring it back or delete it', async () => {
+  it('an administrator sees an archived one, and can do nothing with it but copy it, bring it back or delete it', async () => {
     const { body } = await service.get(pathOf(ARCHIVED), { as: tokens.admin })
     const { unarchive, updateImmediately } = body._links
 
     expect(body.active).toBe(false)
     expect(Object.keys(body._links).sort()).toEqual(
-      [...always, 'unarchive', 'updateImmediately', 'delete', 'deletionPreview'].sort(),
+      [...always, ...copying, 'unarchive', 'updateImmediately', 'delete', 'deletionPreview'].sort(),
     )
     expect(updateImmediately).not.toHaveProperty('payload')
     expect(unarchive.method).toBe('patch')

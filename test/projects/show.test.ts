@@ -74,6 +74,8 @@ describe('GET /api/v3/projects/{id}', () => {
         delete: { href: path, title: 'Delete Voyager', method: 'delete' },
         deletionPreview: { href: `${path}/deletion` },
         favor: { href: `${path}/favorite`, method: 'post' },
+        copy: { href: `${path}/copy/form`, title: 'Copy Voyager', method: 'post' },
+        copyImmediately: { href: `${path}/copy`, method: 'post' },
         createWorkPackage: { href: `${path}/work_packages/form`, method: 'post' },
         createWorkPackageImmediate: { href: `${path}/work_packages`, method: 'post' },
         createWorkPackageImmediately: { href: `${path}/work_packages`, method: 'post' },

@@ -63,7 +63,7 @@ export function success(
   const tagged: Record<string, string> = etag === undefined ? {} : { etag }
   if (etag && method === 'GET' && isNamed(etag, headers['if-none-match']))
     return respond(304, requestId, undefined, tagged)
-  return respond(status, requestId, body, { ...tagged, ...(status === 201 && locationOf(resource)) })
+  return respond(status, requestId, body, { ...tagged, ...locationOf(status, resource) })
 }
 
 /** The headers of HTML for clients. A browser that is sent to it shows it without scripts and forms. */
@@ -72,10 +72,11 @@ const htmlHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
-/** Returns the `Location` header of a new resource: its link `self`. */
-function locationOf(resource: Resource | Serialised | undefined): Record<string, string> {
-  const { _links: links } = resource as { _links?: { self?: Link } }
-  return links?.self?.href ? { location: links.self.href } : {}
+/** Returns the `Location` header of a new resource, or of the status of the job that makes it: its link `self`. */
+function locationOf(status: number, resource: Resource | Serialised | undefined): Record<string, string> {
+  const { _links: links } = (resource ?? {}) as { _links?: { self?: Link } }
+  const isNew = status === 201 || status === 202
+  return isNew && links?.self?.href ? { location: links.self.href } : {}
 }
 
 /**

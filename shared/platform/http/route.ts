@@ -78,7 +78,7 @@ export interface RouteDeclaration {
   readonly body?: 'required' | 'optional' | 'fields' | 'multipart' | 'metadata' | 'text'
   /** The declaration of the body's properties, if they differ from those of the resource. */
   readonly takes?: string
-  /** The `_type` that its Schema describes, if it differs from that of the resource. */
+  /** The `_type` that its Schema, Form or body describes, if it differs from that of the resource. */
   readonly describes?: string
   /** True if a creation answers 200 with a resource that already exists. */
   readonly mayFind?: true

@@ -64,6 +64,9 @@ interface Given {
   container?: ContainerReference
 }
 
+/** Returns a new key for the file of an attachment. */
+export const newKey = (id: number): string => `${FILES}${id}/${randomBytes(24).toString('base64url')}`
+
 /** Returns an attachment with a file, in its state after the file was stored. */
 export const newAttachment = (
   { id, values, author, container }: Given,
@@ -80,7 +83,7 @@ export const newAttachment = (
       contentType: contentTypeOf(file, values.fileName),
       digest: createHash('md5').update(file).digest('hex'),
       status: 'uploaded',
-      key: `${FILES}${id}/${randomBytes(24).toString('base64url')}`,
+      key: newKey(id),
       createdAt: now.toISOString(),
       ...(author !== undefined && { author }),
       ...(container === undefined ? { dueAt: dueAfter(now) } : { container }),

@@ -6,13 +6,14 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 export const CATEGORY_IDS = 'categories'
 
 /**
- * Returns an unused id. Categories that were imported before there was a sequence have ids beyond it: each attempt skips
- * twice as many as the one before.
+ * Returns the first of some consecutive unused ids. Categories that were imported before there was a sequence have ids
+ * beyond it: each attempt skips twice as many as the one before.
  */
-export async function newCategoryId(ports: Ports): Promise<number> {
+export async function newCategoryId(ports: Ports, count = 1): Promise<number> {
   for (let skipped = 1; ; skipped *= 2) {
-    const id = await sequencesIn(ports).allocate(CATEGORY_IDS)
-    if (!(await projectsIn(ports).ofCategory(id))) return id
+    const id = await sequencesIn(ports).allocate(CATEGORY_IDS, count)
+    const all = Array.from({ length: count }, (_, index) => projectsIn(ports).ofCategory(id + index))
+    if ((await Promise.all(all)).every((owner) => owner === undefined)) return id
     await sequencesIn(ports).skipTo(CATEGORY_IDS, id + skipped)
   }
 }

@@ -27,6 +27,8 @@ export interface Project extends Entity, Customised, SubscriberCounters, EntityO
   categories?: Category[]
   /** The id of the job that is archiving its descendants. */
   archiving?: string
+  /** The id of the job that is filling it with the parts of another project, which it is a copy of. */
+  copying?: string
   /**
    * The ids of the ancestors of its parent when the project was last put there, the nearest first. A hint that saves a
    * round trip per level and must be checked by its readers.
@@ -52,6 +54,36 @@ export const isMove = (
  */
 export const isUnarchiving = (before: Pick<Project, 'active'>, after: { active?: unknown }): boolean =>
   !before.active && after.active === true
+
+/** Returns whether an archived project cannot be unarchived yet, because a job is still archiving or filling it. */
+export const isHeld = ({ archiving, copying }: Pick<Project, 'archiving' | 'copying'>): boolean =>
+  archiving !== undefined || copying !== undefined
+
+/** The parts of a project that a copy may have. */
+export const copyParts = [
+  'members',
+  'versions',
+  'categories',
+  'types',
+  'work_packages',
+  'attachments',
+  'queries',
+  'widgets',
+] as const
+
+export type CopyPart = (typeof copyParts)[number]
+
+/** A requested copy of a project. */
+export interface CopyOrder {
+  /** The id of the copied project. */
+  from: number
+  identifier: string
+  name: string
+  parent?: number
+  parts: readonly CopyPart[]
+  /** The number of days by which all dates are moved. */
+  shiftDays: number
+}
 
 /** Properties that other resources show of a project, or that decide whether the requester may see it. */
 export type ProjectSummary = Pick<Project, 'id' | 'name' | 'active' | 'public'>

@@ -1,6 +1,6 @@
 import { typeReaders } from '#shared/access/permissions.ts'
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import { isUnarchiving, type Project } from './model.ts'
+import { isHeld, isUnarchiving, type Project } from './model.ts'
 import type { WriteRights } from './properties.ts'
 
 /** Returns whether a requester may create projects: administrators, and holders of the global permission. */
@@ -51,12 +51,12 @@ const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 export const mayUnarchive = (viewer: Viewer, { active, removal }: Project): boolean =>
   canUnarchive(viewer) && !active && removal === undefined
 
-/** Returns whether an archived project may be unarchived now: its own archiving is over, and its parent is not archived. */
+/** Returns whether an archived project may be unarchived now: no job is archiving or filling it, and its parent is not archived. */
 export const mayUnarchiveNow = (
   viewer: Viewer,
   project: Project,
   parent: Pick<Project, 'active'> | undefined,
-): boolean => mayUnarchive(viewer, project) && !project.archiving && parent?.active !== false
+): boolean => mayUnarchive(viewer, project) && !isHeld(project) && parent?.active !== false
 
 export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 

@@ -15,6 +15,7 @@ import { listedTypes } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
+import { canCopy } from './copy/policy.ts'
 import { type Project, projectLink } from './model.ts'
 import type { NewParent } from './new-parent.ts'
 import { canDelete, canUpdate, mayUnarchive, mayUnarchiveNow } from './policy.ts'
@@ -47,6 +48,8 @@ export const links: DeclaredLinks = {
     unarchive: 'Unarchives the project.',
     favor: 'Adds the project to the favorites of the requester.',
     disfavor: 'Removes the project from the favorites of the requester.',
+    copy: 'The form for a copy of the project.',
+    copyImmediately: 'Copies the project.',
     delete: 'Deletes the project.',
     deletionPreview: 'The preview of the deletion.',
   },
@@ -144,6 +147,10 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
       },
     }),
     ...favorLink(project, viewer),
+    ...when(canCopy(viewer, project, rights), {
+      copy: { href: href(routes['copy-form'], project), title: say(message`Copy ${name}`), method: 'post' },
+      copyImmediately: { href: href(routes.copy, project), method: 'post' },
+    }),
     ...when(canDelete(viewer) && !project.removal, {
       delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },
       deletionPreview: { href: href(routes.deletion, project) },

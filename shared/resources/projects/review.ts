@@ -48,7 +48,7 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
 }
 
 /** Checks a parent only if it changes. */
-async function parentViolations(
+export async function parentViolations(
   values: Values,
   { viewer, entity, loaded, ports }: ReviewContext,
 ): Promise<ApiError[]> {

@@ -16,7 +16,7 @@ import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { ancestorsUnchanged, isOpen, withAncestorIds } from './ancestors.ts'
 import { acceptArchiving } from './archive-project.ts'
-import { isMove, isUnarchiving, newProject, type Path, type Project } from './model.ts'
+import { isHeld, isMove, isUnarchiving, newProject, type Path, type Project } from './model.ts'
 import type { NewParent } from './new-parent.ts'
 import { properties } from './properties.ts'
 import { projectsIn } from './store.ts'
@@ -78,7 +78,7 @@ export const insertProject = async (
  * @param more further writes of the same transaction
  * @returns the stored project
  * @throws the violation of an identifier that was taken meanwhile, WriteRefused if another request was faster, or
- * `UpdateConflict` for a project that is to be unarchived while its archiving is still running
+ * `UpdateConflict` for a project that is to be unarchived while it is still being archived or copied
  */
 export async function replaceProject(
   before: Project,
@@ -88,7 +88,7 @@ export async function replaceProject(
   ports: Ports,
   more: readonly Write[],
 ): Promise<Project> {
-  if (isUnarchiving(before, after) && before.archiving) throw updateConflict()
+  if (isUnarchiving(before, after) && isHeld(before)) throw updateConflict()
   const moving = isMove(before, after) ? acceptMoving(before, loaded, ports) : undefined
   const archiving = before.active && !after.active ? acceptArchiving(before, ports) : undefined
   const moved = withAncestorIds(after, loaded.newParent)

@@ -27,7 +27,8 @@ const QueryRecord = z.strictObject({
 })
 type QueryRecord = z.infer<typeof QueryRecord>
 
-const queries: ImportedResource<QueryRecord, Query> = {
+/** The import of queries. */
+export const importedQueries: ImportedResource<QueryRecord, Query> = {
   kind: 'query',
   record: QueryRecord,
   properties,
@@ -86,4 +87,4 @@ async function exporterOf(surviving: Surviving) {
 }
 
 /** Import, export and removal of queries. A record without an id always creates one. */
-export const queryTransfer = transferOf(queries)
+export const queryTransfer = transferOf(importedQueries)

@@ -24,7 +24,8 @@ const VersionRecord = z
     }),
   )
 
-const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
+/** The import of versions. */
+export const importedVersions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   kind: 'version',
   record: VersionRecord,
   properties,
@@ -57,7 +58,7 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
  * Import, export and removal of versions. Removing one unassigns its work packages, and clears custom fields that refer
  * to it.
  */
-export const versionTransfer = transferOf(versions, {
+export const versionTransfer = transferOf(importedVersions, {
   after: followUps,
-  import: (lines, importing) => importInProjects(versions, lines, importing),
+  import: (lines, importing) => importInProjects(importedVersions, lines, importing),
 })

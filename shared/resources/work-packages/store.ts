@@ -7,6 +7,7 @@ import {
 } from '#shared/custom-fields/value.ts'
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { existsAndStays, type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
+import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
@@ -14,7 +15,7 @@ import { asWritten, type Writing, writingOf } from '#shared/platform/dynamodb/as
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
-import { itemsIn, partitionsOf, pkIn, type RowIndex } from '#shared/platform/lists/row-index.ts'
+import { itemsIn, keysUnder, partitionsOf, pkIn, type RowIndex } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
 import { CODE, MAX_LEVELS, positionUnchanged, type WorkPackage } from './model.ts'
@@ -246,6 +247,15 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   /** Returns the ids of the work packages of a project, at most `limit`. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(byChange, project), limit)
+
+  /** Returns the work packages of a project, each with its parent: one query. */
+  async treeIn(project: number): Promise<Pick<WorkPackage, 'id' | 'parent'>[]> {
+    const items = await this.table.query({ pk: rowPartitions.inProject(project).pk, ...keysUnder(project) })
+    return items.map((item) => ({
+      id: numberAtEnd(item.sk),
+      parent: packed.rowIn(item, [row.parent])[row.parent] as number | undefined,
+    }))
+  }
 
   /** Returns the time of the last change to a work package of a project. */
   async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {

@@ -83,13 +83,13 @@ const WorkPackageRecord = z
       error: 'is before the start date.',
     }),
   )
-type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
+export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 
 /** The links that an import checks independently. The parent depends on the other records of the file. */
 const { parent: _, ...imported } = references
 
 /** The import of work packages. It adds no activities: these have records of their own, and are counted beforehand. */
-const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
+export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',
   record: WorkPackageRecord,
   properties: transferred,
@@ -193,12 +193,12 @@ async function exporterOf(surviving: Surviving) {
 const keyOf = (record: WorkPackageRecord) => record.id ?? record
 
 /** Import, export and removal of work packages. Removing one removes its descendants. */
-export const workPackageTransfer = transferOf(workPackages, {
+export const workPackageTransfer = transferOf(importedWorkPackages, {
   needsAllLines: true,
   after: [...followUps, 'remove-work-package', 'move-work-package'],
   async import(lines, importing) {
-    const tree = { resource: workPackages, name: 'work package', keyOf }
-    return importInProjects(workPackages, lines, importing, () =>
+    const tree = { resource: importedWorkPackages, name: 'work package', keyOf }
+    return importInProjects(importedWorkPackages, lines, importing, () =>
       new TreeImport(tree, lines, importing).run(),
     )
   },

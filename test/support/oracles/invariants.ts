@@ -12,6 +12,7 @@ import { type Membership, rightsOf, rolesOf } from '#shared/resources/membership
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
+import { isHeld, type Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
@@ -232,21 +233,21 @@ function groupProblems(principals: Entities, items: readonly Item[]): string[] {
 
 const sorted = (map: Map<string, number[]>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Checks that no job is pending, nothing is being deleted or archived, and no id can be allocated twice. */
+/** Checks that no job is pending, nothing is being deleted, archived or copied, and no id can be allocated twice. */
 function bookkeepingProblems(
   entities: readonly { code: string; entity: Entity }[],
   items: readonly Item[],
 ): string[] {
   const jobs = items.filter(({ pk }) => pk.startsWith('JOB#'))
   const beingRemoved = entities.filter(({ entity }) => entity.removal)
-  const archiving = entities.filter(({ entity }) => (entity as { archiving?: string }).archiving)
+  const archiving = entities.filter(({ entity }) => isHeld(entity as Project))
   return [
     ...jobs.filter(({ pending }) => pending).map(({ pk }) => `${pk} is pending`),
     ...jobs
-      .filter(({ doneAt, expiresAt }) => !(doneAt && expiresAt))
+      .filter(({ sk, doneAt, expiresAt }) => !(expiresAt && (doneAt || sk !== 'JOB')))
       .map(({ pk }) => `${pk} does not expire`),
     ...beingRemoved.map(({ code, entity }) => `${code} ${entity.id} is still being removed`),
-    ...archiving.map(({ code, entity }) => `${code} ${entity.id} is still being archived`),
+    ...archiving.map(({ code, entity }) => `${code} ${entity.id} is still being archived or copied`),
     ...entities
       .filter(({ code, entity }) => entity.id > lastOf(sequences[code] ?? 'principals', items))
       .map(({ code }) => `the sequence is behind the ids in use of ${code}`),

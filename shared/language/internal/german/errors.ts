@@ -42,6 +42,14 @@ export const errors = {
     'Der Status des Benutzerkontos lässt diese Aktion nicht zu.',
   'The last active administrator cannot be locked, demoted or deleted.':
     'Der letzte aktive Administrator kann nicht gesperrt, zurückgestuft oder gelöscht werden.',
+  'A part of the project cannot be copied.': 'Ein Teil des Projekts kann nicht kopiert werden.',
+  'Identifier has already been taken.': 'Kennung ist bereits vergeben.',
+  'The copied project was deleted.': 'Das kopierte Projekt wurde gelöscht.',
+  'The new project was deleted.': 'Das neue Projekt wurde gelöscht.',
+  'The project above the new one was archived, moved or deleted.':
+    'Das übergeordnete Projekt wurde archiviert, verschoben oder gelöscht.',
+  'The user who requested the copy was deleted.':
+    'Der Benutzer, der die Kopie angefordert hat, wurde gelöscht.',
   'The project has an archived ancestor.': 'Ein übergeordnetes Projekt ist archiviert.',
   'The query is not valid.': 'Die Abfrage ist ungültig.',
   'The request body ends before its last boundary.':

@@ -67,6 +67,7 @@ export const names = {
   'Unarchive {0}': '{0} wiederherstellen',
   'Unstar {0}': '{0} aus Favoriten entfernen',
   'Update relation': 'Beziehung ändern',
+  'Copy {0}': '{0} kopieren',
   'Update {0}': '{0} ändern',
 
   'Deleted user': 'Gelöschter Benutzer',

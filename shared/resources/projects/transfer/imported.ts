@@ -47,6 +47,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   async review(drafted, { record, importing }) {
     const { ports } = importing
     if (drafted.active && drafted.archiving) throw new RecordRefused('is being archived.')
+    if (drafted.active && drafted.copying) throw new RecordRefused('is being copied.')
     const parent = drafted.parent === undefined ? undefined : await projectsIn(ports).byId(drafted.parent)
     return {
       ...drafted,

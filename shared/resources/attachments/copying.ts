@@ -1,0 +1,76 @@
+import { jobsIn } from '#shared/job-kinds.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import { filesIn } from '#shared/platform/files/store.ts'
+import { enqueueAll } from '#shared/platform/jobs/run.ts'
+import { type Container, referenceTo } from '#shared/project-context/container.ts'
+import type { CopiedKind, Copy } from '#shared/transfer/copy.ts'
+import { acceptDigest } from './compute-digest.ts'
+import { type Attachment, type ListedAttachment, newKey, preparedOf } from './model.ts'
+import { attachmentsIn } from './store.ts'
+
+/** Containers whose attachments are copied in one step. Time is also checked before each file. */
+const PER_STEP = 20
+
+/**
+ * The copying of the attachments of containers, with their files.
+ *
+ * @param kind the kind of the ids of the containers
+ */
+export const copiedAttachments = (container: Container, kind: string): CopiedKind => ({
+  part: 'attachments',
+  steps: (copy) =>
+    copy.pages(kind, PER_STEP).map((ids) => async () => {
+      for (const id of ids) {
+        const owner = copy.newId(kind, id)
+        if (owner !== undefined) await copyOfOne(container, id, owner, copy)
+      }
+    }),
+})
+
+/** Copies the attachments of one container to another one, which may have some of them. */
+async function copyOfOne(container: Container, from: number, to: number, copy: Copy): Promise<void> {
+  const of = (id: number) => attachmentsIn(copy.ports).of(referenceTo(container, id))
+  const originals = await of(from)
+  if (originals.length === 0 || !(await container.collection(copy.ports).byId(to))) return
+  const present = await of(to)
+  for (const original of originals) {
+    const index = present.findIndex((one) => isCopyOf(one, original))
+    if (index >= 0) present.splice(index, 1)
+    else await copyOne(original, container, to, copy)
+  }
+}
+
+const isCopyOf = (one: ListedAttachment, original: ListedAttachment): boolean =>
+  (['fileName', 'fileSize', 'contentType'] as const).every((member) => one[member] === original[member])
+
+/** Writes the attachment, then its file, then its container, in this order. Leaves out one whose file is missing. */
+async function copyOne(
+  original: ListedAttachment,
+  container: Container,
+  owner: number,
+  { ports, requester, requireTime }: Copy,
+): Promise<void> {
+  requireTime()
+  const id = await sequencesIn(ports).allocate('attachments')
+  const { storableUntil: _, ...rest } = original
+  const made: Attachment = {
+    ...rest,
+    id,
+    version: 1,
+    author: requester,
+    key: newKey(id),
+    container: referenceTo(container, owner),
+    createdAt: ports.now().toISOString(),
+  }
+  const prepared = preparedOf(made, ports.now())
+  await attachmentsIn(ports).insert(prepared)
+  if (!(await filesIn(ports).copy(original.key, made.key))) return
+  const digest = made.digest === '' ? [acceptDigest(id, ports)] : []
+  const staying = container.collection(ports).check(owner, existsAndStays)
+  await retryingRefusals(() =>
+    attachmentsIn(ports).replace(prepared, made, staying, ...digest.map(({ acceptance }) => acceptance)),
+  )
+  await enqueueAll(digest, jobsIn(ports))
+}

@@ -1,0 +1,20 @@
+import type { CopiedKind } from '#shared/transfer/copy.ts'
+import { copiedAttachments } from './attachments/copying.ts'
+import { copiedCategories } from './categories/copying.ts'
+import { copiedMembers } from './memberships/copying.ts'
+import { copiedQueries } from './queries/copying.ts'
+import { copiedRelations } from './relations/copying.ts'
+import { copiedVersions } from './versions/copying.ts'
+import { workPackages } from './work-packages/container.ts'
+import { copiedWorkPackages } from './work-packages/copying.ts'
+
+/** The kinds of entities that a copy of a project has, in the order in which they are written. */
+export const copiedKinds: readonly CopiedKind[] = [
+  copiedCategories,
+  copiedMembers,
+  copiedVersions,
+  copiedWorkPackages,
+  copiedAttachments(workPackages, 'work_packages'),
+  copiedRelations,
+  copiedQueries,
+]

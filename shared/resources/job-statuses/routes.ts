@@ -1,0 +1,15 @@
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+/** The states of jobs that requests have started (administration, "Project templates and copies"). */
+export const routes = defineRoutes('job-statuses', {
+  show: kind.view({
+    path: '/api/v3/job_statuses/{id}',
+    names: 'text',
+    summary: 'View the status of a job',
+    description:
+      'Shown to the user who requested the job. It is deleted some days after the job has ended, at the earliest after seven.',
+    anonymous: 'NotFound',
+    returns: 'JobStatus',
+  }),
+})

@@ -1,0 +1,30 @@
+import { distinctIds } from '#shared/platform/ids.ts'
+import type { CopiedKind, Copy } from '#shared/transfer/copy.ts'
+import { membershipsIn } from './store.ts'
+import { membershipTransfer } from './transfer.ts'
+
+/**
+ * The copying of the members and their own roles. Members of groups inherit the roles of these in the copy, too. Nobody
+ * gets a mail.
+ */
+export const copiedMembers: CopiedKind = {
+  part: 'members',
+  steps: (copy) => [() => copyMembers(copy)],
+}
+
+async function copyMembers(copy: Copy): Promise<void> {
+  const { ports, to: project, importing } = copy
+  const [originals, present, { roles }] = await Promise.all([
+    membershipsIn(ports).members(copy.order.from),
+    membershipsIn(ports).members(project),
+    ports.configuration.current(),
+  ])
+  const directOf = new Map(present.map(({ principal, direct }) => [principal, direct]))
+  const records = originals.flatMap(({ principal, direct }) => {
+    const known = direct.filter((role) => roles.some(({ id }) => id === role))
+    if (known.length === 0) return []
+    return [{ principal, project, roles: distinctIds([...known, ...(directOf.get(principal) ?? [])]) }]
+  })
+  const lines = records.map((record, index) => ({ number: index + 1, record }))
+  await membershipTransfer.import(lines, importing)
+}

@@ -1,0 +1,22 @@
+import { jobsIn } from '#shared/job-kinds.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { CopyJob } from './copy/run-copy.ts'
+import type { CopyOrder } from './model.ts'
+
+/**
+ * Accepts the job that copies a project.
+ *
+ * @param to the id of the new project
+ * @param by the id of the user who requested the copy
+ */
+export const acceptCopy = (copy: CopyOrder, to: number, by: number, ports: Ports): Accepted =>
+  jobsIn(ports).accept({ kind: 'copy-project', subject: to, by, copy })
+
+/** The worker. Its code has the imports of all parts, so it is loaded when the first project is copied. */
+export async function copyProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const { runCopy } = await import('./copy/run-copy.ts')
+  await runCopy(job as CopyJob, ports, requireTime)
+}

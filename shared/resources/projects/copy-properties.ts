@@ -1,0 +1,26 @@
+import { integer, texts } from '#shared/platform/properties/property.ts'
+import { copyParts } from './model.ts'
+import { properties as ofProjects } from './properties.ts'
+
+/** The parts of a copy by default: all but the files, which may take long. */
+export const usualParts = copyParts.filter((part) => part !== 'attachments')
+
+/** The maximum number of days by which dates are moved: a century. */
+const MAX_SHIFT = 36_525
+
+const { name, identifier, parent } = ofProjects
+
+/** The properties of a copy of a project (administration, "Project templates and copies"). */
+export const copyProperties = {
+  name,
+  identifier,
+  parent,
+  parts: texts({ label: 'Parts', all: copyParts, default: usualParts, writable: true }),
+  shiftDays: integer({
+    label: 'Days by which dates move',
+    min: -MAX_SHIFT,
+    max: MAX_SHIFT,
+    default: 0,
+    writable: true,
+  }),
+}

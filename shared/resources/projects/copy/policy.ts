@@ -1,0 +1,38 @@
+import { membershipReaders, typeReaders } from '#shared/access/permissions.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
+import { usualParts } from '../copy-properties.ts'
+import type { CopyPart, Project } from '../model.ts'
+import { canCreate } from '../policy.ts'
+
+type Sees = (rights: ProjectRights) => boolean
+
+const seesWorkPackages: Sees = (rights) => rights.may('view_work_packages')
+const seesProject: Sees = ({ isVisible }) => isVisible
+
+/** Decides for each part of a project whether a requester sees all of it. */
+const sees: Readonly<Record<CopyPart, Sees>> = {
+  members: (rights) => rights.may(...membershipReaders),
+  versions: canSeeVersions,
+  categories: seesProject,
+  types: (rights) => rights.may(...typeReaders),
+  work_packages: seesWorkPackages,
+  attachments: seesWorkPackages,
+  queries: seesWorkPackages,
+  widgets: seesProject,
+}
+
+/**
+ * Returns whether a requester may copy some parts of a project that they see: they may create projects, and see all that
+ * is copied. Administrators see archived projects, in which nobody has rights.
+ */
+export const mayCopy = (viewer: Viewer, rights: ProjectRights, parts: readonly CopyPart[]): boolean =>
+  canCreate(viewer) && (viewer.isAdmin || parts.every((part) => sees[part](rights)))
+
+/** Returns whether links offer a copy of a project with the usual parts. */
+export const canCopy = (viewer: Viewer, project: Project, rights: ProjectRights): boolean =>
+  mayCopy(viewer, rights, usualParts) && isComplete(project)
+
+/** Returns whether a project can be copied: it is neither being deleted nor still an incomplete copy. */
+export const isComplete = ({ removal, copying }: Pick<Project, 'removal' | 'copying'>): boolean =>
+  removal === undefined && copying === undefined

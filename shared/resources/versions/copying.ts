@@ -1,0 +1,39 @@
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import type { CopiedKind } from '#shared/transfer/copy.ts'
+import type { Sharing } from './policy.ts'
+import { versionsIn } from './store.ts'
+import { importedVersions } from './transfer.ts'
+
+/** Versions copied between two checks of the remaining time. */
+const PER_STEP = 50
+
+/** The copying of the versions that a project defines. */
+export const copiedVersions: CopiedKind = {
+  part: 'versions',
+  renumbered: {
+    kind: 'versions',
+    originals: async (project, ports) => [await versionsIn(ports).inProject(project)],
+    allocate: (count, ports) => sequencesIn(ports).allocate('versions', count),
+  },
+  steps: (copy) =>
+    copy.pages('versions', PER_STEP).map(
+      (ids) => () =>
+        copy.write('versions', ids, importedVersions, (record) => ({
+          ...record,
+          project: copy.to,
+          sharing: sharingOf(record.sharing as Sharing, copy.viewer.isAdmin),
+          startDate: copy.shifted(record.startDate),
+          endDate: copy.shifted(record.endDate),
+          customFields: copy.customFields('version', record.customFields),
+          createdAt: undefined,
+          updatedAt: undefined,
+        })),
+    ),
+}
+
+/** Sharings that reach no project outside of the copy, which has no subprojects. */
+const ownSharings: readonly Sharing[] = ['none', 'descendants']
+
+/** Returns the sharing of a copied version. Only administrators share it with other projects. */
+const sharingOf = (sharing: Sharing, isAdmin: boolean): Sharing =>
+  isAdmin || ownSharings.includes(sharing) ? sharing : 'none'

@@ -1,0 +1,97 @@
+import { system, type Viewer } from '#shared/access/viewer.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
+import { ProjectContext } from '#shared/project-context/project-context.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import type { CopiedKind, Copy } from '#shared/transfer/copy.ts'
+import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
+import { activityOf } from './journal.ts'
+import type { WorkPackage } from './model.ts'
+import { workPackagesIn } from './store.ts'
+import { importedWorkPackages, type WorkPackageRecord } from './transfer.ts'
+
+/** Work packages copied between two checks of the remaining time. */
+const PER_STEP = 50
+
+/** The copying of work packages, parents first. */
+export const copiedWorkPackages: CopiedKind = {
+  part: 'work_packages',
+  renumbered: {
+    kind: 'work_packages',
+    originals: levelsIn,
+    allocate: (count, ports) => sequencesIn(ports).allocate('work_packages', count),
+  },
+  steps: (copy) => copy.pages('work_packages', PER_STEP).map((ids) => () => copyAll(ids, copy)),
+}
+
+/** The parent of work packages without a parent in their project. */
+const TOP = 0
+
+/** Returns the ids of the work packages of a project by level: those without a parent in the project come first. */
+async function levelsIn(project: number, ports: Ports): Promise<number[][]> {
+  const all = await workPackagesIn(ports).treeIn(project)
+  const ids = new Set(all.map(({ id }) => id))
+  const childrenOf = new Map<number, number[]>()
+  for (const { id, parent = TOP } of all) {
+    const above = ids.has(parent) ? parent : TOP
+    const siblings = childrenOf.get(above)
+    if (siblings) siblings.push(id)
+    else childrenOf.set(above, [id])
+  }
+  const below = (parents: readonly number[]) => parents.flatMap((parent) => childrenOf.get(parent) ?? [])
+  const levels: number[][] = []
+  for (let level = below([TOP]); level.length > 0; level = below(level)) levels.push(level)
+  return levels
+}
+
+async function copyAll(ids: readonly number[], copy: Copy): Promise<void> {
+  const { ports, viewer } = copy
+  const context = new ProjectContext(createdBy(viewer), ports)
+  await copy.write('work_packages', ids, withCreation(context), (record, original) =>
+    copyOf(record, original, copy),
+  )
+}
+
+/** Returns the requester of the copy, for whose activities nothing is hidden. */
+const createdBy = ({ user, configuration }: Viewer): Viewer => ({ ...system(configuration), user })
+
+/** Returns the import of work packages that have the activity of their creation. */
+const withCreation = (context: ProjectContext): ImportedResource<WorkPackageRecord, WorkPackage> => ({
+  ...importedWorkPackages,
+  async follow(workPackage, present, importing) {
+    const followed = await importedWorkPackages.follow?.(workPackage, present, importing)
+    const creation = journalsIn(importing.ports).addition(await activityOf(undefined, workPackage, context))
+    return { ...followed, also: [...(followed?.also ?? []), creation] }
+  },
+})
+
+/** Returns the record of a copy. Links to the outside of the project, and to parts that are not copied, are empty. */
+async function copyOf(
+  record: WorkPackageRecord,
+  { parent, versionId, category }: WorkPackage,
+  copy: Copy,
+): Promise<WorkPackageRecord> {
+  const { assignee, responsible } = record
+  return {
+    ...record,
+    project: copy.to,
+    parent: await newParent(parent, copy),
+    version: copy.newId('versions', versionId),
+    category: copy.newId('categories', category),
+    ...(copy.has('members') ? { assignee, responsible } : { assignee: undefined, responsible: undefined }),
+    author: copy.requester,
+    startDate: copy.shifted(record.startDate),
+    dueDate: copy.shifted(record.dueDate),
+    customFields: copy.customFields('work_package', record.customFields),
+    lockVersion: 0,
+    createdAt: undefined,
+    updatedAt: undefined,
+  }
+}
+
+/** Returns the copy of a parent; undefined if it was not written, because the parent has moved or been deleted. */
+async function newParent(parent: number | undefined, copy: Copy): Promise<number | undefined> {
+  const id = copy.newId('work_packages', parent)
+  const found = id === undefined ? undefined : await workPackagesIn(copy.ports).byId(id)
+  return found?.id
+}

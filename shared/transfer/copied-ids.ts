@@ -1,0 +1,80 @@
+import { slices } from '#shared/platform/concurrency.ts'
+import { jobDocumentsIn } from '#shared/platform/jobs/document-store.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Ports } from '#shared/ports.ts'
+
+/** Ids in one document, which has room for 400 KB. */
+const IDS_PER_DOCUMENT = 20_000
+
+/** Entities of one kind that get new ids. */
+export interface Renumbered {
+  /** The name of the kind. */
+  kind: string
+  /** Returns the ids of the originals in groups, each of which is written before the next one. */
+  originals(project: number, ports: Ports): Promise<number[][]>
+  /** Returns the first of some consecutive new ids. */
+  allocate(count: number, ports: Ports): Promise<number>
+}
+
+/** The document that completes the ids of a kind; further documents have the originals. */
+interface Head {
+  /** The first new id, which also names the other documents. */
+  first: number
+  /** The number of ids in each group. */
+  sizes: number[]
+}
+
+/** The ids of the entities of one kind that a project has and that its copy gets. */
+export class CopiedIds {
+  readonly #newIds: ReadonlyMap<number, number>
+
+  constructor(
+    readonly groups: readonly number[][],
+    first: number,
+  ) {
+    this.#newIds = new Map(groups.flat().map((id, index) => [id, first + index]))
+  }
+
+  /** Returns the id of the copy of an entity; undefined if it is not copied. */
+  newId = (id: number): number | undefined => this.#newIds.get(id)
+}
+
+/**
+ * Returns the ids of a kind. The first run of the job chooses and stores them, so that all runs write the same copies,
+ * and those of each original once.
+ */
+export async function copiedIds(
+  renumbered: Renumbered,
+  job: Job,
+  project: number,
+  ports: Ports,
+): Promise<CopiedIds> {
+  const documents = jobDocumentsIn(ports)
+  const head =
+    (await documents.find<Head>(job, renumbered.kind)) ?? (await choose(renumbered, job, project, ports))
+  const parts = Array.from({ length: Math.ceil(total(head) / IDS_PER_DOCUMENT) }, (_, part) =>
+    documents.find<number[]>(job, partOf(renumbered, head, part)),
+  )
+  const all = (await Promise.all(parts)).flatMap((ids) => ids ?? [])
+  return new CopiedIds(groupsIn(all, head), head.first)
+}
+
+function groupsIn(all: readonly number[], { sizes }: Head): number[][] {
+  const rest = [...all]
+  return sizes.map((size) => rest.splice(0, size))
+}
+
+async function choose(renumbered: Renumbered, job: Job, project: number, ports: Ports): Promise<Head> {
+  const groups = await renumbered.originals(project, ports)
+  const all = groups.flat()
+  const first = all.length > 0 ? await renumbered.allocate(all.length, ports) : 0
+  const head: Head = { first, sizes: groups.map(({ length }) => length) }
+  for (const [part, ids] of slices(all, IDS_PER_DOCUMENT).entries())
+    await jobDocumentsIn(ports).keep(job, partOf(renumbered, head, part), ids)
+  // Another run may have been faster. Then its choice is kept, and the ids of this one are never used.
+  return jobDocumentsIn(ports).keep(job, renumbered.kind, head)
+}
+
+const total = ({ sizes }: Head): number => sizes.reduce((sum, size) => sum + size, 0)
+
+const partOf = ({ kind }: Renumbered, { first }: Head, part: number): string => `${kind}-${first}-${part}`

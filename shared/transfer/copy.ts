@@ -1,0 +1,172 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import { DAY, dayOf, isDay } from '#shared/platform/calendar.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { RequireTime } from '#shared/platform/jobs/steps.ts'
+import { log } from '#shared/platform/log.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { CopyOrder, CopyPart } from '#shared/resources/projects/model.ts'
+import type { CopiedIds, Renumbered } from './copied-ids.ts'
+import { EntityImporter } from './entity-importer.ts'
+import { recordsOf } from './entity-transfer.ts'
+import type { ImportedResource, RecordKey } from './imported-resource.ts'
+import type { Importing } from './transfer.ts'
+
+/** The end of a copy without a result. The message is for the user who requested it, and has a translation. */
+export class CopyFailed extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'CopyFailed'
+  }
+}
+
+/** The number of attempts to write entities, since what they refer to may be deleted while they are read. */
+const ATTEMPTS = 2
+
+/** The facts of a copy that stay the same in all of its steps. */
+interface CopyFacts {
+  job: Job & { copy: CopyOrder }
+  ports: Ports
+  /** The user who requested the copy. */
+  viewer: Viewer
+  /** The ids of the copied entities, by their kind. */
+  ids: ReadonlyMap<string, CopiedIds>
+  requireTime: RequireTime
+  /** Runs a job that the copy has accepted to its end. */
+  finish: Importing['finish']
+}
+
+/** A copy of a project, as its parts are written: each as an import of the exported original, with other ids. */
+export class Copy {
+  readonly order: CopyOrder
+  /** The id of the new project. */
+  readonly to: number
+  readonly ports: Ports
+  readonly viewer: Viewer
+  readonly requireTime: RequireTime
+  readonly importing: Importing
+  readonly #ids: CopyFacts['ids']
+
+  constructor({ job, ports, viewer, ids, requireTime, finish }: CopyFacts) {
+    this.order = job.copy
+    this.to = job.subject
+    this.ports = ports
+    this.viewer = viewer
+    this.requireTime = requireTime
+    this.#ids = ids
+    this.importing = {
+      ports,
+      finish,
+      reject: (number, reason) =>
+        log('WARN', 'a part of a copy was left out', { job: job.id, number, reason }),
+      advance: () => {},
+      laterIds: () => new Set(),
+      // A copied work package has the activity of its creation alone.
+      highestNumber: (kind) => (kind === 'activity' ? 1 : 0),
+      later: () => {},
+    }
+  }
+
+  /** Returns whether the copy has a part. */
+  has = (part: CopyPart): boolean => this.order.parts.includes(part)
+
+  /** The id of the user who requested the copy. */
+  get requester(): number {
+    return this.viewer.user?.id as number
+  }
+
+  /** Returns the id of the copy of an entity; undefined if it is not copied. */
+  newId = (kind: string, id: number | undefined): number | undefined =>
+    id === undefined ? undefined : this.#ids.get(kind)?.newId(id)
+
+  /** Returns the ids of the copied entities of a kind in pages, in the order in which they are written. */
+  pages = (kind: string, size: number): number[][] =>
+    (this.#ids.get(kind)?.groups ?? []).flatMap((group) => slices(group, size))
+
+  /** Returns a date after the shift; undefined if that is outside of the calendar. */
+  shifted(date: string | null | undefined): string | undefined {
+    if (!date || this.order.shiftDays === 0) return date ?? undefined
+    const day = dayOf(Date.parse(date) + this.order.shiftDays * DAY)
+    return isDay(day) ? day : undefined
+  }
+
+  /**
+   * Returns exported custom values for the copy: those that the requester sees, with the copies of the versions that
+   * they name.
+   */
+  customFields(resource: CustomField['resource'], values: unknown): Record<string, unknown> | undefined {
+    const given = (values ?? {}) as Record<string, unknown>
+    const { customFields } = this.viewer.configuration
+    const seen = customFields.filter(
+      (field) => field.resource === resource && (field.visible || this.viewer.isAdmin) && field.id in given,
+    )
+    return Object.fromEntries(seen.map((field) => [field.id, this.#valueOf(field, given[field.id])]))
+  }
+
+  #valueOf({ format }: CustomField, value: unknown): unknown {
+    if (format !== 'version' || value === null) return value
+    const [version] = [value].flat() as number[]
+    return this.newId('versions', version) ?? null
+  }
+
+  /**
+   * Writes the copies of entities. May be repeated.
+   *
+   * @param changed returns the record of the copy, from the exported record of the original
+   * @param isOptional true if a copy that is refused is left out
+   * @throws CopyFailed if a copy is refused twice
+   */
+  async write<R extends RecordKey, E extends Entity & { project?: number }>(
+    kind: string,
+    ids: readonly number[],
+    resource: ImportedResource<R, E>,
+    changed: (record: R, original: E) => R | Promise<R>,
+    isOptional = false,
+  ): Promise<void> {
+    let remaining = ids
+    for (let attempt = 1; remaining.length > 0; attempt++) {
+      const refused = await this.#writeSome(kind, remaining, resource, changed)
+      if (refused.length > 0 && attempt === ATTEMPTS && !isOptional)
+        throw new CopyFailed('A part of the project cannot be copied.')
+      remaining = attempt === ATTEMPTS ? [] : refused
+    }
+  }
+
+  /** @returns the ids of the originals whose copies were refused */
+  async #writeSome<R extends RecordKey, E extends Entity & { project?: number }>(
+    kind: string,
+    ids: readonly number[],
+    resource: ImportedResource<R, E>,
+    changed: (record: R, original: E) => R | Promise<R>,
+  ): Promise<number[]> {
+    const recordOf = await recordsOf<R, E>(resource, this.ports)
+    const lines = ids.map(async (number) => {
+      const original = await resource.collection(this.ports).byId(number)
+      const exported = original?.project === this.order.from ? await recordOf(original as E) : undefined
+      if (!exported) return []
+      const record: R = { ...(await changed(exported, original as E)), id: this.newId(kind, number) }
+      return [{ number, record, isNew: true as const }]
+    })
+    const refused: number[] = []
+    const importer = new EntityImporter(resource, this.importing, ({ number }, { message }) => {
+      refused.push(number)
+      this.importing.reject(number, message)
+    })
+    await importer.import((await Promise.all(lines)).flat())
+    return refused
+  }
+}
+
+/** A step of a copy. It may be repeated. */
+export type CopyStep = () => Promise<unknown>
+
+/** The copying of one kind of entities. */
+export interface CopiedKind {
+  part: CopyPart
+  /** How its entities get new ids; absent for entities without an id that others refer to. */
+  renumbered?: Renumbered
+  /** Returns the steps. Their number is the same in each run. */
+  steps(copy: Copy): CopyStep[]
+}
