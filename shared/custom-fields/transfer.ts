@@ -16,7 +16,7 @@ import { validate } from '#shared/platform/properties/validate.ts'
 import { toPrincipal } from '#shared/project-context/link-target.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import { id, RecordRefused } from '#shared/transfer/record.ts'
+import { id, missingTargetText, RecordRefused } from '#shared/transfer/record.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 
@@ -39,7 +39,7 @@ export async function importedValues(
   const { customFields } = await importing.ports.configuration.current()
   const fields = customFields.filter((field) => field.resource === resource)
   const unknown = Object.keys(given).find((key) => !fields.some((field) => String(field.id) === key))
-  if (unknown !== undefined) throw refused(unknown, `there is none with the id ${unknown}.`)
+  if (unknown !== undefined) throw missing(unknown, unknown)
   const drafted = fields.map(async (field) => [nameOf(field), await valueFor(field, given, importing)])
   const values = await withDraftValues({}, fields, Object.fromEntries(await Promise.all(drafted)))
   const problem = sizeProblem(values, {}, MAX_IMPORTED_REFERENCES)
@@ -51,6 +51,9 @@ type Context = Pick<Importing, 'ports' | 'laterIds'>
 
 const refused = (field: number | string, problem: string) =>
   new RecordRefused(`customFields.${field}: ${problem}`)
+
+const missing = (field: number | string, id: number | string) =>
+  new RecordRefused(missingTargetText(`customFields.${field}`, id))
 
 /** Returns the value of a field in the form of drafts. */
 async function valueFor(field: CustomField, given: GivenValues, context: Context): Promise<unknown> {
@@ -87,8 +90,8 @@ async function linkedValues(
   const distinct = [...new Set(ids)]
   if (distinct.length > 1 && !field.multi) throw refused(field.id, 'takes one value only.')
   const found = await Promise.all(distinct.map((one) => lookup(one, field, context)))
-  const missing = distinct.find((_, index) => found[index] === undefined)
-  if (missing !== undefined) throw refused(field.id, `there is none with the id ${missing}.`)
+  const unknown = distinct.find((_, index) => found[index] === undefined)
+  if (unknown !== undefined) throw missing(field.id, unknown)
   return found.filter((one) => one !== AHEAD)
 }
 

@@ -10,7 +10,7 @@ export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
 
 /** Returns the message about a member of a record that names something missing. */
 export const missingTargetText = (member: string, id: number | string): string =>
-  `${member}: there is none with the id ${id}.`
+  `${member}: the id ${id} does not exist.`
 
 /** Error for a record that cannot be imported; the message says why. */
 export class RecordRefused extends Error {

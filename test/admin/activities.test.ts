@@ -65,7 +65,7 @@ it('An activity whose work package is being removed meanwhile is rejected, and t
     },
   )
   const { rejected, imported } = await service.import(comments('Pump'))
-  expect(rejected).toEqual([[7, 'workPackage: there is none with the id 7.']])
+  expect(rejected).toEqual([[7, 'workPackage: the id 7 does not exist.']])
   expect(imported).toEqual({ activity: 29 })
   expect([await commentOf(6), await commentOf(7)]).toEqual(['Pump 6', undefined])
 })

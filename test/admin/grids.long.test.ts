@@ -130,8 +130,8 @@ describe('A grid', () => {
 
   it.each<[what: string, record: object, reason: RegExp]>([
     ['no user', { user: undefined }, /^user: /],
-    ['a user who is not there', { user: 9 }, /^user: there is none with the id 9\.$/],
-    ['the id of a placeholder user', { user: 8 }, /^user: there is none with the id 8\.$/],
+    ['a user who is not there', { user: 9 }, /^user: the id 9 does not exist\.$/],
+    ['the id of a placeholder user', { user: 8 }, /^user: the id 8 does not exist\.$/],
     ['an id that is none', { id: 0 }, /^id: /],
     ['an id that leaves none for others', { id: 999_999_999_999_999 }, /^id: /],
     ['no rows', { rowCount: undefined }, /^rowCount: /],
@@ -171,7 +171,7 @@ describe('A grid', () => {
     await service.delete('/api/v3/users/2', { as: mel })
 
     expect((await service.import([gridRecord(2, 2)])).rejected).toEqual([
-      [1, 'user: there is none with the id 2.'],
+      [1, 'user: the id 2 does not exist.'],
     ])
     expect(await grids()).toEqual([])
     const other = await Service.start()

@@ -47,7 +47,7 @@ describe('an import', () => {
       { kind: 'auth_source', id: 7, name: 'Directory' },
     ])
 
-    expect(rejected).toEqual([[2, 'authSource: there is none with the id 8.']])
+    expect(rejected).toEqual([[2, 'authSource: the id 8 does not exist.']])
     expect(await exported('user')).toMatchObject([{ login: 'linked', authSource: 7 }])
   })
 

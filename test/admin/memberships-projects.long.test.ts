@@ -30,7 +30,7 @@ describe('a membership in a project', () => {
   it('that does not exist is reported', async () => {
     const { rejected, imported } = await service.import([membership(1, 9, 1), membership(1, 1, 1)])
 
-    expect(rejected).toEqual([[1, 'project: there is none with the id 9.']])
+    expect(rejected).toEqual([[1, 'project: the id 9 does not exist.']])
     expect(imported).toEqual({ membership: 1 })
   })
 
@@ -40,7 +40,7 @@ describe('a membership in a project', () => {
     await acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports)
 
     expect((await service.import([membership(1, 1, 2)])).rejected).toEqual([
-      [1, 'project: there is none with the id 1.'],
+      [1, 'project: the id 1 does not exist.'],
     ])
     expect(await memberships()).toMatchObject([membership(1, null, 1)])
   })

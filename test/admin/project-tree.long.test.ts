@@ -44,8 +44,8 @@ describe('the parent of a project', () => {
     const { rejected, imported } = await service.import([below(3, 2), below(2, 9), project(1)])
 
     expect(rejected).toEqual([
-      [1, 'parent: there is none with the id 2.'],
-      [2, 'parent: there is none with the id 9.'],
+      [1, 'parent: the id 2 does not exist.'],
+      [2, 'parent: the id 9 does not exist.'],
     ])
     expect(imported).toEqual({ project: 1 })
   })
@@ -75,9 +75,7 @@ describe('the parent of a project', () => {
       async () => acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports),
     )
 
-    expect((await service.import([below(2, 1)])).rejected).toEqual([
-      [1, 'parent: there is none with the id 1.'],
-    ])
+    expect((await service.import([below(2, 1)])).rejected).toEqual([[1, 'parent: the id 1 does not exist.']])
   })
 
   it('that is removed and comes back in the same file has its children from the lines after that', async () => {
@@ -169,7 +167,7 @@ describe('trees of projects', () => {
     expect(imported).toEqual({ project: 32 })
     expect(rejected).toEqual([
       [2, 'parent: trees have at most 32 levels.'],
-      [1, 'parent: there is none with the id 33.'],
+      [1, 'parent: the id 33 does not exist.'],
     ])
   })
 

@@ -79,8 +79,8 @@ describe('the values of custom fields', () => {
     ])
 
     expect(rejected).toEqual([
-      [16, 'customFields.12: there is none with the id 12.'],
-      [15, 'customFields.1: there is none with the id 1.'],
+      [16, 'customFields.12: the id 12 does not exist.'],
+      [15, 'customFields.1: the id 1 does not exist.'],
     ])
     const [exported] = (await service.export()).filter(({ kind }) => kind === 'version')
     expect(exported?.customFields).toEqual({ 12: 'x' })
@@ -112,7 +112,7 @@ describe('the values of custom fields', () => {
   })
 
   it.each<[what: string, field: number, value: unknown, reason: string]>([
-    ['a field that is not there', 99, 1, 'there is none with the id 99.'],
+    ['a field that is not there', 99, 1, 'the id 99 does not exist.'],
     ['a number for a text', 1, 12, 'is invalid.'],
     ['half of a character', 2, '\ud800', 'is invalid.'],
     ['a fraction for an integer', 3, 1.5, 'is not an integer.'],
@@ -120,12 +120,12 @@ describe('the values of custom fields', () => {
     ['a number that cannot be stored', 4, 1e300, 'is not a number.'],
     ['a text for a boolean', 5, 'yes', 'is not set to one of the allowed values.'],
     ['a day that is not in the calendar', 6, '2023-02-29', 'is not a valid date.'],
-    ['an option of another field', 7, 81, 'there is none with the id 81.'],
+    ['an option of another field', 7, 81, 'the id 81 does not exist.'],
     ['several options of a field that takes one', 7, [71, 72], 'takes one value only.'],
-    ['a user that is not there', 9, 99, 'there is none with the id 99.'],
+    ['a user that is not there', 9, 99, 'the id 99 does not exist.'],
     ['several users of a field that takes one', 9, [3, 4], 'takes one value only.'],
     ['several versions', 11, [6, 7], 'takes one value only.'],
-    ['a version that is nowhere', 11, 7, 'there is none with the id 7.'],
+    ['a version that is nowhere', 11, 7, 'the id 7 does not exist.'],
   ])('are reported where there is %s', async (_, field, value, reason) => {
     const { rejected } = await service.import([
       ...fields,
@@ -211,7 +211,7 @@ describe('a version in a custom field', () => {
 
     expect(rejected).toEqual([
       [14, "name: can't be blank."],
-      [13, 'customFields.11: there is none with the id 6.'],
+      [13, 'customFields.11: the id 6 does not exist.'],
     ])
   })
 
@@ -223,8 +223,8 @@ describe('a version in a custom field', () => {
     ])
 
     expect(rejected).toEqual([
-      [14, 'project: there is none with the id 99.'],
-      [13, 'customFields.11: there is none with the id 6.'],
+      [14, 'project: the id 99 does not exist.'],
+      [13, 'customFields.11: the id 6 does not exist.'],
     ])
     expect(imported).toMatchObject({ project: 1, version: 0 })
     expect(await valuesOf()).toEqual({ 5: true })

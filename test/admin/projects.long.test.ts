@@ -106,7 +106,7 @@ describe('a project', () => {
   it('names types that there are: others are reported with their line', async () => {
     const { rejected } = await service.import([type(1), project(1, { types: [1, 3] })])
 
-    expect(rejected).toEqual([[2, 'types: there is none with the id 3.']])
+    expect(rejected).toEqual([[2, 'types: the id 3 does not exist.']])
     expect(await ids()).toEqual([])
   })
 
@@ -228,8 +228,8 @@ describe('the removal of a project', () => {
     const { rejected } = await service.import([project(1), project(5, { parent: 1 }), version(2, 1)])
     expect(rejected).toEqual([
       [1, 'is being removed.'],
-      [2, 'parent: there is none with the id 1.'],
-      [3, 'project: there is none with the id 1.'],
+      [2, 'parent: the id 1 does not exist.'],
+      [3, 'project: the id 1 does not exist.'],
     ])
   })
 })

@@ -54,10 +54,10 @@ describe('a reference', () => {
     expect(rejected).toEqual(
       expect.arrayContaining([
         [1, 'members: there is no user or placeholder user with the id 99.'],
-        [2, 'principal: there is none with the id 98.'],
-        [3, 'roles: there is none with the id 97.'],
+        [2, 'principal: the id 98 does not exist.'],
+        [3, 'roles: the id 97 does not exist.'],
         [7, 'newProjectRoleId: there is no role with the id 96.'],
-        [8, 'project: there is none with the id 95.'],
+        [8, 'project: the id 95 does not exist.'],
       ]),
     )
     expect(imported).toEqual({ user: 1, role: 1, group: 0, project: 1, membership: 1, settings: 0 })

@@ -84,13 +84,13 @@ describe('a version', () => {
     )
 
     expect((await service.import([version(1, 1)])).rejected).toEqual([
-      [1, 'project: there is none with the id 1.'],
+      [1, 'project: the id 1 does not exist.'],
     ])
   })
 
   it.each<[what: string, record: object, reason: RegExp]>([
     ['no project', { project: undefined }, /^project: /],
-    ['a project that is not there', { project: 9 }, /^project: there is none with the id 9\.$/],
+    ['a project that is not there', { project: 9 }, /^project: the id 9 does not exist\.$/],
     ['a name that is too long', { name: 'a'.repeat(61) }, /^name: is too long/],
     ['a blank name', { name: ' ' }, /^name: can't be blank/],
     ['a status that is none', { status: 'done' }, /^status: /],

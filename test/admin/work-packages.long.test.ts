@@ -146,15 +146,15 @@ describe('a work package', () => {
 
   it.each<[what: string, record: object, reason: string | RegExp]>([
     ['no project', { project: undefined }, /^project: /],
-    ['a project that is not there', { project: 9 }, 'project: there is none with the id 9.'],
-    ['a version that is not there', { version: 9 }, 'version: there is none with the id 9.'],
-    ['a type that is not there', { type: 9 }, 'type: there is none with the id 9.'],
+    ['a project that is not there', { project: 9 }, 'project: the id 9 does not exist.'],
+    ['a version that is not there', { version: 9 }, 'version: the id 9 does not exist.'],
+    ['a type that is not there', { type: 9 }, 'type: the id 9 does not exist.'],
     ['a time that is none', { updatedAt: 'now' }, /^updatedAt: /],
-    ['a status that is not there', { status: 99 }, 'status: there is none with the id 99.'],
-    ['a priority that is not there', { priority: 99 }, 'priority: there is none with the id 99.'],
-    ['an assignee who is not there', { assignee: 99 }, 'assignee: there is none with the id 99.'],
-    ['a category, of which there are none', { category: 1 }, 'category: there is none with the id 1.'],
-    ['a parent that is not there', { parent: 99 }, 'parent: there is none with the id 99.'],
+    ['a status that is not there', { status: 99 }, 'status: the id 99 does not exist.'],
+    ['a priority that is not there', { priority: 99 }, 'priority: the id 99 does not exist.'],
+    ['an assignee who is not there', { assignee: 99 }, 'assignee: the id 99 does not exist.'],
+    ['a category, of which there are none', { category: 1 }, 'category: the id 1 does not exist.'],
+    ['a parent that is not there', { parent: 99 }, 'parent: the id 99 does not exist.'],
     ['a custom field that is not there', { customFields: { 9: 1 } }, /^customFields.9: /],
     ['a subject that is too long', { subject: 'a'.repeat(256) }, /^subject: /],
     ['too much work', { estimatedMinutes: 8_760_001 }, /^estimatedMinutes: /],
@@ -172,12 +172,12 @@ describe('a work package', () => {
     [
       'its project begins to be removed',
       async (ports) => acceptProjectRemoval((await projectsIn(ports).byId(2))!, ports),
-      'project: there is none with the id 2.',
+      'project: the id 2 does not exist.',
     ],
     [
       'its version is removed',
       async (ports) => ports.table.write(versionsIn(ports).removal((await versionsIn(ports).byId(1))!)),
-      'version: there is none with the id 1.',
+      'version: the id 1 does not exist.',
     ],
   ])('is reported where %s the moment before it is written', async (_, act, reason) => {
     const { ports } = service
@@ -242,7 +242,7 @@ describe('the parent of a work package', () => {
 
     expect((await exported()).map(({ id }) => id)).toEqual([3])
     const { rejected } = await service.import([above(3, 2)])
-    expect(rejected).toEqual([[1, 'parent: there is none with the id 2.']])
+    expect(rejected).toEqual([[1, 'parent: the id 2 does not exist.']])
     expect(await wrong()).toEqual([])
   })
 })
@@ -292,8 +292,8 @@ describe('an activity', () => {
   })
 
   it.each<[what: string, record: object, reason: string | RegExp]>([
-    ['on nothing', { workPackage: 9 }, 'workPackage: there is none with the id 9.'],
-    ['by nobody who is there', { user: 9 }, 'user: there is none with the id 9.'],
+    ['on nothing', { workPackage: 9 }, 'workPackage: the id 9 does not exist.'],
+    ['by nobody who is there', { user: 9 }, 'user: the id 9 does not exist.'],
     ['beyond the last possible one', { version: 100_000 }, /^version: /],
     ['with a comment that is too long', { comment: 'a'.repeat(40_000) }, /^comment: /],
     ['of nothing in particular', { changes: [{ old: 'x' }] }, /property/],

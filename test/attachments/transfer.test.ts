@@ -133,8 +133,8 @@ describe('An import of attachments', () => {
     expect(rejected.sort(([a], [b]) => a - b)).toEqual([
       ...wrong.map((_, index) => [index + 1, noFile]),
       [6, 'file: has more than 268435456 bytes.'],
-      [7, 'workPackage: there is none with the id 99.'],
-      [8, 'author: there is none with the id 99.'],
+      [7, 'workPackage: the id 99 does not exist.'],
+      [8, 'author: the id 99 does not exist.'],
       [9, expect.stringMatching(/^fileName/)],
       [10, 'fileName: is reserved.'],
       [11, "fileName: can't be blank."],

@@ -140,7 +140,7 @@ describe('Records of categories', () => {
   })
 
   it.each([
-    ['a project that is not there', category(9, 99, 'X'), 'project: there is none with the id 99.'],
+    ['a project that is not there', category(9, 99, 'X'), 'project: the id 99 does not exist.'],
     [
       'a name that the project has',
       category(9, HOME, 'STEEL'),
@@ -149,7 +149,7 @@ describe('Records of categories', () => {
     [
       'an assignee who is not there',
       category(9, HOME, 'X', { defaultAssignee: 99 }),
-      'defaultAssignee: there is none with the id 99.',
+      'defaultAssignee: the id 99 does not exist.',
     ],
   ])('are refused with %s', async (_, record, reason) => {
     expect((await service.import([record])).rejected).toEqual([[1, reason]])

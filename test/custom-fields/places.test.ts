@@ -45,8 +45,8 @@ describe('A custom field of work packages', () => {
     ])
 
     expect(rejected.sort(([a], [b]) => a - b)).toEqual([
-      [1, 'projects: there is none with the id 9.'],
-      [2, 'types: there is none with the id 8.'],
+      [1, 'projects: the id 9 does not exist.'],
+      [2, 'types: the id 8 does not exist.'],
       [5, 'projects: are for work packages only.'],
     ])
   })

@@ -158,8 +158,8 @@ describe('Records of favorites', () => {
   })
 
   it.each([
-    [{ user: 99, projects: [1] }, 'user: there is none with the id 99.'],
-    [{ user: MEMBER, projects: [1, 99] }, 'projects: there is none with the id 99.'],
+    [{ user: 99, projects: [1] }, 'user: the id 99 does not exist.'],
+    [{ user: MEMBER, projects: [1, 99] }, 'projects: the id 99 does not exist.'],
     [
       { user: MEMBER, projects: Array.from({ length: 201 }, (_, index) => index + 1) },
       'projects: is too long (maximum is 200).',

@@ -104,7 +104,7 @@ describe('A user who is deleted at the same moment', () => {
     removeBeforeWriteOf(matches, deletion('user', 2))
 
     expect((await service.import([record])).rejected).toEqual([
-      [1, 'customFields.1: there is none with the id 2.'],
+      [1, 'customFields.1: the id 2 does not exist.'],
     ])
     await expectSound(service)
   })
@@ -116,7 +116,7 @@ describe('A user who is deleted at the same moment', () => {
     removeBeforeWriteOf(isCompleted, deletion('version', 9))
 
     const { rejected } = await service.import([project(11, { customFields: { 1: 9 } }), version(9, 11)])
-    expect(rejected).toEqual([[1, 'customFields.1: there is none with the id 9.']])
+    expect(rejected).toEqual([[1, 'customFields.1: the id 9 does not exist.']])
     await expectSound(service)
   })
 })

@@ -79,7 +79,7 @@ describe('The import format', () => {
     [{ filters: 7 }, 'filters: cannot be read.'],
     [{ groupBy: 'status', showHierarchies: true }, 'Show hierarchies is invalid.'],
     [{ timelineLabels: [1] }, 'timelineLabels: is invalid.'],
-    [{ user: 999 }, 'user: there is none with the id 999.'],
+    [{ user: 999 }, 'user: the id 999 does not exist.'],
     [
       { displayRepresentation: 'tree' },
       'displayRepresentation: Invalid option: expected one of "list"|"card".',

@@ -51,7 +51,7 @@ it('Imports of relations obey the rules; cycles are looked for at the end', asyn
     'This relation would create a circular dependency.',
     'id: there is another relation with this id, or between these work packages.',
     'to: is invalid.',
-    'to: there is none with the id 99.',
+    'to: the id 99 does not exist.',
   ])
 
   await service.fill([relation(5, 3, 'blocks'), relation(3, 4, 'relates')])
@@ -98,9 +98,7 @@ it('Watchers are imported as a whole set, exported, and removed', async () => {
 
   await service.fill([watcher([ids.lead, ids.reader])])
   expect(await exported()).toEqual([watcher([ids.lead, ids.reader])])
-  expect((await service.import([watcher([99])])).rejected).toEqual([
-    [1, 'users: there is none with the id 99.'],
-  ])
+  expect((await service.import([watcher([99])])).rejected).toEqual([[1, 'users: the id 99 does not exist.']])
 
   await service.fill([{ kind: 'watcher', workPackage: 3, deleted: true }])
   expect(await exported()).toEqual([])

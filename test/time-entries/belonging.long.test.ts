@@ -148,10 +148,10 @@ describe('The records of time entries', () => {
 
   it.each<[string, object, string]>([
     ['in nothing', { workPackage: undefined }, 'project: is missing, and so is a work package.'],
-    ['on what is not there', { workPackage: 99 }, 'workPackage: there is none with the id 99.'],
+    ['on what is not there', { workPackage: 99 }, 'workPackage: the id 99 does not exist.'],
     ['in another project', { project: OTHER }, 'workPackage: is in another project.'],
-    ['of nobody', { user: 99 }, 'user: there is none with the id 99.'],
-    ['with nothing', { activity: 99 }, 'activity: there is none with the id 99.'],
+    ['of nobody', { user: 99 }, 'user: the id 99 does not exist.'],
+    ['with nothing', { activity: 99 }, 'activity: the id 99 does not exist.'],
     ['without time', { seconds: undefined }, 'seconds: are missing.'],
     [
       'that run twice',

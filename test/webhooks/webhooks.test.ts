@@ -272,7 +272,7 @@ describe('An import of webhooks', () => {
 
   it.each([
     [{ events: [] }, 'events: there are none.'],
-    [{ projects: [99] }, 'projects: there is none with the id 99.'],
+    [{ projects: [99] }, 'projects: the id 99 does not exist.'],
   ])('refuses %j', async (more, reason) => {
     expect((await service.import([{ ...record, ...more }])).rejected).toEqual([[1, reason]])
   })

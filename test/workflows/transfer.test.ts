@@ -53,10 +53,10 @@ describe('Records of workflows', () => {
     ])
 
     expect(rejected).toEqual([
-      [1, 'type: there is none with the id 99.'],
-      [2, 'role: there is none with the id 99.'],
-      [3, 'from: there is none with the id 99.'],
-      [4, 'to: there is none with the id 99.'],
+      [1, 'type: the id 99 does not exist.'],
+      [2, 'role: the id 99 does not exist.'],
+      [3, 'from: the id 99 does not exist.'],
+      [4, 'to: the id 99 does not exist.'],
     ])
   })
 
