@@ -1,5 +1,6 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { DeletedEntry } from './configuration/entry-changes.ts'
+import type { RevisedField } from './custom-fields/custom-field.ts'
 import type { Period } from './platform/jobs/schedule-store.ts'
 import { Jobs } from './platform/jobs/store.ts'
 import { type Ports, withTable } from './ports.ts'
@@ -27,6 +28,8 @@ export const jobKinds = {
   'retract-moved': { queue: 'jobs' },
   // A deleted entry is always replaced by the one that is shown in its place.
   'replace-entry': { queue: 'jobs', isConvergent: true },
+  // The present definition of the field decides on its values.
+  'revise-custom-values': { queue: 'jobs', isConvergent: true },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
   // A notification that has been made already is not made again.
   notify: { queue: 'jobs', isConvergent: true },
@@ -65,13 +68,16 @@ export interface JobDetails {
   project?: number | null
   /**
    * For an invitation or a password reset: the user who has requested it for another. For a deleted entry of the
-   * configuration: the user who deleted it. For the copy of a project: the user who requested it.
+   * configuration, and for options of custom fields: the user who deleted it. For the copy of a project: the user who
+   * requested it.
    */
   by?: number
   /** For a deleted entry of the configuration: its list and its name. */
   entry?: DeletedEntry
   /** For a new project that is a copy: its values and its parts. */
   copy?: CopyOrder
+  /** For a deleted custom field, or one with deleted options: its values, and these options. */
+  field?: RevisedField
   /** For webhooks: the events of a write. */
   events?: readonly WebhookEvent[]
   /** For the call of a webhook: the id of the delivery. */

@@ -94,6 +94,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   categories: ['copying', 'model', 'representer', 'routes'],
   changes: ['routes'],
   configuration: ['routes'],
+  'custom-fields': ['routes'],
   'custom-options': ['representer', 'routes'],
   days: ['list', 'listing', 'model'],
   entries: ['holders', 'resource'],

@@ -4,6 +4,7 @@ import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { jobHandler, type Worker } from '#shared/platform/jobs/run.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { computeDigest } from '#shared/resources/attachments/compute-digest.ts'
+import { reviseCustomValues } from '#shared/resources/custom-fields/revise-custom-values.ts'
 import { replaceEntry } from '#shared/resources/entries/replace-entry.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { startDigests } from '#shared/resources/mails/start-digests.ts'
@@ -35,6 +36,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'retract-version': retractVersion,
   'retract-moved': unassignUnavailableVersions,
   'replace-entry': replaceEntry,
+  'revise-custom-values': reviseCustomValues,
   'refresh-activity': refreshActivities,
   'compute-digest': computeDigest,
   notify,

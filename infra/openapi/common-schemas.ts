@@ -256,6 +256,16 @@ const Stage = closed({
   attachmentBucket: about('The bucket with the files.', { type: ['string', 'null'] }),
 })
 
+const FieldOption = closed({
+  id: about('The id, which a new option gets.', { type: 'integer' }),
+  value: about('The text of the option.'),
+})
+
+const DefaultValue = about('A value of the field. That of a list is the id of an option, or of several.', {
+  type: ['string', 'number', 'boolean', 'null', 'array'],
+  items: { type: 'integer' },
+})
+
 const QueryFilterInstance = closed(
   {
     _type: about('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
@@ -328,6 +338,8 @@ export const commonSchemas: Record<string, JsonSchema> = {
   JobStatusPayload,
   Transition,
   Stage,
+  FieldOption,
+  DefaultValue,
   QueryFilterInstance,
   FilterInstanceSchema,
   QueryTimelineLabels,

@@ -31,7 +31,7 @@ const typeNames = customFieldFormats.flatMap((format) =>
 )
 
 /** Entry of a custom field in a Schema resource. */
-const CustomField = closed(
+const CustomFieldEntry = closed(
   {
     type: { description: 'The type of its values.', type: 'string', enum: [...new Set(typeNames)] },
     name: { description: 'The label of the field.', type: 'string' },
@@ -56,4 +56,4 @@ const CustomValue: JsonSchema = {
   anyOf: [reference('Formattable'), { type: ['string', 'number', 'boolean', 'null'] }],
 }
 
-export const customSchemas: Record<string, JsonSchema> = { CustomField, CustomValue }
+export const customSchemas: Record<string, JsonSchema> = { CustomFieldEntry, CustomValue }

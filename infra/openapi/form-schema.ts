@@ -34,7 +34,7 @@ export function schema(declared: DeclaredResource): JsonSchema {
   return closed(
     members,
     [...hidable, ...Object.keys(ofChanges), '_attributeGroups', '_transitions'],
-    customMembers(hasCustomFields, reference('CustomField')),
+    customMembers(hasCustomFields, reference('CustomFieldEntry')),
   )
 }
 

@@ -37,8 +37,10 @@ export const nullable = (schema: JsonSchema): JsonSchema => ({
 const linksSent = ({ many, max = MAX_LINKS }: { many?: boolean; max?: number }): JsonSchema =>
   many ? { type: 'array', maxItems: max, items: linkSent } : linkSent
 
-const partsSchema = (kind: CompositeKind): JsonSchema =>
-  isListOf(kind) ? { type: 'array', items: { type: 'object' } } : { type: 'object' }
+function partsSchema(kind: CompositeKind): JsonSchema {
+  if (kind.isPlain) return { type: ['string', 'number', 'boolean', 'array'], items: {} }
+  return isListOf(kind) ? { type: 'array', items: { type: 'object' } } : { type: 'object' }
+}
 
 /** Returns the schema of a kind of value, in resources and in bodies. */
 export function valueSchema(kind: Kind): JsonSchema {

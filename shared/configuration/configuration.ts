@@ -54,6 +54,9 @@ export interface Configuration {
   /** By type, then by role. */
   workflows: StoredWorkflow[]
   customFields: CustomField[]
+  /** Highest ids of a deleted custom field, and of a deleted option of one: they are never reused. */
+  lastRemovedField?: number
+  lastRemovedOption?: number
   /** By date. */
   nonWorkingDays: NonWorkingDay[]
   /** The events that each webhook wants, by its id. */

@@ -5,6 +5,9 @@ import { isColor, NO_COLOR } from './ordered.ts'
 
 /** The facts about a list that the rules of its properties depend on. */
 export interface InList {
+  configuration: {
+    customFields: readonly { id: number; resource: string; types?: readonly number[] }[]
+  }
   nextPosition: number
 }
 

@@ -1,3 +1,6 @@
+import type { Replaced } from '#shared/configuration/ordered.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
+
 export const customFieldFormats = [
   'string',
   'text',
@@ -9,6 +12,9 @@ export const customFieldFormats = [
   'user',
   'version',
 ] as const
+
+/** The resources that custom fields extend. */
+export const customFieldResources = ['project', 'version', 'work_package'] as const
 
 export type CustomFieldFormat = (typeof customFieldFormats)[number]
 
@@ -23,9 +29,11 @@ export interface CustomOption {
  */
 export interface CustomField {
   id: number
-  resource: 'project' | 'version' | 'work_package'
+  resource: (typeof customFieldResources)[number]
   name: string
   format: CustomFieldFormat
+  /** From 1; imports may leave gaps, and omit it. */
+  position?: number
   required: boolean
   /**
    * Value of new resources, and of imported records that give none. For a list: the id of an option; ids if
@@ -36,6 +44,8 @@ export interface CustomField {
   multi: boolean
   /** Options of a list in their order; empty for other formats. */
   options: CustomOption[]
+  /** The deleted options, by id. */
+  replaced?: readonly Replaced[]
   minLength?: number
   maxLength?: number
   regexp?: string
@@ -45,6 +55,12 @@ export interface CustomField {
   projects?: number[]
   /** Ids of the types of work packages that have the field; absent if all do. */
   types?: number[]
+}
+
+/** A custom field that was deleted, or that has deleted options, as the job that revises its values needs it. */
+export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
+  /** The deleted options, with their former values for activities; absent for a deleted field. */
+  options?: readonly CustomOption[]
 }
 
 /** Returns whether a name is that of a custom field's property. */
@@ -59,12 +75,23 @@ interface LimitingType {
 /** Entities with the same custom fields: all of a resource, or the work packages of a type in a project. */
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
-/** Returns the custom fields of some entities. */
+/** Returns all fields, those of a resource in their order. Those without a position are in the order of their ids. */
+export const inOrder = oncePer((customFields: readonly CustomField[]) => {
+  const ordered = (resource: CustomField['resource']) =>
+    customFields
+      .filter((field) => field.resource === resource)
+      .map((field, index) => ({ field, position: field.position ?? index + 1 }))
+      .sort((a, b) => a.position - b.position || a.field.id - b.field.id)
+      .map(({ field }) => field)
+  return customFieldResources.flatMap(ordered)
+})
+
+/** Returns the custom fields of some entities, in their order. */
 export const fieldsOf = (
   bearer: Bearer,
   { customFields }: { customFields: readonly CustomField[] },
 ): CustomField[] =>
-  customFields.filter((field) =>
+  inOrder(customFields).filter((field) =>
     typeof bearer === 'string'
       ? field.resource === bearer
       : field.resource === 'work_package' && isActive(field, bearer.project, bearer.type),
@@ -75,7 +102,18 @@ export const isActive = (
   { id, projects, types }: CustomField,
   project: number,
   type: LimitingType,
-): boolean =>
-  (projects?.includes(project) ?? true) &&
-  (types?.includes(type.id) ?? true) &&
-  (type.customFields?.includes(id) ?? true)
+): boolean => (projects?.includes(project) ?? true) && isOfType({ id, types }, type)
+
+/** Returns whether the work packages of a type have a custom field, in the projects where it is active. */
+export const isOfType = ({ id, types }: Pick<CustomField, 'id' | 'types'>, type: LimitingType): boolean =>
+  (types?.includes(type.id) ?? true) && (type.customFields?.includes(id) ?? true)
+
+/** Returns options of a list, each at most once. A deleted one is replaced, or left out without a replacement. */
+export function presentOptions(
+  { options, replaced = [] }: Pick<CustomField, 'options' | 'replaced'>,
+  ids: readonly number[],
+): number[] {
+  const isPresent = (wanted: number | undefined) => options.some(({ id }) => id === wanted)
+  const found = ids.map((id) => (isPresent(id) ? id : replaced.find((one) => one.id === id)?.by))
+  return [...new Set(found)].filter((id): id is number => isPresent(id))
+}

@@ -14,7 +14,13 @@ import type { Ports } from '#shared/ports.ts'
 import { routes as customOptions } from '#shared/resources/custom-options/routes.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
-import { type Bearer, type CustomField, type CustomFieldFormat, isActive } from './custom-field.ts'
+import {
+  type Bearer,
+  type CustomField,
+  type CustomFieldFormat,
+  isActive,
+  presentOptions,
+} from './custom-field.ts'
 import { type ListedTargets, listedVersions, type RowVisibility } from './listed-targets.ts'
 import { attributeOf } from './value.ts'
 
@@ -78,6 +84,15 @@ const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): 
   },
 })
 
+/** Puts the replacements of deleted options in the place of the options that rows still have. */
+const showingPresent = (field: CustomField, attribute: string): Replacement => ({
+  attributes: (own) => own,
+  make: async () => (found) => {
+    const ids = presentOptions(field, (found[attribute] ?? []) as number[])
+    return { ...found, [attribute]: ids.length > 0 ? ids : undefined }
+  },
+})
+
 /** Input of filters and sort keys besides the rows. */
 interface Sources {
   now(): Date
@@ -120,13 +135,15 @@ const formats: Record<
     filter: dateFilter(verbatim(name), attribute, now),
     sort: byText(attribute),
   }),
-  list: ({ name, options }, attribute) => {
+  list: (field, attribute) => {
+    const { name, options } = field
     const ids = options.map(({ id }) => id)
     const allowed = options.map(({ id, value }) => ({ href: href(customOptions.show, { id }), title: value }))
-    return {
-      filter: { ...optionsFilter(verbatim(name), attribute, ids), allowed },
-      sort: byPosition(attribute, ids),
-    }
+    const filter = { ...optionsFilter(verbatim(name), attribute, ids), allowed }
+    const sort = byPosition(attribute, ids)
+    if (!field.replaced) return { filter, sort }
+    const present = showingPresent(field, attribute)
+    return { filter: filterReplaced(filter, present), sort: sortReplaced(sort, present) }
   },
   user: ({ name }, attribute, { principals }) => referring(name, attribute, principals, principalRoutes.list),
   version: ({ name }, attribute, { versions }) => referring(name, attribute, versions, versionRoutes.list),

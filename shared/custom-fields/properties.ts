@@ -21,6 +21,7 @@ import {
   type CustomOption,
   fieldsOf,
   isFieldName,
+  presentOptions,
 } from './custom-field.ts'
 import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
@@ -102,8 +103,16 @@ const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
 /** Returns the kind of a custom field's values. */
 export const kindOf = (field: CustomField): Kind => kinds[field.format](field)
 
+/** Returns a stored value with the replacements of deleted options; undefined if no value is left. */
+export function presentValue(field: CustomField, value: CustomValue | undefined): CustomValue | undefined {
+  if (field.format !== 'list' || !field.replaced || !Array.isArray(value)) return value
+  const present = presentOptions(field, value as number[])
+  return present.length > 0 ? present : undefined
+}
+
 /** Returns a value in the form of drafts: a list for fields with several values, otherwise a single value. */
-export function draftValue(field: CustomField, value: CustomValue | undefined): unknown {
+export function draftValue(field: CustomField, stored: CustomValue | undefined): unknown {
+  const value = presentValue(field, stored)
   if (field.format === 'text') return (value as { raw: string } | undefined)?.raw ?? null
   if (!Array.isArray(value)) return value ?? (field.multi ? [] : null)
   return field.multi ? value : (value[0] ?? null)
@@ -174,7 +183,7 @@ export const propertyFor = <E extends Customised>(
     ...(format in linkRules && linkRules[format as LinkFormat](field, known)),
     ...((kind.type === 'Integer' || kind.type === 'Float') && { sum: true }),
     default: field.multi && field.default !== undefined ? [field.default].flat() : field.default,
-    read: ({ customValues }: E) => customValues[id],
+    read: ({ customValues }: E) => presentValue(field, customValues[id]),
     show: ({ customValues }: E) => draftValue(field, customValues[id]),
   })
 }

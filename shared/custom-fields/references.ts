@@ -12,7 +12,7 @@ import { isAvailable } from '#shared/resources/versions/available.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Bearer, CustomField } from './custom-field.ts'
-import { fieldsFor, type MayReveal, nameOf, propertyFor } from './properties.ts'
+import { fieldsFor, type MayReveal, nameOf, presentValue, propertyFor } from './properties.ts'
 import {
   type Customised,
   idOfReference,
@@ -163,7 +163,7 @@ export const disclosureFor = (
 
 /** Returns the options or references in an entity's value of a field. */
 const linksOf = (field: CustomField, { customValues }: Customised): (number | Reference)[] =>
-  (customValues[field.id] ?? []) as (number | Reference)[]
+  (presentValue(field, customValues[field.id]) ?? []) as (number | Reference)[]
 
 /** Returns the links of an entity's custom values: for each field that links, one link or a list. */
 export const customLinks = (

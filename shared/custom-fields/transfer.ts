@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import { type CustomField, presentOptions } from '#shared/custom-fields/custom-field.ts'
 import { nameOf, propertyFor } from '#shared/custom-fields/properties.ts'
 import { MAX_IMPORTED_REFERENCES, sizeProblem, withDraftValues } from '#shared/custom-fields/review.ts'
 import {
@@ -142,18 +142,18 @@ export async function valuesExporter(resource: CustomField['resource'], survivin
 
 async function exportedValue(field: CustomField, value: CustomValue, surviving: Surviving) {
   if (!Array.isArray(value)) return typeof value === 'object' ? value.raw : value
-  const areKept = await Promise.all(value.map((one) => isKept(one, field, surviving)))
-  const ids = value.map((one) => (typeof one === 'number' ? one : idOfReference(one)))
-  const kept = ids.filter((_, index) => areKept[index])
-  return field.multi && kept.length > 0 ? kept : kept[0]
+  if (field.format === 'list') return exportedIds(field, presentOptions(field, value as number[]))
+  const areKept = await Promise.all(value.map((one) => isKept(one as Reference, field, surviving)))
+  const ids = (value as Reference[]).map(idOfReference)
+  return exportedIds(
+    field,
+    ids.filter((_, index) => areKept[index]),
+  )
 }
 
-async function isKept(
-  value: number | Reference,
-  { format, options }: CustomField,
-  surviving: Surviving,
-): Promise<boolean> {
-  if (typeof value === 'number') return options.some(({ id }) => id === value)
+const exportedIds = ({ multi }: CustomField, ids: number[]) => (multi && ids.length > 0 ? ids : ids[0])
+
+async function isKept(value: Reference, { format }: CustomField, surviving: Surviving): Promise<boolean> {
   const id = idOfReference(value)
   return format === 'version' ? surviving.version(id) : (await surviving.kept(toPrincipal, id)) !== undefined
 }

@@ -48,6 +48,10 @@ import { properties as changes } from './changes/model.ts'
 import { routes as changesRoutes } from './changes/routes.ts'
 import { properties as configuration } from './configuration/model.ts'
 import { routes as configurationRoutes } from './configuration/routes.ts'
+import { fieldListing } from './custom-fields/listing.ts'
+import { properties as customField } from './custom-fields/properties.ts'
+import { links as customFieldLinks } from './custom-fields/representer.ts'
+import { routes as customFields } from './custom-fields/routes.ts'
 import { properties as customOption } from './custom-options/model.ts'
 import { routes as customOptions } from './custom-options/routes.ts'
 import { dayListing, weekDayListing } from './days/listing.ts'
@@ -219,6 +223,7 @@ export const allRoutes: readonly Route[] = [
   priorities,
   workflows,
   categories,
+  customFields,
   customOptions,
   authSources,
   apiTokens,
@@ -273,6 +278,8 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   priorities: 'Priorities of work packages.',
   workflows: 'Changes of status that roles allow, by type. For administrators.',
   categories: 'Categories of the work packages of a project.',
+  'custom-fields':
+    'Properties that an installation adds to projects, versions and work packages. For administrators.',
   'custom-options': 'The options of list custom fields: read-only.',
   'api-tokens': 'Tokens with which programs authenticate as the requester.',
   webhooks: 'Addresses that are called after changes. For administrators.',
@@ -380,6 +387,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     links: categoryLinks,
     listing: () => categoryListing,
   },
+  CustomField: { properties: customField, links: customFieldLinks, listing: () => fieldListing },
   CustomOption: { properties: customOption },
   ApiToken: { properties: apiToken, links: apiTokenLinks, listing: () => tokenListing },
   Webhook: { properties: webhook, links: webhookLinks, listing: () => webhookListing },

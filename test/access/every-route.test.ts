@@ -83,7 +83,8 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     '/days /days/week /days/non_working /days/non_working/schema /days/non_working/{id}/deletion /days/{id} /days/week/{id} /days/non_working/{id} /placeholder_users /users /groups /groups/schema /groups/{id} ' +
       '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
       '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id} ' +
-      '/types/schema /types/{id}/deletion /statuses/schema /statuses/{id}/deletion /workflows /workflows/schema /workflows/{id} /settings /settings/schema /priorities/schema /priorities/{id}/deletion /time_entries/activities/schema /time_entries/activities/{id}/deletion ' +
+      '/types/schema /types/{id}/deletion /statuses/schema /statuses/{id}/deletion /workflows /workflows/schema /workflows/{id} /settings /settings/schema ' +
+      '/custom_fields /custom_fields/schema /custom_fields/{id} /custom_fields/{id}/deletion /priorities/schema /priorities/{id}/deletion /time_entries/activities/schema /time_entries/activities/{id}/deletion ' +
       '/work_packages /work_packages/available_projects /work_packages/schemas/sums /time_entries/schema /time_entries/activities ' +
       '/time_entries/available_projects /time_entries/available_work_packages ' +
       '/queries /queries/default /queries/schema /queries/available_projects /queries/filter_instance_schemas ' +
@@ -95,7 +96,8 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     403,
     403,
     'POST',
-    '/settings/form /settings/test_mail /help_texts /help_texts/form /days/non_working /days/non_working/form /days/non_working/{id}/form /workflows/{id}/form /types /types/form /types/{id}/form /statuses /statuses/form /statuses/{id}/form /priorities /priorities/form /priorities/{id}/form /time_entries/activities /time_entries/activities/form /time_entries/activities/{id}/form ' +
+    '/custom_fields /custom_fields/form /custom_fields/{id}/form ' +
+      '/settings/form /settings/test_mail /help_texts /help_texts/form /days/non_working /days/non_working/form /days/non_working/{id}/form /workflows/{id}/form /types /types/form /types/{id}/form /statuses /statuses/form /statuses/{id}/form /priorities /priorities/form /priorities/{id}/form /time_entries/activities /time_entries/activities/form /time_entries/activities/{id}/form ' +
       '/placeholder_users /placeholder_users/form /placeholder_users/{id}/form /users /users/form ' +
       '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
       '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments /attachments/prepare ' +
@@ -108,13 +110,14 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     403,
     'PATCH',
     '/placeholder_users/{id} /groups/{id} /grids/{id} /webhooks/{id} /workflows/{id} /settings ' +
-      '/days/non_working/{id} /types/{id} /statuses/{id} /priorities/{id} /time_entries/activities/{id}',
+      '/days/non_working/{id} /types/{id} /statuses/{id} /priorities/{id} /time_entries/activities/{id} /custom_fields/{id}',
   ],
   [
     403,
     403,
     'DELETE',
-    '/days/non_working/{id} /placeholder_users/{id} /groups/{id} /webhooks/{id} /types/{id} /statuses/{id} /priorities/{id} /time_entries/activities/{id}',
+    '/days/non_working/{id} /placeholder_users/{id} /groups/{id} /webhooks/{id} /types/{id} /statuses/{id} /priorities/{id} /time_entries/activities/{id} ' +
+      '/custom_fields/{id}',
   ],
   [403, 403, 'GET', '/groups/{id}/deletion /placeholder_users/{id}/deletion'],
   [403, 404, 'GET', '/users/{id}/deletion'],

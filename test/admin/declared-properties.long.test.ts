@@ -24,6 +24,7 @@ const elsewhere = [
   'NonWorkingDay',
   'Priority',
   'Query',
+  'CustomField',
   'Relation',
   'Reminder',
   'Status',

@@ -129,9 +129,9 @@ describe('the record of a custom field', () => {
     [field('list', { default: 'red' }), NOT_ALLOWED],
     [field('list', { default: [1] }), NOT_ALLOWED],
     [field('list', { default: [1, 3], multi: true }), NOT_ALLOWED],
-    [field('user', { default: 1 }), 'default: is not for users.'],
-    [field('user', { default: [1], multi: true }), 'default: is not for users.'],
-    [field('version', { default: 1 }), 'default: is not for versions.'],
+    [field('user', { default: 1 }), 'default: is not for users and versions.'],
+    [field('user', { default: [1], multi: true }), 'default: is not for users and versions.'],
+    [field('version', { default: 1 }), 'default: is not for users and versions.'],
     [field('string', { default: null }), 'default: is not a value of a custom field.'],
     [
       field('date', { multi: true, default: 'x' }),

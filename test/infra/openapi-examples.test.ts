@@ -212,6 +212,21 @@ const requests: [method: string, path: string, body?: object][] = [
   ['PATCH', '/api/v3/settings', { passwordAuthentication: false }],
   ['POST', '/api/v3/settings/form', { startOfWeek: 2 }],
   ['POST', '/api/v3/settings/test_mail'],
+  [
+    'POST',
+    '/api/v3/custom_fields',
+    {
+      ...{ name: 'Stage', resource: 'work_package', format: 'list', defaultValue: 1 },
+      options: [{ value: 'First' }, { value: 'Second' }],
+      _links: { types: [{ href: '/api/v3/types/1' }] },
+    },
+  ],
+  [
+    'PATCH',
+    '/api/v3/custom_fields/1',
+    { options: [{ id: 2 }, { id: 1, replacement: 2 }, { value: 'Third' }] },
+  ],
+  ['GET', '/api/v3/custom_fields'],
 ]
 
 /** The ids of jobs are random, so that examples have a fixed one. */

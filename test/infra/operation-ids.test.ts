@@ -17,6 +17,7 @@ const singulars: Record<string, string> = {
   changes: 'Change',
   'api-tokens': 'ApiToken',
   configuration: 'Configuration',
+  'custom-fields': 'CustomField',
   'custom-options': 'CustomOption',
   grids: 'Grid',
   groups: 'Group',

@@ -10,7 +10,7 @@ import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 const unlinked = [
   ...['/api/v3/days', '/api/v3/help_texts', '/api/v3/search', '/api/v3/api_tokens', '/api/v3/views'],
   ...['/api/v3/notifications', '/api/v3/reminders', '/api/v3/webhooks', '/api/v3/audit_entries'],
-  '/api/v3/workflows',
+  ...['/api/v3/workflows', '/api/v3/custom_fields'],
 ]
 
 /** The addresses of top-level collections. */
@@ -115,7 +115,14 @@ describe('GET /api/v3', () => {
     const ofAdmin = (await service.get('/api/v3', { as: tokens.admin })).body._links
     const ofOther = (await service.get('/api/v3', { as: tokens.nobody })).body._links
 
-    for (const relation of ['webhooks', 'auditEntries', 'timeEntriesActivities', 'workflows', 'settings']) {
+    for (const relation of [
+      'webhooks',
+      'auditEntries',
+      'timeEntriesActivities',
+      'workflows',
+      'settings',
+      'customFields',
+    ]) {
       expect(await service.get(ofAdmin[relation].href, { as: tokens.admin })).toMatchObject({ status: 200 })
       expect(ofOther).not.toHaveProperty(relation)
     }

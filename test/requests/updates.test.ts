@@ -40,7 +40,7 @@ async function changed(address: string, body: object) {
 const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
   ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation', 'time'],
-  ...['type', 'status', 'priority', 'activity', 'category', 'workflow', 'settings'],
+  ...['type', 'status', 'priority', 'activity', 'category', 'workflow', 'settings', 'custom field'],
 ] as const
 
 /** The addresses of the created resources. */
@@ -121,6 +121,7 @@ beforeAll(async () => {
     activity: await created('time_entries/activities', { name: 'Sleep' }),
     category: await created(`${home.replace('/api/v3/', '')}/categories`, { name: 'Hull' }),
     settings: '/api/v3/settings',
+    'custom field': await created('custom_fields', { name: 'Fuel', resource: 'project', format: 'bool' }),
     workflow: `/api/v3/workflows/1-${role.split('/').at(-1)}`,
     ...preferences,
   }

@@ -31,7 +31,7 @@ export const create =
       const { viewer, loaded, draft } = await draftCreation(resource, request, ports)
       const values = requireValid(draft)
       const blank = await resource.blank({ values, viewer, loaded }, ports)
-      const entity = await withValues(resource, blank, values, viewer)
+      const entity = await withValues(resource, blank, values, viewer, loaded)
       const saving = { loaded, viewer, request, ports }
       await saved(resource.properties, () => resource.insert(entity, saving))
       const shown = await resource.represent(entity, viewer, loaded, ports)
@@ -78,7 +78,7 @@ export const update =
       const { viewer, entity: before, loaded, draft, present } = await draftUpdate(resource, request, ports)
       const values = newIn(requireValid(draft), present)
       if (before.removal) throw updateConflict()
-      const after = dated(before, await withValues(resource, before, values, viewer), ports.now())
+      const after = dated(before, await withValues(resource, before, values, viewer, loaded), ports.now())
       const saving = { loaded, viewer, request, ports }
       if (after !== before) await saved(resource.properties, () => resource.replace(before, after, saving))
       const stored = after === before ? before : { ...after, version: before.version + 1 }
@@ -94,7 +94,8 @@ const withValues = <E extends Entity, L>(
   present: E,
   values: Values,
   viewer: Viewer,
-) => resource.withValues?.(present, values, viewer) ?? withDraft(resource.properties, present, values)
+  loaded: L,
+) => resource.withValues?.(present, values, viewer, loaded) ?? withDraft(resource.properties, present, values)
 
 /**
  * Runs an update without the save.

@@ -71,7 +71,7 @@ export interface Saving<L, R = Request> {
 /** The rules that saving a creation and saving a change share. */
 interface SavedResource<E, L> {
   /** Returns the entity with the values of a draft; null removes a value. By default each value is stored unchanged. */
-  withValues?(present: E, values: Values, viewer: Viewer): E | Promise<E>
+  withValues?(present: E, values: Values, viewer: Viewer, loaded: L): E | Promise<E>
   represent: (entity: E, viewer: Viewer, loaded: L, ports: Ports) => Resource | Promise<Resource>
 }
 

@@ -68,6 +68,8 @@ export interface CompositeKind<Stored = unknown> {
   type: 'Composite'
   /** The name of its schema; the name for a list begins with `[]`. */
   name: string
+  /** True if values may also be texts, numbers or booleans. */
+  isPlain?: true
   /** Reads and validates input. By default any value is stored as it is. */
   read?: (value: unknown) => Validated
   /** The value that clients see, if it is not the stored one. */

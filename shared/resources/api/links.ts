@@ -10,6 +10,7 @@ import { routes as auditEntries } from '#shared/resources/audit-entries/routes.t
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
 import { routes as changes } from '#shared/resources/changes/routes.ts'
 import { routes as configuration } from '#shared/resources/configuration/routes.ts'
+import { routes as customFields } from '#shared/resources/custom-fields/routes.ts'
 import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { routes as groups } from '#shared/resources/groups/routes.ts'
 import { routes as helpTexts } from '#shared/resources/help-texts/routes.ts'
@@ -91,6 +92,7 @@ export const administration: Record<string, Link> = {
   workflows: { href: workflows.list.path, title: 'Workflows' },
   nonWorkingDays: { href: nonWorkingDays.list.path, title: 'Non-working days' },
   settings: { href: settings.show.path, title: 'Settings' },
+  customFields: { href: customFields.list.path, title: 'Custom fields' },
 }
 
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
@@ -136,6 +138,7 @@ export const links: DeclaredLinks = {
     workflows: 'The list of workflows, for administrators.',
     nonWorkingDays: 'The list of non-working days, for administrators.',
     settings: 'The settings of the installation, for administrators.',
+    customFields: 'The list of custom fields, for administrators.',
     previewMarkup: 'Renders a text in Markdown.',
     notifications: 'The notifications of the requester.',
     signOut: 'Ends the session of the requester.',

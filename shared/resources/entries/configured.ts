@@ -1,7 +1,6 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { ListedPart, Replaced } from '#shared/configuration/ordered.ts'
-import type { CustomField } from '#shared/custom-fields/custom-field.ts'
-import { distinctIds } from '#shared/platform/ids.ts'
+import { withoutTypeInFields } from '#shared/custom-fields/places.ts'
 import { withoutStatus, withoutWorkflows } from '#shared/resources/workflows/model.ts'
 
 /** Returns a configuration whose workflows and custom fields do not name a deleted entry. */
@@ -14,13 +13,5 @@ export function withoutReferences(
 }
 
 /** Custom fields get the replacement. The workflows of the type are deleted, since the replacing type has its own. */
-const withoutType = (configuration: Configuration, replaced: Replaced): Configuration => ({
-  ...withoutWorkflows(configuration, 'type', replaced.id),
-  customFields: configuration.customFields.map((field) => exchanged(field, replaced)),
-})
-
-function exchanged(field: CustomField, { id, by }: Replaced): CustomField {
-  if (!field.types?.includes(id)) return field
-  const others = field.types.filter((type) => type !== id)
-  return { ...field, types: distinctIds(by === undefined ? others : [...others, by]) }
-}
+const withoutType = (configuration: Configuration, replaced: Replaced): Configuration =>
+  withoutWorkflows(withoutTypeInFields(configuration, replaced), 'type', replaced.id)

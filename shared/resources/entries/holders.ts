@@ -41,8 +41,8 @@ export const holders: Readonly<Record<ListedPart, Holders>> = {
 
 const tooMuch = () => new TooManyRows()
 
-/** Lists the rows of holders in some projects. */
-function rowsOf({ kind }: Holders, projects: readonly number[], ports: Ports) {
+/** Lists the rows of work packages or time entries in some projects. */
+export function rowsOf({ kind }: Pick<Holders, 'kind'>, projects: readonly number[], ports: Ports) {
   const isWork = kind === 'workPackages'
   const { rowPartitions } = isWork ? workPackages : timeEntries
   const source = {

@@ -7,6 +7,7 @@ import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { ApiError } from '#shared/platform/http/errors.ts'
 import type { Text } from '#shared/platform/language/message.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { Audited } from '#shared/resources/audit-entries/audit.ts'
 
@@ -39,6 +40,12 @@ export interface EntryKind<T extends Entry> {
   list: WrittenList<T>
   properties: Properties<T, LoadedEntry<T>>
   represent(entry: T, viewer: Viewer): Resource
+  /** Returns an entry with the values that other parts of the configuration decide. */
+  complete?(entry: EntryEntity<T>, configuration: Configuration): EntryEntity<T>
+  /** Returns a configuration with an entry, and with its values in other parts; by default in its list only. */
+  put?(configuration: Configuration, entry: T): Configuration
+  /** Returns the violations of rules that only this kind has. */
+  violations?(values: Values, entry: T | undefined, configuration: Configuration): ApiError[]
   /** The property that is false for entries that can no longer be chosen. */
   activity?: string & keyof T
   /** The property that cannot be changed while the entry is in use, and the problem with which the message ends. */

@@ -1,4 +1,4 @@
-import { requireRoom } from '#shared/configuration/configuration.ts'
+import { type Configuration, requireRoom } from '#shared/configuration/configuration.ts'
 import { type Entry, inOrder, nextEntryId, withEntry } from '#shared/configuration/entry-changes.ts'
 import { canManage } from '#shared/configuration/entry-policy.ts'
 import { NO_COLOR } from '#shared/configuration/ordered.ts'
@@ -26,8 +26,10 @@ export type EntryResource<T extends Entry> = CreatableResource<EntryEntity<T>, L
 export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResource<T> {
   const { list, properties } = kind
   const load = loadingOf(kind)
+  const withIt = (current: Configuration, entity: EntryEntity<T>) =>
+    kind.put?.(current, entity) ?? withEntry(current, list, entity)
   const put = (entity: EntryEntity<T>, decided: number, { configuration }: Ports, also: Write[]) =>
-    configuration.changeAt(decided, (current) => requireRoom(withEntry(current, list, entity)), ...also)
+    configuration.changeAt(decided, (current) => requireRoom(withIt(current, entity)), ...also)
   return {
     properties,
     load,
@@ -42,7 +44,7 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
     replace: (before, after, { viewer, ports }) =>
       put(after, before.version, ports, auditOf(kind, { before, after }, viewer, ports)),
     represent: (entity, viewer, { configuration }) =>
-      kind.represent(entity, { ...viewer, configuration: withEntry(configuration, list, entity) }),
+      kind.represent(entity, { ...viewer, configuration: withIt(configuration, entity) }),
     acceptRemoval: (entity, ports, loaded, viewer) => acceptEntryRemoval(kind, entity, ports, loaded, viewer),
     consequences: { [holders[list.part].kind]: losses(kind) },
   }
@@ -50,14 +52,14 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
 
 /** Returns the function that loads the entry of an address, if it has one. */
 const loadingOf =
-  <T extends Entry>({ list }: EntryKind<T>) =>
+  <T extends Entry>({ list, complete = (entry) => entry }: EntryKind<T>) =>
   async ({ params: { id }, query }: Request, ports: Ports): Promise<LoadedEntry<T>> => {
     const configuration = await ports.configuration.current()
     const all = inOrder(list, configuration)
     const found = all.find((one) => one.id === id)
     return {
       configuration,
-      entity: found && { ...found, version: configuration.revision },
+      entity: found && complete({ ...found, version: configuration.revision }, configuration),
       nextPosition: all.length + 1,
       replacement: query.get('replacement'),
     }

@@ -24,6 +24,7 @@ export const reviewOf =
       ...nameViolations(values, kind, all, entity),
       ...positionViolations(values, kind, entity ? all.length : all.length + 1),
       ...defaultViolations(values, kind, all, entity),
+      ...(kind.violations?.(values, entity, configuration) ?? []),
       ...(entity ? await fixedViolations(values, kind, entity, { configuration, ports }) : []),
     ]
     return withFound(draft, found)

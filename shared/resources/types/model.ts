@@ -1,8 +1,15 @@
 import { canManage } from '#shared/configuration/entry-policy.ts'
-import { color, entryProperties } from '#shared/configuration/entry-properties.ts'
+import { color, entryProperties, type InList } from '#shared/configuration/entry-properties.ts'
 import { entriesOf, type Positioned } from '#shared/configuration/ordered.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
-import { boolean, dateTime, integer, propertyOf, text } from '#shared/platform/properties/property.ts'
+import { boolean, dateTime, integer, linked, propertyOf, text } from '#shared/platform/properties/property.ts'
+
+/** Maximum number of custom fields that a client may name. */
+const MAX_FIELDS = 500
+
+const fieldsOfAllTypes = ({ customFields }: InList['configuration']): number[] =>
+  customFields.filter(({ resource, types }) => resource === 'work_package' && !types).map(({ id }) => id)
 
 /** The properties of a type of work packages (rights over the API, "Types"). */
 export const properties = {
@@ -16,6 +23,22 @@ export const properties = {
   }),
   color,
   isMilestone: boolean({ label: 'Is milestone', default: false, writable: canManage }),
+  /** The custom fields of its work packages, for administrators. A new type has those of all types. */
+  customFields: linked({
+    label: 'Custom fields',
+    to: 'CustomField',
+    paths: { '/api/v3/custom_fields/': '' },
+    many: true,
+    max: MAX_FIELDS,
+    demanded: false,
+    writable: canManage,
+    visible: canManage,
+    defaultFor: (_: Viewer, context?: InList) => context && fieldsOfAllTypes(context.configuration),
+    exists: (id: number | string, _: Viewer, context?: InList) =>
+      !context || context.configuration.customFields.some((field) => field.id === id),
+    show: ({ customFields = [] }: { customFields?: readonly number[] }) => customFields,
+    allowed: () => ({ href: '/api/v3/custom_fields' }),
+  }),
   createdAt: dateTime({ label: 'Created on' }),
   updatedAt: dateTime({ label: 'Updated on' }),
 }

@@ -1,4 +1,5 @@
 import { entryResource } from '#shared/resources/entries/resource.ts'
+import { fieldViolations, putType, withFields } from './fields.ts'
 import { type CompleteType, properties, typeList } from './model.ts'
 import { shown } from './representer.ts'
 import { routes } from './routes.ts'
@@ -11,5 +12,8 @@ export const types = entryResource<CompleteType>({
   routes,
   properties,
   represent: shown.represent,
+  complete: withFields,
+  put: putType,
+  violations: fieldViolations,
   fixed: { property: 'isMilestone', problem: "can't be changed while the type is in use." },
 })

@@ -1,0 +1,62 @@
+import { type Configuration, withoutRecord } from '#shared/configuration/configuration.ts'
+import type { Replaced } from '#shared/configuration/ordered.ts'
+import { type CustomField, inOrder } from './custom-field.ts'
+
+/** Returns the position of a field among those of its resource, from 1 to their number. Imports may leave gaps. */
+export const positionOf = ({ id, resource }: CustomField, { customFields }: Configuration): number =>
+  inOrder(customFields)
+    .filter((field) => field.resource === resource)
+    .findIndex((field) => field.id === id) + 1
+
+/** Returns an unused id. Ids of deleted fields are never reused. */
+export const nextFieldId = ({ customFields, lastRemovedField = 0 }: Configuration): number =>
+  Math.max(lastRemovedField, ...customFields.map(({ id }) => id)) + 1
+
+/** Returns an unused id of an option. Ids of deleted options are never reused. */
+export const nextOptionId = ({ customFields, lastRemovedOption = 0 }: Configuration): number =>
+  Math.max(lastRemovedOption, ...customFields.map(lastOption)) + 1
+
+/** Returns the highest id of an option that a field has or has had; 0 without any. */
+const lastOption = ({ options, replaced = [] }: CustomField): number =>
+  Math.max(0, ...[...options, ...replaced].map(({ id }) => id))
+
+/**
+ * Returns a configuration with a field at its position, added or in place of the one with its id. The others make room,
+ * so that positions are from 1 to the number of fields of the resource.
+ */
+export function withField(configuration: Configuration, field: CustomField): Configuration {
+  const { resource, position = 1 } = field
+  const others = withoutRecord(inOrder(configuration.customFields), field.id)
+  const ofResource = others.filter((one) => one.resource === resource).toSpliced(position - 1, 0, field)
+  const customFields = [
+    ...others.filter((one) => one.resource !== resource),
+    ...ofResource.map((one, index) => ({ ...one, position: index + 1 })),
+  ]
+  return { ...configuration, customFields: customFields.sort((a, b) => a.id - b.id) }
+}
+
+/** Returns a configuration without a field. It remembers the ids of the field and of its options. */
+export function withoutField(configuration: Configuration, id: number): Configuration {
+  const { customFields, types, lastRemovedField = 0, lastRemovedOption = 0 } = configuration
+  const removed = customFields.find((field) => field.id === id)
+  if (!removed) return configuration
+  return {
+    ...configuration,
+    customFields: withoutRecord(customFields, id),
+    types: types.map((type) =>
+      type.customFields ? { ...type, customFields: type.customFields.filter((one) => one !== id) } : type,
+    ),
+    lastRemovedField: Math.max(lastRemovedField, id),
+    lastRemovedOption: Math.max(lastRemovedOption, lastOption(removed)),
+  }
+}
+
+/**
+ * Returns the deleted options of a field after a deletion. Options that a deleted one had replaced get its own
+ * replacement.
+ */
+export function withReplaced(former: readonly Replaced[], { id, by }: Replaced): Replaced[] {
+  const replacedBy = (one: number): Replaced => ({ id: one, ...(by !== undefined && { by }) })
+  const passedOn = withoutRecord(former, id).map((one) => (one.by === id ? replacedBy(one.id) : one))
+  return [...passedOn, replacedBy(id)].sort((a, b) => a.id - b.id)
+}

@@ -1,0 +1,18 @@
+import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { properties } from './properties.ts'
+
+const attributes = { name: 'name', resource: 'resource', format: 'format' } as const
+
+/** Returns the row of a field, for filters and sort keys. */
+export const rowOf = ({ id, name, resource, format }: CustomField): Row => ({
+  id,
+  ...rowFrom({ name: 'name' }, { name }),
+  resource,
+  format,
+})
+
+/** The filters and sort keys of custom fields, which are ordered by resource, then by position. */
+export const fieldListing: Listing = { ...listingOf(properties, attributes), order: [] }

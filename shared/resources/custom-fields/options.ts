@@ -1,0 +1,88 @@
+import { withReplaced } from '#shared/custom-fields/changes.ts'
+import { type CustomField, type CustomOption, presentOptions } from '#shared/custom-fields/custom-field.ts'
+import type { Validated } from '#shared/platform/properties/kind.ts'
+import { text } from '#shared/platform/properties/property.ts'
+import { validate } from '#shared/platform/properties/validate.ts'
+import { isObject } from '#shared/platform/query/list-input.ts'
+
+/** An option in a body: a new one, a present one, or a present one that is deleted with a replacement. */
+export interface GivenOption {
+  id?: number
+  value?: string
+  /** The id of the option that replaces it. */
+  replacement?: number
+}
+
+const isId = (value: unknown): boolean =>
+  value === undefined || (Number.isSafeInteger(value) && Number(value) > 0)
+
+const isOption = (one: unknown): one is GivenOption =>
+  isObject(one) &&
+  isId(one.id) &&
+  isId(one.replacement) &&
+  (one.id !== undefined || (one.value !== undefined && one.replacement === undefined))
+
+const value = text({ label: 'Value', maxLength: 255 })
+
+/** Reads the options of a body: their values are lines of text. */
+export function readOptions(given: unknown): Validated {
+  if (!Array.isArray(given) || !given.every(isOption)) return { problems: ['is invalid.'] }
+  const read = given.map(readOption)
+  const [problem] = read.flatMap(({ problems = [] }) => problems)
+  return problem ? { problems: [problem] } : { value: read.map(({ value }) => value) }
+}
+
+function readOption({ id, value: given, replacement }: GivenOption): Validated {
+  const known = { ...(id && { id }), ...(replacement && { replacement }) }
+  if (given === undefined) return { value: known }
+  const { value: read, problems } = validate(value, given)
+  return problems ? { problems } : { value: { ...known, value: read } }
+}
+
+/** Returns the options of a body that stay or are new, in their order. */
+const staying = (given: readonly GivenOption[]) =>
+  given.filter(({ replacement }) => replacement === undefined)
+
+/** Returns whether a body names only present options, each once, and replaces deleted ones only by those that stay. */
+export function areConsistent(given: readonly GivenOption[], present: readonly CustomOption[]): boolean {
+  const named = given.flatMap(({ id }) => id ?? [])
+  const kept = new Set(staying(given).flatMap(({ id }) => id ?? []))
+  return (
+    new Set(named).size === named.length &&
+    named.every((id) => present.some((option) => option.id === id)) &&
+    given.every(({ replacement }) => replacement === undefined || kept.has(replacement))
+  )
+}
+
+/** Returns the present options that a body deletes, with their replacements. */
+export const deletedOptions = (given: readonly GivenOption[], present: readonly CustomOption[]) => {
+  const kept = new Set(staying(given).flatMap(({ id }) => id ?? []))
+  return present
+    .filter(({ id }) => !kept.has(id))
+    .map((option) => ({ ...option, by: given.find(({ id }) => id === option.id)?.replacement }))
+}
+
+/**
+ * Returns a field with the options of a body. Its default follows the replacement of a deleted option.
+ *
+ * @param nextId the id of the first new option; further ones follow it
+ */
+export function withOptions(field: CustomField, given: readonly GivenOption[], nextId: number): CustomField {
+  const presentValue = (wanted: number) => field.options.find(({ id }) => id === wanted)?.value ?? ''
+  let free = nextId
+  const options = staying(given).map(
+    ({ id, value }): CustomOption =>
+      id === undefined ? { id: free++, value: value ?? '' } : { id, value: value ?? presentValue(id) },
+  )
+  const deleted = deletedOptions(given, field.options)
+  const replaced = deleted.reduce(withReplaced, [...(field.replaced ?? [])])
+  return withPresentDefault({ ...field, options, ...(replaced.length > 0 && { replaced }) })
+}
+
+/** Returns a list whose default names present options only; without a default if none is left. */
+function withPresentDefault(field: CustomField): CustomField {
+  const { default: preset, ...others } = field
+  if (preset === undefined) return field
+  const present = presentOptions(field, [preset].flat() as number[])
+  return present.length > 0 ? { ...others, default: Array.isArray(preset) ? present : present[0] } : others
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Configuration, requireRoom } from '#shared/configuration/configuration.ts'
+import { nextFieldId, nextOptionId, withField } from '#shared/custom-fields/changes.ts'
+import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import { defaultOf } from '#shared/custom-fields/definition.ts'
+import { withTypesOfField } from '#shared/custom-fields/places.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { type FieldEntity, withoutAbsent } from './model.ts'
+import { type GivenOption, withOptions } from './options.ts'
+
+/** Returns a new field, the last one of its resource. */
+export const newField = ({ resource, format }: Values, configuration: Configuration): FieldEntity => ({
+  id: nextFieldId(configuration),
+  resource: resource as CustomField['resource'],
+  format: format as CustomField['format'],
+  position: configuration.customFields.filter((field) => field.resource === resource).length + 1,
+  name: '',
+  required: false,
+  multi: false,
+  visible: true,
+  options: [],
+  version: configuration.revision + 1,
+})
+
+/** The members of a field by the names of the properties that a write copies to them. */
+const copied = { name: 'name', isRequired: 'required', isMultiple: 'multi', isVisible: 'visible' } as const
+
+/** The members that are left out if they are empty: a length of 0 and an empty pattern mean no limit. */
+const optional = ['minLength', 'maxLength', 'regexp', 'projects', 'types'] as const
+
+const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0)
+
+/**
+ * Returns a field with the values of a draft.
+ *
+ * @param configuration the configuration with the present options, among which the ids of new ones are unique
+ */
+export function withValues<F extends CustomField>(
+  present: F,
+  values: Values,
+  configuration: Configuration,
+): F {
+  const written = Object.entries(copied).flatMap(([name, member]) =>
+    name in values ? [[member, values[name]]] : [],
+  )
+  const limits = optional.flatMap((name) =>
+    name in values ? [[name, isEmpty(values[name]) ? undefined : values[name]]] : [],
+  )
+  const next = { ...present, ...Object.fromEntries([...written, ...limits]) } as F
+  const isNew = !configuration.customFields.some(({ id }) => id === present.id)
+  const given = 'options' in values ? ((values.options ?? []) as GivenOption[]) : undefined
+  const withThem = given ? withOptions(next, given, nextOptionId(configuration)) : next
+  return withoutAbsent({
+    ...withThem,
+    position: values.position ?? present.position,
+    default: defaultIn(values, withThem, isNew),
+  }) as F
+}
+
+/** Returns the default of a field after a write. That of a new list names options by their index. */
+function defaultIn(values: Values, field: CustomField, isNew: boolean): CustomField['default'] {
+  const { format, multi, options } = field
+  if (!('defaultValue' in values)) return defaultOf({ default: fitting(field), format, multi })
+  const given = values.defaultValue as CustomField['default']
+  const value = isNew && format === 'list' ? atIndex(given, options) : given
+  return defaultOf({ default: value as CustomField['default'], format, multi })
+}
+
+/** Returns the present default; of several options, only the first one if the field no longer takes several. */
+const fitting = ({ default: value, multi }: CustomField) =>
+  Array.isArray(value) && !multi ? value[0] : value
+
+/** Returns the ids of the options at some indexes. There is no option with the id 0. */
+function atIndex(index: unknown, options: CustomField['options']): unknown {
+  if (Array.isArray(index)) return index.map((one) => atIndex(one, options))
+  return typeof index === 'number' ? (options[index]?.id ?? 0) : index
+}
+
+/** Returns a configuration with a field, which its types have. */
+export function put(configuration: Configuration, entity: FieldEntity, before?: FieldEntity): Configuration {
+  const { version: _, ...field } = entity
+  const stored = configuration.customFields.find(({ id }) => id === field.id)
+  const next = withField(configuration, { ...field, types: stored?.types })
+  const isPlaced =
+    field.resource !== 'work_package' || (before && isDeepStrictEqual(before.types, field.types))
+  return requireRoom(isPlaced ? next : withTypesOfField(next, field.id, field.types))
+}
