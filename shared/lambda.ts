@@ -10,7 +10,7 @@ import { type BodyFormat, ignoredBody, jsonBody, textBody } from './platform/htt
 import { serve } from './platform/http/http.ts'
 import { metadataBody, multipartBody } from './platform/http/multipart.ts'
 import type { Route } from './platform/http/route.ts'
-import { currentPorts, type Ports } from './ports.ts'
+import { currentPorts, eventually, type Ports } from './ports.ts'
 
 /** Returns the ports of a function that replace the usual ones. */
 type OwnPorts = (config: Config) => Partial<Ports>
@@ -21,7 +21,7 @@ const handlerOf = <R extends Route>(
   body: BodyFormat,
   own?: OwnPorts,
 ) => {
-  const connected = () => currentPorts(own)
+  const connected = () => (route.eventual ? eventually(currentPorts(own)) : currentPorts(own))
   const mayWrite = route.uses.table?.includes('update') ?? false
   // A write waits for the requester anyway; an open route has no requester.
   const serving = route.open ? inService(route, endpoint) : endpoint

@@ -1,6 +1,7 @@
 import type { Issuer } from './access/issuer.ts'
 import { type Config, forEachQueue, type QueueName, readConfig } from './config.ts'
 import { ConfigurationStore } from './configuration/store.ts'
+import { oncePer } from './platform/concurrency.ts'
 import { DynamoTable, dynamoClient } from './platform/dynamodb/dynamo-table.ts'
 import type { Table } from './platform/dynamodb/table.ts'
 import type { FilePorts } from './platform/files/store.ts'
@@ -77,6 +78,17 @@ export const withTable = (ports: Ports, table: Table): Ports => ({
   table,
   configuration: new ConfigurationStore(table),
 })
+
+/**
+ * Returns the same ports with eventually consistent reads. There is one such object for each, as stores cache what they
+ * know by their ports.
+ */
+export const eventually = oncePer(
+  (ports: Ports): Ports => ({
+    ...withTable(ports, ports.table.eventual ?? ports.table),
+    now: () => ports.now(),
+  }),
+)
 
 let installed: Ports | undefined
 let connected: Ports | undefined

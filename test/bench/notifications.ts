@@ -65,10 +65,10 @@ async function changes(world: NotificationsWorld, measure: Measure): Promise<voi
   world.later()
   await poll(world.get)
   await poll(bySession)
-  await measure('changes of 50 topics: none', () => poll(world.get), { roundTrips: 2, readUnits: 4 })
-  await measure(FOLLOWING, () => poll(bySession), { roundTrips: 3, readUnits: 5 })
+  await measure('changes of 50 topics: none', () => poll(world.get), { roundTrips: 2, readUnits: 3 })
+  await measure(FOLLOWING, () => poll(bySession), { roundTrips: 3, readUnits: 3 })
   await world.comment(FIRST)
-  await measure('changes of 50 topics: one', () => poll(world.get), { roundTrips: 2, readUnits: 4 })
+  await measure('changes of 50 topics: one', () => poll(world.get), { roundTrips: 2, readUnits: 3.5 })
 }
 
 /** Lists of a full inbox of 2,000, whose oldest 64 are unread, and the number of unread ones. */

@@ -66,6 +66,11 @@ export interface RouteDeclaration {
   readonly pageSize?: number
   /** Its other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
+  /**
+   * True if all its reads are eventually consistent, at half the price, also those of the requester: clients request it
+   * again and again, and the next answer makes up for what one has missed.
+   */
+  readonly eventual?: true
   /** True for a public route, which does not read credentials. */
   readonly open?: true
   /** The error for a request without credentials where a login is required; by default `Unauthenticated`. */

@@ -16,6 +16,7 @@ export const routes = defineRoutes('changes', {
     },
     success: 200,
     returns: 'Changes',
+    eventual: true,
     errors: ['InvalidQuery'],
     uses: { table: reads },
   },

@@ -8,16 +8,12 @@ import { routes } from './routes.ts'
 import { type States, statesOf } from './states.ts'
 import { keyOf, type Topic, topicsIn } from './topics.ts'
 
-/**
- * The endpoint that shows which topics have changed since a cursor. Clients request it again and again, so its reads of
- * everything but the requester are eventually consistent: a change that a reading misses is found by the next one.
- */
+/** The endpoint that shows which topics have changed since a cursor. */
 export const viewChanges: Endpoint<typeof routes.show> = async ({ query, viewer }, ports) => {
   const now = ports.now().getTime()
-  const eventual: Ports = { ...ports, table: ports.table.eventual ?? ports.table }
   const isFirst = !query.get('since')?.trim()
-  const { cursor, topics } = await askedIn(query, isFirst ? new Cursor(now) : undefined, viewer, eventual)
-  const found = await statesOf(topics, cursor, viewer, eventual)
+  const { cursor, topics } = await askedIn(query, isFirst ? new Cursor(now) : undefined, viewer, ports)
+  const found = await statesOf(topics, cursor, viewer, ports)
   const changed = isFirst ? [] : changedOf(topics, found, cursor)
   const next = isFirst || mustMove(found, cursor) ? cursorOf(found, now) : cursor
   const answer: Changes = { cursor: String(next), changed: changed.map(({ address }) => address) }
