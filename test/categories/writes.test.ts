@@ -98,7 +98,15 @@ describe('a category', () => {
     const form = await service.post(`${list}/form`, { as: manager, body: { name: 'Engines', ...to(3) } })
     expect(form.body).toMatchObject({
       _type: 'Form',
-      _embedded: { payload: { name: 'Engines' }, validationErrors: {} },
+      _embedded: {
+        payload: { name: 'Engines' },
+        validationErrors: {},
+        schema: {
+          defaultAssignee: {
+            _links: { allowedValues: { href: '/api/v3/projects/1/available_assignees' } },
+          },
+        },
+      },
     })
     expect((await service.get(list, { as: manager })).body.total).toBe(0)
     const { id } = (await create({ name: 'Engines' })).body

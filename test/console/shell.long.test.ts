@@ -34,7 +34,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expect((await menuOf(visit)).slice(5)).toEqual([
       ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Permissions'],
       ...['Types', 'Statuses', 'Workflows', 'Priorities', 'Time activities'],
-      ...['Webhooks', 'Audit log', 'Settings'],
+      ...['Calendar', 'Help texts', 'Webhooks', 'Audit log', 'Settings'],
       'API explorer',
     ])
 

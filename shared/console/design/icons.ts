@@ -6,6 +6,7 @@ import refused from 'lucide-static/icons/ban.svg'
 import bell from 'lucide-static/icons/bell.svg'
 import bold from 'lucide-static/icons/bold.svg'
 import calendar from 'lucide-static/icons/calendar.svg'
+import freeDay from 'lucide-static/icons/calendar-off.svg'
 import roadmap from 'lucide-static/icons/chart-gantt.svg'
 import check from 'lucide-static/icons/check.svg'
 import doneAll from 'lucide-static/icons/check-check.svg'
@@ -14,6 +15,7 @@ import along from 'lucide-static/icons/chevron-right.svg'
 import problem from 'lucide-static/icons/circle-alert.svg'
 import done from 'lucide-static/icons/circle-check.svg'
 import status from 'lucide-static/icons/circle-dot.svg'
+import help from 'lucide-static/icons/circle-question-mark.svg'
 import person from 'lucide-static/icons/circle-user-round.svg'
 import clock from 'lucide-static/icons/clock.svg'
 import explorer from 'lucide-static/icons/code-xml.svg'
@@ -50,6 +52,7 @@ import work from 'lucide-static/icons/square-check-big.svg'
 import board from 'lucide-static/icons/square-kanban.svg'
 import star from 'lucide-static/icons/star.svg'
 import table from 'lucide-static/icons/table.svg'
+import category from 'lucide-static/icons/tag.svg'
 import timer from 'lucide-static/icons/timer.svg'
 import remove from 'lucide-static/icons/trash-2.svg'
 import undo from 'lucide-static/icons/undo-2.svg'
@@ -68,6 +71,7 @@ export const icons = {
   board,
   bold,
   calendar,
+  category,
   check,
   clock,
   close,
@@ -76,10 +80,12 @@ export const icons = {
   doneAll,
   down,
   edit,
+  freeDay,
   explorer,
   file,
   grip,
   group,
+  help,
   home,
   inbox,
   italic,

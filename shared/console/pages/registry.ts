@@ -171,6 +171,23 @@ const pages: readonly ConsolePage[] = [
   },
   {
     how: '',
+    name: 'calendar',
+    icon: 'freeDay',
+    fits: (resource, { relation }) => isCollection(resource) && relation === 'nonWorkingDays',
+    isAlone: true,
+    View: deferred('Calendar'),
+  },
+  {
+    how: '',
+    name: 'categories',
+    icon: 'category',
+    fits: (resource, { relation, isInProject }) =>
+      isCollection(resource) && relation === 'categories' && isInProject,
+    isAlone: true,
+    View: deferred('Categories'),
+  },
+  {
+    how: '',
     name: 'settings',
     icon: 'settings',
     fits: ({ _type }, { relation }) => _type === 'Configuration' && relation === 'configuration',

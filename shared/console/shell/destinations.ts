@@ -57,6 +57,8 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'workflows', word: 'workflows', icon: 'workflow' },
   { relation: 'priorities', word: 'priorities', icon: 'priority' },
   { relation: 'timeEntriesActivities', word: 'timeActivities', icon: 'timer' },
+  { relation: 'nonWorkingDays', word: 'calendar', icon: 'freeDay' },
+  { relation: 'helpTexts', word: 'helpTexts', icon: 'help' },
   { relation: 'webhooks', word: 'webhooks', icon: 'webhook' },
   { relation: 'auditEntries', word: 'auditLog', icon: 'log' },
   { relation: 'configuration', word: 'settings', icon: 'settings' },
@@ -109,9 +111,11 @@ function relationShown({ relation, place, root, project }: Where): string | unde
   if (linkOf(project ?? {}, 'update')?.href === place.href) return 'update'
   const above = pathsAbove(place.href)
   const found = relation ?? (project && listAt(above, project)) ?? listAt(above, root)
-  // Saved views belong to work packages.
-  return found === 'queries' ? 'workPackages' : found
+  return (found && PART_OF[found]) ?? found
 }
+
+/** The menu entries of lists that have none of their own: saved views of work packages, settings of a project. */
+const PART_OF: Readonly<Record<string, string>> = { queries: 'workPackages', categories: 'update' }
 
 /** The parent paths of an address, the nearest first. */
 function pathsAbove(href: string): readonly string[] {

@@ -7,6 +7,7 @@ import type { FormPlace } from '../drafts/preset.ts'
 import { writtenForm } from '../drafts/written.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
+import { SettingsTabs } from '../pages/project/settings-tabs.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { useTitles } from '../values/titles.ts'
 import { FilledForm } from './filled-form.tsx'
@@ -34,11 +35,14 @@ export function FormView({ kind, preset }: FormPlace) {
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value) return <Skeleton lines={12} />
   return (
-    <FilledForm
-      form={value}
-      options={{ name: `${place.href}#${place.how}`, preset, read, onSaved }}
-      isShown={({ name }) => (isOfView ? OF_VIEWS.includes(name) : !(isOfProject && name === ARCHIVING))}
-    />
+    <>
+      {isOfProject && <SettingsTabs />}
+      <FilledForm
+        form={value}
+        options={{ name: `${place.href}#${place.how}`, preset, read, onSaved }}
+        isShown={({ name }) => (isOfView ? OF_VIEWS.includes(name) : !(isOfProject && name === ARCHIVING))}
+      />
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
+import { href } from '#shared/platform/http/addresses.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { integer, linked, text } from '#shared/platform/properties/property.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 
 /** The facts that the rules of a category's properties need. */
 export interface CategoryPlace {
@@ -20,6 +22,8 @@ export const properties = {
     ...linkToPrincipal('user', 'group', 'placeholder_user'),
     required: false,
     writable: true,
+    allowed: (_viewer: Viewer, _category: unknown, place?: CategoryPlace) =>
+      place?.project && { href: href(workPackages['available-assignees-in-project'], place.project) },
     target: async (id: number | string, viewer: Viewer, place?: CategoryPlace) =>
       place?.assignee(Number(id), viewer),
   }),

@@ -140,4 +140,15 @@ export const administration = {
   answerBody: 'Inhalt der Antwort',
   sendAgain: 'Erneut senden',
   sentAgain: 'Das Ereignis wird erneut gesendet.',
+  freeDaysAbout: 'An diesen Tagen arbeitet niemand, gleich welcher Wochentag es ist.',
+  freeDays: 'Arbeitsfreie Tage {year}',
+  noFreeDays: 'Keine arbeitsfreien Tage {year}.',
+  years: 'Jahre',
+  newFreeDay: 'Neuer arbeitsfreier Tag',
+  freeDate: 'Datum',
+  categoriesAbout:
+    'Arbeitspakete dieses Projekts können eine davon haben. Änderungen werden sofort gespeichert.',
+  noCategories: 'Noch keine Kategorien.',
+  defaultAssignee: 'Standard-Zuweisung',
+  noDefaultAssignee: 'Keine Standard-Zuweisung',
 }

@@ -134,6 +134,18 @@ export const administration = {
   auditedBy: '{what}, by {actor}',
   auditedValue: '{name}: {value}',
   auditedChange: '{name}: {old} → {next}',
+  // Calendar
+  freeDaysAbout: 'Nobody works on these dates, whatever day of the week they are.',
+  freeDays: 'Non-working days in {year}',
+  noFreeDays: 'No non-working days in {year}.',
+  years: 'Years',
+  newFreeDay: 'New non-working day',
+  freeDate: 'Date',
+  // Categories of a project
+  categoriesAbout: 'Work packages of this project can have one of these. Changes are saved immediately.',
+  noCategories: 'No categories yet.',
+  defaultAssignee: 'Default assignee',
+  noDefaultAssignee: 'No default assignee',
   // Webhooks
   noDeliveries: 'Nothing was delivered in the last two weeks.',
   deliveredEvent: 'Event',

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { withQuery } from '../../../api/template.ts'
@@ -8,6 +9,7 @@ import { Field } from '../../../design/field.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useToast } from '../../../design/toast.tsx'
 import { useLanguage } from '../../../language/language.tsx'
+import type { Word } from '../../../language/words.ts'
 import { type Consequence, consequencesOf } from '../../../views/consequences.ts'
 import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
@@ -25,12 +27,29 @@ const ONCE = { staleTime: 'static' } as const
 
 /** Deletes an entry. One in use is replaced with another one, which the user chooses. */
 export function Removal({ entry, kind, entries, onClose }: RemovalProps) {
+  const [chosen, choose] = useState<Resource>()
+  const choices = replacementsFor(entry, entries, kind)
+  const replacing = { chosen, choice: <Replacement {...{ choices, chosen, choose }} /> }
+  return <RemovalDialog usedBy={kind.usedBy} {...{ entry, replacing, onClose }} />
+}
+
+interface RemovalDialogProps {
+  entry: Resource
+  /** Text with the number of resources that use the entry. */
+  usedBy: Word
+  /** The replacement that an entry in use needs; without it, the entry can be deleted as it is. */
+  replacing?: { chosen: Resource | undefined; choice: ComponentChildren }
+  onClose(): void
+}
+
+/** Shows how many resources use an entry, and deletes it. */
+export function RemovalDialog({ entry, usedBy, replacing, onClose }: RemovalDialogProps) {
   const { say } = useLanguage()
   const client = useClient()
   const reading = useReading(() => consequencesOf(client, entry, 'delete'), [], ONCE)
   const { isBusy, problem, remove } = useRemoving(entry, onClose)
-  const [chosen, choose] = useState<Resource>()
   const use = reading.value?.detaches[0]
+  const lacksReplacement = use !== undefined && replacing !== undefined && !replacing.chosen
   const footer = (
     <>
       <Button autoFocus onClick={onClose}>
@@ -39,8 +58,8 @@ export function Removal({ entry, kind, entries, onClose }: RemovalProps) {
       <Button
         look="danger"
         class="primary"
-        disabled={isBusy || !reading.value || (use && !chosen)}
-        onClick={() => remove(chosen)}
+        disabled={isBusy || !reading.value || lacksReplacement}
+        onClick={() => remove(replacing?.chosen)}
       >
         {say('delete')}
       </Button>
@@ -50,8 +69,8 @@ export function Removal({ entry, kind, entries, onClose }: RemovalProps) {
     <Dialog title={`${say('deleteThis', { name: titleOf(entry) })}?`} footer={footer} onClose={onClose}>
       {reading.isLoading && <Skeleton lines={2} />}
       {reading.problem && <ProblemText problem={reading.problem} onAgain={reading.again} />}
-      {reading.value && <Use {...{ use, kind }} />}
-      {use && <Replacement choices={replacementsFor(entry, entries, kind)} {...{ chosen, choose }} />}
+      {reading.value && <Use {...{ use, usedBy }} />}
+      {use && replacing?.choice}
       {problem && <ProblemText problem={problem} />}
     </Dialog>
   )
@@ -75,12 +94,12 @@ function useRemoving(entry: Resource, onDone: () => void) {
   return { isBusy, problem, remove }
 }
 
-function Use({ use, kind }: { use: Consequence | undefined; kind: EntryKind }) {
+function Use({ use, usedBy }: { use: Consequence | undefined; usedBy: Word }) {
   const { say } = useLanguage()
   if (!use) return <p>{say('isUnused')}</p>
   return (
     <p>
-      {say(kind.usedBy, { count: use.count })} {!use.isExact && say('usedAtLeast')}
+      {say(usedBy, { count: use.count })} {!use.isExact && say('usedAtLeast')}
     </p>
   )
 }
