@@ -71,7 +71,7 @@ describe('A help text', () => {
     ],
     [text('customField9'), 'attribute', 'Attribute is not set to one of the allowed values.'],
     [text('customField4'), 'attribute', 'Attribute is not set to one of the allowed values.'],
-    [text('name', { scope: 'User' }), 'scope', 'Scope is not set to one of the allowed values.'],
+    [text('name', { scope: 'User' }), 'scope', 'Resource type is not set to one of the allowed values.'],
     [text('status', { helpText: { raw: ' ' } }), 'helpText', "Help text can't be blank."],
     [text('status', { helpText: null }), 'helpText', "Help text can't be blank."],
     [

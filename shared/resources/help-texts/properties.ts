@@ -17,8 +17,8 @@ const offered = (viewer: Viewer, context?: InScope): readonly string[] => [
 /** The properties of a help text (administration, "Settled"). No two have the same attribute and scope. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
+  scope: choice({ label: 'Resource type', all: scopes, writable: canManage }),
   attribute: choice({ label: 'Attribute', offered, writable: canManage }),
-  scope: choice({ label: 'Scope', all: scopes, writable: canManage }),
   helpText: formattable({
     label: 'Help text',
     format: 'markdown',
