@@ -8,6 +8,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import { linkFor } from '#test/support/fixtures/password-resets.ts'
 import { JARGON } from '#test/support/oracles/jargon.ts'
 
 let service: Service
@@ -121,6 +122,29 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
         await visit.enter('opk_1_wrong')
         await visit.page.getByRole('alert').waitFor()
         return visit.page
+      },
+    },
+    {
+      what: 'by people who have forgotten their password',
+      open: async () => {
+        const { page } = await visits.begin()
+        await page.getByText('Forgot your password?').click()
+        await page.getByLabel('Login or email').fill('mel')
+        await page.keyboard.press('Enter')
+        await page.getByText('a mail with a link is on its way').waitFor()
+        return page
+      },
+    },
+    {
+      what: 'by people who choose a new password, and make a mistake',
+      open: async () => {
+        const token = await linkFor(service, 'mel')
+        const { page } = await visits.begin(`/reset?token=${encodeURIComponent(token)}`)
+        await page.getByLabel('New password').first().fill('correct horse battery')
+        await page.getByLabel('Repeat the new password').fill('correct horse')
+        await page.keyboard.press('Enter')
+        await page.getByText('Password confirmation does not match the password.').first().waitFor()
+        return page
       },
     },
     {
