@@ -166,6 +166,32 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     expectPeace(visit)
   })
 
+  it('moves through the ticks by arrow keys, past the cells without one', async () => {
+    const visit = await demo.at('/app/workflows/1-3')
+    const { keyboard } = visit.page
+    await visit.content.getByLabel('All from New').focus()
+    const seen: unknown[] = []
+    for (const key of [
+      'ArrowRight',
+      'ArrowRight',
+      'ArrowRight',
+      'ArrowDown',
+      'ArrowUp',
+      'ArrowUp',
+      'ArrowLeft',
+    ]) {
+      await keyboard.press(key)
+      seen.push(await visit.page.evaluate('document.activeElement.ariaLabel'))
+    }
+    expect(seen).toEqual([
+      ...['From New to In progress', 'From New to Closed', 'From New to Closed'],
+      ...['From In progress to Closed', 'From New to Closed', 'All to Closed', 'All to In progress'],
+    ])
+    await keyboard.press('Space')
+    expect(await tick(visit, 'New', 'In progress').isChecked()).toBe(false)
+    expectPeace(visit)
+  })
+
   it('warns before the page is closed only while there are unsaved ticks', async () => {
     const visit = await demo.at('/app/workflows/1-3')
     const asked: string[] = []

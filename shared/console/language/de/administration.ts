@@ -69,7 +69,7 @@ export const administration = {
   noChange: 'keine',
   someChanges: { one: '{count} Wechsel', other: '{count} Wechsel' },
   ticksHint:
-    'Haken Sie die erlaubten Wechsel an, vom Status der Zeile zu dem der Spalte. Mit mehreren Rollen sind die Wechsel jeder davon erlaubt; auch Administratoren brauchen eine Rolle.',
+    'Haken Sie die erlaubten Wechsel an, vom Status der Zeile zu dem der Spalte. Mit mehreren Rollen sind die Wechsel jeder davon erlaubt; auch Administratoren brauchen eine Rolle. Pfeiltasten führen durch die Tabelle.',
   workflowFree:
     '{type} hat keinen Arbeitsablauf: Jeder Wechsel ist erlaubt. Sobald Sie einen speichern, erlauben andere Rollen keinen Wechsel mehr, bis sie einen eigenen haben.',
   workflowBarred: 'Nur andere Rollen haben einen Arbeitsablauf für {type}. {role} erlaubt keinen Wechsel.',

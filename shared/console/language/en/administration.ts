@@ -72,7 +72,7 @@ export const administration = {
   noChange: 'none',
   someChanges: { one: '{count} change', other: '{count} changes' },
   ticksHint:
-    'Tick the allowed changes, from the status of the row to that of the column. People with several roles may make the changes of each; administrators need a role, too.',
+    'Tick the allowed changes, from the status of the row to that of the column. People with several roles may make the changes of each; administrators need a role, too. Arrow keys move through the table.',
   workflowFree:
     '{type} has no workflow: every change is allowed. Once you save one, other roles may make no change until they have their own.',
   workflowBarred: 'Only other roles have a workflow for {type}. {role} allows no change.',

@@ -2,6 +2,7 @@ import { type Resource, titleOf } from '../../../api/hal.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import '../administration.css'
 import { type Ticks, tickOf, ticksBetween } from './ticks.ts'
+import { walk } from './walk.ts'
 
 interface MatrixProps {
   label: string
@@ -10,12 +11,15 @@ interface MatrixProps {
   onTick(some: readonly string[], isOn: boolean): void
 }
 
-/** A row for each present status, a column for each next one. Rows and columns have a tick for all of their cells. */
+/**
+ * A row for each present status, a column for each next one. Rows and columns have a tick for all of their cells. Arrow
+ * keys move through the ticks.
+ */
 export function Matrix({ label, statuses, ticks, onTick }: MatrixProps) {
   const { say } = useLanguage()
   return (
     <section class="scrollable roles" aria-label={label}>
-      <table>
+      <table onKeyDown={walk}>
         <thead>
           <tr>
             <th scope="col">{say('fromTo')}</th>

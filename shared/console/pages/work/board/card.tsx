@@ -104,13 +104,14 @@ function Moves(props: MovesProps) {
 function Targets({ card, columns, onMove }: MovesProps) {
   const { say } = useLanguage()
   const list = useRef<HTMLDivElement>(null)
-  const { value: schema, problem } = useResource(linkOf(card, 'schema')?.href)
+  const href = linkOf(card, 'schema')?.href
+  const { value: schema, problem } = useResource(href)
   useLayoutEffect(() => {
     if (list.current) focusPresent(list.current)
   }, [schema])
   if (problem) return <ProblemText problem={problem} />
-  if (!schema) return <Skeleton lines={3} />
-  const [present, mayGet] = [linkOf(card, 'status')?.href, mayGetIn(schema, card)]
+  if (href && !schema) return <Skeleton lines={3} />
+  const [present, mayGet] = [linkOf(card, 'status')?.href, mayGetIn(schema ?? {}, card)]
   const others = columns.filter(({ href }) => href !== present && mayGet(href))
   if (others.length === 0) return <p>{say('canNotBeMoved', { name: titleOf(card) })}</p>
   return (

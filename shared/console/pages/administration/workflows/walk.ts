@@ -1,0 +1,38 @@
+/** Steps of the arrow keys, in columns and rows. */
+const STEPS: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Moves the focus from a tick to the next one in the direction of an arrow key. */
+export function walk(event: KeyboardEvent & { currentTarget: HTMLTableElement }): void {
+  const cell = (event.target as Element).closest<HTMLTableCellElement>('td, th')
+  const [columns, rows] = STEPS[event.key] ?? [0, 0]
+  if (!cell || (columns === 0 && rows === 0)) return
+  const { currentTarget: table } = event
+  const isMirrored = getComputedStyle(table).direction === 'rtl'
+  const next = tickBeside(table, cell, isMirrored ? -columns : columns, rows)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Returns the nearest tick in a direction, beyond cells without one. */
+function tickBeside(
+  { rows }: HTMLTableElement,
+  from: HTMLTableCellElement,
+  columnStep: number,
+  rowStep: number,
+): HTMLElement | undefined {
+  let column = from.cellIndex + columnStep
+  let row = (from.parentElement as HTMLTableRowElement).rowIndex + rowStep
+  for (let cell = rows[row]?.cells[column]; cell; cell = rows[row]?.cells[column]) {
+    const tick = cell.querySelector('input')
+    if (tick) return tick
+    column += columnStep
+    row += rowStep
+  }
+  return undefined
+}
