@@ -1,3 +1,4 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { canManage } from '#shared/configuration/entry-policy.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
@@ -12,13 +13,15 @@ import { reviewSettings } from './review.ts'
 import { stageOf } from './stage.ts'
 
 interface LoadedSettings extends Loaded<SettingsEntity> {
+  /** The configuration that contains the settings. That of the requester may be older. */
+  configuration: Configuration
   stage: Stage
 }
 
-const load = async (_: Request<'id'>, ports: Ports): Promise<LoadedSettings> => ({
-  entity: settingsIn(await ports.configuration.current()),
-  stage: stageOf(ports),
-})
+async function load(_: Request<'id'>, ports: Ports): Promise<LoadedSettings> {
+  const configuration = await ports.configuration.current()
+  return { entity: settingsIn(configuration), configuration, stage: stageOf(ports) }
+}
 
 /** Writes the settings and their audit entry, unless the configuration has been changed since it was read. */
 const replace = (

@@ -16,15 +16,15 @@ const violationOf = (name: Name, problem: Text): ApiError =>
   constraintViolation(name, about(settingProperties[name].label, problem))
 
 /** Adds the violations that concern several settings, the roles, the requester or the stage. */
-export function reviewSettings<L>(
+export function reviewSettings<L extends { configuration: Configuration }>(
   draft: Draft,
-  { viewer, entity, ports }: Reviewing<SettingsEntity, L>,
+  { viewer, entity, loaded: { configuration }, ports }: Reviewing<SettingsEntity, L>,
 ): Draft {
   const { values } = draft
   return withFound(draft, [
     ...emptyLists(values),
-    ...roleViolations(values, viewer.configuration, entity),
-    ...sizeViolations(values, viewer.configuration),
+    ...roleViolations(values, configuration, entity),
+    ...sizeViolations(values, configuration),
     ...(closesLastWay(values, viewer, entity, ports)
       ? [
           violationOf(
