@@ -2,6 +2,7 @@ import type { Issuer } from '#shared/access/issuer.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { lambda } from '#shared/lambda.ts'
+import { accentsOf, DEFAULT_ACCENT } from '#shared/platform/accent.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { type Link, type Resource, when } from '#shared/platform/hal/resource.ts'
 import { say } from '#shared/platform/language/message.ts'
@@ -27,22 +28,37 @@ const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
 /** Returns the language and time zone of a user, so that clients know them from the start. */
 const spoken = ({ language, timeZone }: User) => ({ language: language ?? null, timeZone: timeZone ?? null })
 
+/** Returns the formats and the week of the installation, for the same reason. */
+const calendar = ({ dateFormat, timeFormat, startOfWeek, workingDays }: Settings) => ({
+  dateFormat: dateFormat ?? null,
+  timeFormat: timeFormat ?? null,
+  startOfWeek,
+  workingDays,
+})
+
+/** Returns the accessible colors that follow from an accent color; none for the default one, which clients know. */
+const colors = ({ accentColor }: Settings) =>
+  accentColor.toLowerCase() !== DEFAULT_ACCENT && { accentColors: accentsOf(accentColor) }
+
 /** Represents the Root resource, with the links from which clients start. */
 const representRoot = (
   viewer: Viewer | undefined,
   issuers: readonly Issuer[],
-  { passwordAuthentication, instanceName, accentColor }: Settings,
+  settings: Settings,
 ): Resource => ({
   _type: 'Root',
-  instanceName,
-  accentColor,
-  ...(viewer?.user && spoken(viewer.user)),
+  instanceName: settings.instanceName,
+  accentColor: settings.accentColor,
+  ...colors(settings),
+  ...(viewer?.user && { ...spoken(viewer.user), ...calendar(settings) }),
   _links: {
-    self: { href: routes.root.path, title: instanceName },
+    self: { href: routes.root.path, title: settings.instanceName },
     ...titled(collections),
     ...titled(single),
     signIn: signIn(issuers),
-    ...when(!viewer?.user && passwordAuthentication, { requestPasswordReset: requestPasswordReset() }),
+    ...when(!viewer?.user && settings.passwordAuthentication, {
+      requestPasswordReset: requestPasswordReset(),
+    }),
     ...when(viewer?.session !== undefined, { signOut: signOut() }),
     ...(viewer?.user && { user: userLink(viewer.user, viewer), ...own }),
     ...(viewer?.isAdmin && titled(administration)),

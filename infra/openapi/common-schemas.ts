@@ -126,16 +126,34 @@ const Formattable = closed({
   html: about('The text as sanitised HTML.'),
 })
 
+const Accent = closed({
+  accent: about('The accent color with enough contrast to the surfaces of the theme (WCAG 2.2 AA).'),
+  strong: about('The same below the pointer.'),
+  on: about('Texts on these.'),
+  selected: about('The background of selected things.'),
+})
+
 const Root = closed(
   {
     _type: type('Root'),
     instanceName: about('The name of the installation.'),
     accentColor: about('The color of buttons and links in clients, as `#` and six hex digits.'),
+    accentColors: about(
+      'The accessible colors that follow from `accentColor`, by theme, unless that is the default.',
+      closed({ light: Accent, dark: Accent }),
+    ),
     language: about('The language of the requester’s profile.', { type: ['string', 'null'] }),
     timeZone: about('The time zone of the requester’s preferences.', { type: ['string', 'null'] }),
+    dateFormat: about('The format of dates, as in the settings.', { type: ['string', 'null'] }),
+    timeFormat: about('The format of times, as in the settings.', { type: ['string', 'null'] }),
+    startOfWeek: about('The first day of the week; 1 is Monday.', { type: 'integer' }),
+    workingDays: about('The working days of the week; 1 is Monday.', {
+      type: 'array',
+      items: { type: 'integer' },
+    }),
     _links: linksSchema({ properties: {}, links: rootLinks }),
   },
-  ['language', 'timeZone'],
+  ['accentColors', 'language', 'timeZone', 'dateFormat', 'timeFormat', 'startOfWeek', 'workingDays'],
 )
 
 const Health = closed({

@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import './console.css'
+import { showLastAccent } from './design/accent.ts'
 import { stopUnfinished } from './design/unfinished.tsx'
 import { firstLanguage, LanguageProvider } from './language/language.tsx'
 import { NavigationProvider } from './navigation/navigation.tsx'
@@ -10,6 +11,7 @@ const { root = '', base = '', translations: json = '{}' } = place?.dataset ?? {}
 
 if (place) {
   stopUnfinished(document)
+  showLastAccent()
   const translations = JSON.parse(json)
   // Rendering waits for the language, so that no page appears in another one first.
   const first = await firstLanguage(translations)

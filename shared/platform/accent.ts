@@ -25,6 +25,9 @@ interface Theme {
 const light: Theme = { surface: '#e1e5ec', canvas: '#ffffff', extreme: '#000000', on: '#ffffff', tint: 0.12 }
 const dark: Theme = { surface: '#2b323c', canvas: '#14171c', extreme: '#ffffff', on: '#0f1216', tint: 0.16 }
 
+/** The accent color where none was chosen. */
+export const DEFAULT_ACCENT = '#3451c7'
+
 /** Contrast of texts (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 

@@ -64,11 +64,11 @@ describe('the source code of the console', () => {
     expect(containing(dangerous)).toEqual([])
   })
 
-  it('stores only the language and the columns of lists beyond the session', () => {
+  it('stores only the language, the accent and the columns of lists beyond the session', () => {
     const lasting = /\b(localStorage|indexedDB|document\.cookie|caches\.open)\b/g
 
     expect(new Set(containing(lasting).map((found) => found.split(':')[0]))).toEqual(
-      new Set(['language/language.tsx', 'views/use-columns.ts']),
+      new Set(['design/accent.ts', 'language/language.tsx', 'views/use-columns.ts']),
     )
   })
 })

@@ -50,7 +50,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
 
     expect(await saved(visit, 'plan “A”.txt')).toEqual({ name: 'plan “A”.txt', text: 'Weld, then paint.' })
     expect(await saved(visit, 'harmless.png')).toEqual({ name: 'harmless.png', text: script })
-    expect(await visit.page.title()).toBe('Weld the pressure cabin')
+    expect(await visit.page.title()).toBe('Weld the pressure cabin – Project Management')
     expect(visit.context.pages()).toHaveLength(1)
     expect(await visit.content.locator('img, iframe, embed, object').count()).toBe(0)
 

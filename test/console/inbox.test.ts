@@ -140,6 +140,17 @@ describe('A reminder', () => {
     expect(proposed(at(26, 20))).toMatchObject({ laterToday: at(26, 23) })
   })
 
+  it('is proposed for the first working day of the next week of the installation', () => {
+    const week = { startOfWeek: 7, workingDays: [2, 3, 7] }
+    const nextWeek = (day: number, other: object) =>
+      remindTimes(new Date(2026, 2, day, 12), other).find(({ word }) => word === 'nextWeek')?.at
+
+    // 1 March 2026 is a Sunday.
+    expect(nextWeek(1, week)).toEqual(new Date(2026, 2, 8, 9))
+    expect(nextWeek(4, { ...week, workingDays: [2, 3] })).toEqual(new Date(2026, 2, 10, 9))
+    expect(nextWeek(4, { ...week, startOfWeek: 6 })).toEqual(new Date(2026, 2, 8, 9))
+  })
+
   it.each([
     ['Sunday', 1, 2],
     ['Monday', 2, 9],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agoIn } from '#shared/console/language/ago.ts'
+import { daysIn } from '#shared/console/language/formats.ts'
 import { inThread, namesIn } from '#shared/console/views/thread.ts'
 
 const change = (id: number, name = 'Ada') => ({
@@ -36,11 +37,13 @@ describe('the time that has passed', () => {
     [6 * 86_400, '6 days ago', 'vor 6 Tagen'],
     [7 * 86_400, 'Mar 1, 2026', '01.03.2026'],
   ])('after %i seconds is said in both languages', (seconds, english, german) => {
-    expect(agoIn('en', 'UTC')(ago(seconds), now)).toBe(english)
-    expect(agoIn('de', 'UTC')(ago(seconds), now)).toBe(german)
+    expect(agoIn('en', daysIn('en', {}, 'UTC'))(ago(seconds), now)).toBe(english)
+    expect(agoIn('de', daysIn('de', {}, 'UTC'))(ago(seconds), now)).toBe(german)
   })
 
   it('is a day of the time zone of the profile after a week', () => {
-    expect(agoIn('en', 'Pacific/Auckland')(new Date('2026-02-01T23:00:00Z'), now)).toBe('Feb 2, 2026')
+    expect(agoIn('en', daysIn('en', {}, 'Pacific/Auckland'))(new Date('2026-02-01T23:00:00Z'), now)).toBe(
+      'Feb 2, 2026',
+    )
   })
 })

@@ -26,6 +26,24 @@ describe('The settings apply with the next request:', () => {
     })
   })
 
+  it('accessible colors that follow from another color than the default', async () => {
+    expect((await service.get('/api/v3')).body).not.toHaveProperty('accentColors')
+    await set({ accentColor: '#ffcc00' })
+
+    expect((await service.get('/api/v3')).body.accentColors).toMatchObject({
+      light: { accent: '#7a6200', on: '#ffffff' },
+      dark: { accent: '#ffcc00', on: '#0f1216' },
+    })
+  })
+
+  it('formats and the week to users from the start, but not to visitors', async () => {
+    await set({ timeFormat: 'HH:mm', startOfWeek: 6, workingDays: [6] })
+    const facts = { dateFormat: null, timeFormat: 'HH:mm', startOfWeek: 6, workingDays: [6] }
+
+    expect((await service.get('/api/v3', { as: tokens.nobody })).body).toMatchObject(facts)
+    expect((await service.get('/api/v3')).body).not.toHaveProperty('workingDays')
+  })
+
   it('calendar and formats to all users', async () => {
     const own = {
       hoursPerDay: 7,

@@ -1,3 +1,5 @@
+import type { Format } from './formats.ts'
+
 /** Units of the time that has passed, with their seconds, and the number from which the next unit is used. */
 const UNITS = [
   ['second', 1, 45],
@@ -9,11 +11,10 @@ const UNITS = [
 /**
  * Returns how a language says when something was: "now", "5 minutes ago", "yesterday"; after a week, the day.
  *
- * @param timeZone the time zone of that day
+ * @param days the format of that day
  */
-export function agoIn(language: string, timeZone: string | undefined): (then: Date, now: Date) => string {
+export function agoIn(language: string, days: Format): (then: Date, now: Date) => string {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
   return (then, now) => {
     const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000)
     const found = UNITS.find(([, size, most]) => Math.round(seconds / size) < most)

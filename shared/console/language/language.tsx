@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { agoIn } from './ago.ts'
 import { inEnglish, languagesOf, loadLanguage, type Spoken, type Translations } from './catalogue.ts'
+import { daysIn, type Format, type Patterns, timesIn } from './formats.ts'
 import { inWords } from './in-words.ts'
 import type { Module, Permission } from './permissions.ts'
 import type { Text, Word } from './words.ts'
@@ -13,10 +14,23 @@ const CHOSEN = 'language'
 /** Storage key of the language of the last profile, so that the console starts in it the next time. */
 const ADOPTED = 'language-of-profile'
 
-/** Language settings of a profile. Those of the browser replace missing ones. */
+/**
+ * Language settings of a profile, and those of the installation. Those of the browser and of the language replace missing
+ * ones.
+ */
 interface Profile {
   readonly language?: unknown
   readonly timeZone?: unknown
+  /** Absent if only the profile has changed. */
+  readonly installation?: Installation
+}
+
+/** Facts about the installation that all pages need. */
+export interface Installation extends Patterns {
+  readonly instanceName?: unknown
+  /** The first day of the week; 1 is Monday. */
+  readonly startOfWeek?: unknown
+  readonly workingDays?: unknown
 }
 
 interface Speech {
@@ -48,8 +62,9 @@ interface Speech {
   readonly days: Intl.NumberFormat
   /** Formats a file size. */
   sayBytes(bytes: number): string
-  readonly dates: Intl.DateTimeFormat
-  readonly times: Intl.DateTimeFormat
+  readonly dates: Format
+  readonly times: Format
+  readonly installation: Installation
   /** Says how long ago something was. */
   sayAgo(then: Date, now: Date): string
 }
@@ -87,6 +102,7 @@ interface LanguageProps {
 export function LanguageProvider({ first, translations, children }: LanguageProps) {
   const [spoken, setSpoken] = useState(first)
   const [zone, setZone] = useState<string>()
+  const [installation, setInstallation] = useState<Installation>({})
   const wanted = useRef(first.language)
   // Runs before the effects that send requests, since these name the language.
   useLayoutEffect(() => {
@@ -103,14 +119,15 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
       await speak(next)
       localStorage.setItem(CHOSEN, next)
     }
-    const adopt = ({ language, timeZone }: Profile) => {
+    const adopt = ({ language, timeZone, installation: adopted }: Profile) => {
       setZone(knownZone(timeZone))
+      if (adopted) setInstallation(adopted)
       const own = languages.find((one) => one === language)
       if (own) localStorage.setItem(ADOPTED, own)
       if (own && !localStorage.getItem(CHOSEN)) speak(own).catch(() => {})
     }
-    return { languages, choose, adopt, ...speechOf(spoken, zone) }
-  }, [spoken, zone])
+    return { languages, choose, adopt, installation, ...speechOf(spoken, zone, installation) }
+  }, [spoken, zone, installation])
   return <Context.Provider value={speech}>{children}</Context.Provider>
 }
 
@@ -126,7 +143,8 @@ function knownZone(zone: unknown): string | undefined {
 function speechOf(
   { language, catalogue }: Spoken,
   timeZone: string | undefined,
-): Omit<Speech, 'languages' | 'choose' | 'adopt'> {
+  patterns: Patterns,
+): Omit<Speech, 'languages' | 'choose' | 'adopt' | 'installation'> {
   const words: Readonly<Record<string, Text>> = catalogue.words
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
@@ -149,9 +167,9 @@ function speechOf(
     numbers,
     days: new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
     sayBytes: (bytes) => bytesIn(language, bytes),
-    dates: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
-    times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-    sayAgo: agoIn(language, timeZone),
+    dates: daysIn(language, patterns, 'UTC'),
+    times: timesIn(language, patterns, timeZone),
+    sayAgo: agoIn(language, daysIn(language, patterns, timeZone)),
   }
 }
 

@@ -190,7 +190,7 @@ const pages: readonly ConsolePage[] = [
     how: '',
     name: 'settings',
     icon: 'settings',
-    fits: ({ _type }, { relation }) => _type === 'Configuration' && relation === 'configuration',
+    fits: ({ _type }) => _type === 'Settings',
     isAlone: true,
     View: deferred('Settings'),
   },

@@ -61,7 +61,7 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'helpTexts', word: 'helpTexts', icon: 'help' },
   { relation: 'webhooks', word: 'webhooks', icon: 'webhook' },
   { relation: 'auditEntries', word: 'auditLog', icon: 'log' },
-  { relation: 'configuration', word: 'settings', icon: 'settings' },
+  { relation: 'settings', word: 'settings', icon: 'settings' },
 ]
 
 /** Destinations outside of projects. */

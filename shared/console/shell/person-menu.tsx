@@ -1,10 +1,11 @@
 import { useEffect } from 'preact/hooks'
 import { linkOf, type Resource } from '../api/hal.ts'
 import { useClient } from '../api/use-api.tsx'
+import { showAccent } from '../design/accent.ts'
 import { Avatar } from '../design/avatar.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../design/menu.tsx'
-import { nameOfLanguage, useLanguage } from '../language/language.tsx'
+import { type Installation, nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { changeByForm } from '../pictures/change.ts'
 import { useWhere } from './use-where.tsx'
@@ -29,10 +30,17 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
   )
 }
 
-/** Applies the language settings of the profile. */
-function useProfile({ language, timeZone }: Resource) {
+/** Applies the language settings of the profile, and the settings of the installation, once the root has been read. */
+function useProfile({ _type, language, timeZone, accentColor, accentColors, ...root }: Resource) {
   const { adopt } = useLanguage()
-  useEffect(() => adopt({ language, timeZone }), [language, timeZone])
+  const { instanceName, dateFormat, timeFormat, startOfWeek, workingDays } = root
+  const facts = JSON.stringify({ instanceName, dateFormat, timeFormat, startOfWeek, workingDays })
+  useEffect(() => {
+    if (_type) adopt({ language, timeZone, installation: JSON.parse(facts) as Installation })
+  }, [_type, language, timeZone, facts])
+  useEffect(() => {
+    if (_type) showAccent(accentColors)
+  }, [_type, accentColor])
 }
 
 /**

@@ -4,6 +4,7 @@ import { withPassword, withToken } from '../api/credentials.ts'
 import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { expand } from '../api/template.ts'
+import { showAccent } from '../design/accent.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { Entry } from './entry.tsx'
@@ -24,6 +25,7 @@ export function SignIn({ signInRoot, isAgain, onSignIn }: SignInProps) {
   const [problem, setProblem] = useState<Problem>()
   const [wrong, setWrong] = useState<'signInFailed' | 'tokenFailed'>('signInFailed')
   const root = useSignInRoot(signInRoot, setProblem)
+  useAccent(root)
   const links = root ? linksOf(root, 'signIn').filter(leads) : []
   const fault = useFault()
   const attempt = async (event: SubmitEvent) => {
@@ -66,6 +68,16 @@ export function SignIn({ signInRoot, isAgain, onSignIn }: SignInProps) {
       </details>
     </main>
   )
+}
+
+/** Shows the name of the installation as the title of the window, and its accent color, once the root has been read. */
+function useAccent(root: Resource | undefined) {
+  const { say } = useLanguage()
+  useEffect(() => {
+    if (!root) return
+    document.title = String(root.instanceName ?? say('console'))
+    showAccent(root.accentColors)
+  }, [root])
 }
 
 /** The value of the `Authorization` header for the input. */

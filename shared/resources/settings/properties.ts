@@ -1,5 +1,6 @@
 import { canManage } from '#shared/configuration/entry-policy.ts'
 import { isColor } from '#shared/configuration/ordered.ts'
+import { DEFAULT_ACCENT } from '#shared/platform/accent.ts'
 import { message } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { type EntityOf, storedDefaults } from '#shared/platform/properties/entity.ts'
@@ -41,7 +42,7 @@ export const settingProperties = {
     label: 'Accent color',
     maxLength: 7,
     accepts: isColor,
-    default: '#3451c7',
+    default: DEFAULT_ACCENT,
     demanded: false,
     writable,
   }),

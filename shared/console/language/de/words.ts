@@ -337,7 +337,6 @@ export const words = {
   otherPermissions: 'Sonstiges',
   assignableRole: 'Zuweisung von Arbeitspaketen',
   timeActivities: 'Tätigkeiten',
-  largestPage: 'Maximale Seitengröße',
   firstName: 'Vorname',
   lastName: 'Nachname',
   timeZone: 'Zeitzone',

@@ -349,7 +349,6 @@ export const words = {
   otherPermissions: 'Other',
   assignableRole: 'Be assigned work packages',
   timeActivities: 'Time activities',
-  largestPage: 'Maximum page size',
   firstName: 'First name',
   lastName: 'Last name',
   timeZone: 'Time zone',

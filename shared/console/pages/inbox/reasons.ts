@@ -1,4 +1,5 @@
 import { inFull, linkOf, type Resource } from '../../api/hal.ts'
+import type { Format } from '../../language/formats.ts'
 import type { Word } from '../../language/words.ts'
 
 /**
@@ -35,7 +36,7 @@ interface Detail {
 /** The parts of the current language that sentences need. */
 interface Speech {
   say(word: Word, values?: Readonly<Record<string, string>>): string
-  readonly dates: Intl.DateTimeFormat
+  readonly dates: Format
 }
 
 const detailOf = ({ _embedded }: Resource): Detail | undefined =>

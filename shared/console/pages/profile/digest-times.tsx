@@ -14,7 +14,7 @@ interface DigestTimesProps {
 export const DigestTimes = ({ times, workdays, onTimes, onWorkdays }: DigestTimesProps) => (
   <div class="digest">
     <Times times={times} onTimes={onTimes} />
-    <Workdays workdays={workdays} onWorkdays={onWorkdays} />
+    <Weekdays legend={useLanguage().say('digestDays')} days={workdays} onDays={onWorkdays} />
   </div>
 )
 
@@ -56,27 +56,38 @@ function Times({ times, onTimes }: Pick<DigestTimesProps, 'times' | 'onTimes'>) 
   )
 }
 
+interface WeekdaysProps {
+  legend: string
+  /** 1 is Monday. */
+  days: readonly number[]
+  onDays(days: readonly number[]): void
+}
+
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
 
 const DAY_MS = 86_400_000
 
-function Workdays({ workdays, onWorkdays }: Pick<DigestTimesProps, 'workdays' | 'onWorkdays'>) {
-  const { say, language } = useLanguage()
+/** The days of the week to tick, from the first one of the installation. */
+export function Weekdays({ legend, days, onDays }: WeekdaysProps) {
+  const { language, installation } = useLanguage()
+  const first = Number(installation.startOfWeek ?? 1)
   const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
   const toggle = (day: number, isOn: boolean) =>
-    onWorkdays(isOn ? [...workdays, day].sort() : workdays.filter((one) => one !== day))
+    onDays(isOn ? [...days, day].sort() : days.filter((one) => one !== day))
   return (
     <fieldset>
-      <legend>{say('digestDays')}</legend>
-      {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-        <TickBox
-          key={day}
-          label={format.format(MONDAY + (day - 1) * DAY_MS)}
-          isOn={workdays.includes(day)}
-          onChange={(isOn) => toggle(day, isOn)}
-        />
-      ))}
+      <legend>{legend}</legend>
+      {[0, 1, 2, 3, 4, 5, 6]
+        .map((next) => ((first - 1 + next) % 7) + 1)
+        .map((day) => (
+          <TickBox
+            key={day}
+            label={format.format(MONDAY + (day - 1) * DAY_MS)}
+            isOn={days.includes(day)}
+            onChange={(isOn) => toggle(day, isOn)}
+          />
+        ))}
     </fieldset>
   )
 }

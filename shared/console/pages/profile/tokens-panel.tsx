@@ -7,6 +7,7 @@ import { Panel } from '../../design/panel.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { DataTable } from '../../design/table.tsx'
 import { useToast } from '../../design/toast.tsx'
+import type { Format } from '../../language/formats.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
@@ -48,7 +49,7 @@ export function TokensPanel({ href }: { href?: string }) {
 function Tokens({ tokens }: { tokens: readonly Resource[] }) {
   const { say, dates } = useLanguage()
   const [revoking, revoke] = useState<Resource>()
-  const formatted = (format: Intl.DateTimeFormat, value: unknown, otherwise: string) =>
+  const formatted = (format: Format, value: unknown, otherwise: string) =>
     value ? format.format(new Date(String(value))) : <span class="muted">{otherwise}</span>
   return (
     <>

@@ -42,10 +42,10 @@ export function RemindMenu({ id, onChoose }: RemindMenuProps) {
 }
 
 function Times({ onChoose }: RemindMenuProps) {
-  const { say, times } = useLanguage()
+  const { say, times, installation } = useLanguage()
   return (
     <MenuItems title={say('remindMe')}>
-      {remindTimes(new Date()).map(({ word, at }) => (
+      {remindTimes(new Date(), installation).map(({ word, at }) => (
         <MenuItem key={word} icon="remind" onChoose={() => onChoose(at)}>
           {say(word)}
           <small class="muted">{times.format(at)}</small>

@@ -23,16 +23,28 @@ function laterToday(now: Date): Date | undefined {
   return at.getDate() === now.getDate() ? at : undefined
 }
 
-/** Days from a weekday to the next Monday. Sunday is 0. */
-const untilMonday = (weekday: number): number => (8 - weekday) % 7 || 7
+/** The week of an installation. Days are numbers; 1 is Monday. */
+interface Week {
+  readonly startOfWeek?: unknown
+  readonly workingDays?: unknown
+}
+
+/** Days until the first working day of the next week. */
+function untilNextWeek(now: Date, { startOfWeek = 1, workingDays }: Week): number {
+  const weekday = now.getDay() || 7
+  const start = (Number(startOfWeek) - weekday + 7) % 7 || 7
+  const working = Array.isArray(workingDays) ? workingDays : []
+  const found = [0, 1, 2, 3, 4, 5, 6].find((day) => working.includes(((weekday + start + day - 1) % 7) + 1))
+  return start + (found ?? 0)
+}
 
 /** The proposed times for a reminder, in the time zone of the browser. */
-export function remindTimes(now: Date): readonly RemindTime[] {
+export function remindTimes(now: Date, week: Week = {}): readonly RemindTime[] {
   const later = laterToday(now)
   return [
     ...(later ? [{ word: 'laterToday', at: later } as const] : []),
     { word: 'tomorrow', at: morningIn(now, 1) },
-    { word: 'nextWeek', at: morningIn(now, untilMonday(now.getDay())) },
+    { word: 'nextWeek', at: morningIn(now, untilNextWeek(now, week)) },
   ]
 }
 

@@ -1,0 +1,23 @@
+/** The colors that follow from an accent color, by theme, as the root has them. */
+type Accents = Readonly<Record<'light' | 'dark', Readonly<Record<keyof typeof tokens, string>>>>
+
+/** Storage key of the last accent, so that the console starts in it the next time. It is not confidential. */
+const STORED = 'accent'
+
+/** The design tokens that follow from the accent color. */
+const tokens = { accent: '--accent', strong: '--accent-strong', on: '--on-accent', selected: '--selected' }
+
+/** Shows the accent of the last installation at this address. */
+export const showLastAccent = (): void => showAccent(JSON.parse(localStorage.getItem(STORED) ?? 'null'))
+
+/** Replaces the design tokens by those of an accent; without one, by those of the style sheet. */
+export function showAccent(accents: unknown): void {
+  const own = accents as Accents | null | undefined
+  if (own) localStorage.setItem(STORED, JSON.stringify(own))
+  else localStorage.removeItem(STORED)
+  for (const [name, token] of Object.entries(tokens)) {
+    const of = (theme: 'light' | 'dark') => own?.[theme][name as keyof typeof tokens]
+    const color = own ? `light-dark(${of('light')}, ${of('dark')})` : ''
+    document.documentElement.style.setProperty(token, color)
+  }
+}

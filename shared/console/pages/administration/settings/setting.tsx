@@ -1,0 +1,114 @@
+import { Field } from '../../../design/field.tsx'
+import { numberOr } from '../../../fields/number-texts.ts'
+import { useLanguage } from '../../../language/language.tsx'
+import type { Word } from '../../../language/words.ts'
+import { Weekdays } from '../../profile/digest-times.tsx'
+import { TickBox } from '../../profile/tick-box.tsx'
+import type { Choice, Kind } from './themes.ts'
+import { useChoices } from './use-choices.ts'
+
+interface SettingProps<K = Kind> {
+  kind: K
+  label: string
+  value: unknown
+  error?: string
+  onChange(value: unknown): void
+}
+
+/** The control of a setting, with its label and its error. */
+export function Setting(props: SettingProps) {
+  const { kind, label, value, error, onChange } = props
+  if (typeof kind === 'object') return <Choosing {...props} kind={kind} />
+  if (kind === 'tick' || kind === 'days')
+    return (
+      <>
+        {kind === 'tick' ? (
+          <TickBox label={label} isOn={value === true} onChange={onChange} />
+        ) : (
+          <Weekdays legend={label} days={value as readonly number[]} onDays={onChange} />
+        )}
+        {error && <p class="error">{error}</p>}
+      </>
+    )
+  return <Writing {...props} kind={kind} />
+}
+
+/** A choice of a few values. Numbers are chosen as such. */
+function Choosing({ kind: choice, label, value, error, onChange }: SettingProps<Choice>) {
+  const { say } = useLanguage()
+  const choices = useChoices(choice)
+  const chosen = (text: string) => (typeof choice.among === 'string' ? Number(text) : text)
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <select
+          {...control}
+          value={String(value ?? '')}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.value === '' ? null : chosen(currentTarget.value))
+          }
+        >
+          {choice.none && <option value="">{say(choice.none)}</option>}
+          {[...choices].map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type Written = Exclude<Kind, Choice | 'tick' | 'days'>
+
+const MEBIBYTE = 1024 * 1024
+
+/** Splits a list at commas and blanks. */
+const itemsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+/** Returns the value of a text that was typed. Input that is not a number is sent as typed. */
+const parsed: Readonly<Record<Written, (text: string) => unknown>> = {
+  text: (text) => text,
+  lines: (text) => text,
+  color: (text) => text,
+  list: itemsOf,
+  fileTypes: itemsOf,
+  number: numberOr,
+  mebibytes: (text) => {
+    const size = numberOr(text)
+    return typeof size === 'number' ? Math.round(size * MEBIBYTE) : size
+  },
+}
+
+const textOf = (kind: Written, value: unknown): string => {
+  if (Array.isArray(value)) return value.join(', ')
+  return kind === 'mebibytes' && typeof value === 'number' ? String(value / MEBIBYTE) : String(value ?? '')
+}
+
+const hints: Partial<Record<Written, Word>> = {
+  color: 'accentContrast',
+  list: 'separatedByCommas',
+  fileTypes: 'someFileTypes',
+  mebibytes: 'inMebibytes',
+}
+
+/** A setting that is typed. */
+function Writing({ kind, label, value, error, onChange }: SettingProps<Written>) {
+  const { say } = useLanguage()
+  const hint = hints[kind]
+  const write = ({ currentTarget }: { currentTarget: { value: string } }) =>
+    onChange(parsed[kind](currentTarget.value))
+  return (
+    <Field label={label} error={error} hint={hint && say(hint)}>
+      {(control) => {
+        // A list and a number keep what was typed until the settings are read again.
+        const shown = { ...control, defaultValue: textOf(kind, value), onInput: write, dir: 'auto' as const }
+        if (kind === 'lines') return <textarea {...shown} rows={3} />
+        if (kind === 'color') return <input {...shown} type="color" />
+        const isNumber = kind === 'number' || kind === 'mebibytes'
+        return <input {...shown} autocomplete="off" inputMode={isNumber ? 'decimal' : 'text'} />
+      }}
+    </Field>
+  )
+}

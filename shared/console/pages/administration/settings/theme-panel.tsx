@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks'
+import type { Resource, Schema } from '../../../api/hal.ts'
+import { linkOf, propertiesOf } from '../../../api/hal.ts'
+import { useClient } from '../../../api/use-api.tsx'
+import { Button } from '../../../design/button.tsx'
+import { Panel } from '../../../design/panel.tsx'
+import { useToast } from '../../../design/toast.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { useNavigation } from '../../../navigation/navigation.tsx'
+import { changeAtOnce } from '../../../pictures/change.ts'
+import { ProblemText } from '../../../views/problem.tsx'
+import { useTask } from '../../../views/use-task.ts'
+import { Setting } from './setting.tsx'
+import type { Fact, Theme } from './themes.ts'
+
+interface ThemePanelProps {
+  theme: Theme
+  settings: Resource
+  schema: Schema
+}
+
+/** The settings of a theme, which are saved together: only those that were changed. */
+export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const { mount } = useNavigation()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const [changed, setChanged] = useState<Readonly<Record<string, unknown>>>({})
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    run(async () => {
+      await changeAtOnce(client, settings, changed)
+      // Writes do not read the root again, which has the name, the color and the formats.
+      await client.readAgain(mount.root)
+      setChanged({})
+      toast(say('installationSaved'))
+    })
+  }
+  const isExplained = Object.keys(theme.settings).some((name) => problem?.attributes.has(name))
+  return (
+    <Panel title={say(theme.title)}>
+      <form class="profile" noValidate onSubmit={save}>
+        {Object.entries(theme.settings).map(([name, kind]) => (
+          <Setting
+            // A saved value is shown as the service has stored it.
+            key={`${name} ${JSON.stringify(settings[name])}`}
+            kind={kind}
+            label={propertiesOf(schema).get(name)?.name ?? name}
+            value={name in changed ? changed[name] : settings[name]}
+            error={problem?.attributes.get(name)}
+            onChange={(value) => setChanged((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
+        <Facts facts={theme.facts} stage={settings.stage as Stage} />
+        {problem && !isExplained && <ProblemText problem={problem} />}
+        <div class="actions">
+          <Button type="submit" disabled={isBusy || Object.keys(changed).length === 0}>
+            {say('save')}
+          </Button>
+          {theme.hasTestMail && <TestMail settings={settings} />}
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+type Stage = Readonly<Record<Fact['name'], unknown>>
+
+/** The facts that only the deployment decides. Those that a stage does not have are left out. */
+function Facts({ facts, stage }: { facts: readonly Fact[]; stage: Stage }) {
+  const { say } = useLanguage()
+  const known = facts.flatMap(({ name, label }) => {
+    const value = stage[name]
+    const text = Array.isArray(value) ? value.map(({ title }) => title).join(', ') : String(value ?? '')
+    return text ? [{ label, text }] : []
+  })
+  if (known.length === 0) return null
+  return (
+    <dl class="properties">
+      {known.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{say(label)}</dt>
+          <dd>
+            <bdi>{text}</bdi> <small class="muted">{say('byDeployment')}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The button that sends a mail to the user, with the answer of the mail service if that refuses it. */
+function TestMail({ settings }: { settings: Resource }) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const link = linkOf(settings, 'sendTestMail')
+  if (!link) return null
+  const send = () =>
+    run(async () => {
+      await client.write(link)
+      toast(say('testMailSent'))
+    })
+  return (
+    <>
+      <Button disabled={isBusy} onClick={send}>
+        {link.title ?? ''}
+      </Button>
+      {problem && <ProblemText problem={problem} />}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Word } from '../../../language/words.ts'
+
+/** The kinds of controls of settings. */
+export type Kind =
+  | 'text'
+  | 'lines'
+  | 'color'
+  | 'number'
+  | 'mebibytes'
+  | 'tick'
+  | 'days'
+  | 'list'
+  | 'fileTypes'
+  | Choice
+
+/** A choice of a few values, each with the text that stands for it. */
+export interface Choice {
+  readonly among: 'days' | 'roles' | ReadonlyMap<string, string>
+  /** The text for no value, if there may be none. */
+  readonly none?: Word
+}
+
+/** A theme: the settings by their names in the API with their controls, and the facts about the stage beside them. */
+export interface Theme {
+  readonly title: Word
+  readonly settings: Readonly<Record<string, Kind>>
+  readonly facts: readonly Fact[]
+  /** True if a test mail can be sent. */
+  readonly hasTestMail?: true
+}
+
+/** A fact that only the stage decides, by its name in the API. */
+export interface Fact {
+  readonly name: 'host' | 'mailSender' | 'issuers' | 'attachmentBucket'
+  readonly label: Word
+}
+
+/** Each pattern with a day or a time in it. */
+const dates = new Map([
+  ['YYYY-MM-DD', '2026-12-31'],
+  ['DD.MM.YYYY', '31.12.2026'],
+  ['MM/DD/YYYY', '12/31/2026'],
+  ['DD/MM/YYYY', '31/12/2026'],
+])
+const times = new Map([
+  ['HH:mm', '17:05'],
+  ['hh:mm a', '05:05 PM'],
+])
+
+/** Each format with a name in it. */
+const names = new Map([
+  ['firstname_lastname', 'Ada Lovelace'],
+  ['firstname', 'Ada'],
+  ['lastname_firstname', 'Lovelace Ada'],
+  ['lastname_comma_firstname', 'Lovelace, Ada'],
+  ['username', 'ada'],
+])
+
+/** The settings by theme. */
+export const themes: readonly Theme[] = [
+  {
+    title: 'nameAndColor',
+    settings: { instanceName: 'text', accentColor: 'color' },
+    facts: [{ name: 'host', label: 'hostName' }],
+  },
+  {
+    title: 'workCalendar',
+    settings: {
+      workingDays: 'days',
+      startOfWeek: { among: 'days' },
+      hoursPerDay: 'number',
+      daysPerMonth: 'number',
+    },
+    facts: [],
+  },
+  {
+    title: 'formats',
+    settings: {
+      dateFormat: { among: dates, none: 'asReader' },
+      timeFormat: { among: times, none: 'asReader' },
+      userFormat: { among: names },
+      languages: 'list',
+      maxPageSize: 'number',
+    },
+    facts: [],
+  },
+  {
+    title: 'accounts',
+    settings: {
+      loginRequired: 'tick',
+      passwordAuthentication: 'tick',
+      usersDeletableByAdmins: 'tick',
+      usersDeletableBySelf: 'tick',
+      newProjectRoleId: { among: 'roles', none: 'noRole' },
+    },
+    facts: [{ name: 'issuers', label: 'identityProviders' }],
+  },
+  {
+    title: 'mails',
+    settings: { mailFooter: 'lines' },
+    facts: [{ name: 'mailSender', label: 'mailSender' }],
+    hasTestMail: true,
+  },
+  {
+    title: 'files',
+    settings: { attachmentMaxSize: 'mebibytes', attachmentAllowList: 'fileTypes' },
+    facts: [{ name: 'attachmentBucket', label: 'bucket' }],
+  },
+]

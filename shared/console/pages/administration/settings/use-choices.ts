@@ -1,0 +1,28 @@
+import { isCollection, linkOf } from '../../../api/hal.ts'
+import { useResource } from '../../../api/use-api.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { useWhere } from '../../../shell/use-where.tsx'
+import type { Choice } from './themes.ts'
+
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1)
+
+const DAY_MS = 86_400_000
+
+/** The days on which a week may begin. */
+const FIRST_DAYS = [1, 6, 7]
+
+/** Returns the values of a choice with their texts. Roles are read from the API; they are none until then. */
+export function useChoices({ among }: Choice): ReadonlyMap<string, string> {
+  const { language } = useLanguage()
+  const { root } = useWhere()
+  const { value: roles } = useResource(among === 'roles' ? linkOf(root, 'roles')?.href : undefined)
+  if (typeof among === 'object') return among
+  if (among === 'days') {
+    const weekdays = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+    return new Map(FIRST_DAYS.map((day) => [String(day), weekdays.format(MONDAY + (day - 1) * DAY_MS)]))
+  }
+  const elements = roles && isCollection(roles) ? roles._embedded.elements : []
+  const held = elements.filter(({ builtin }) => !builtin)
+  return new Map(held.map(({ id, name }) => [String(id), String(name)]))
+}
