@@ -74,7 +74,7 @@ export const componentLookOf = (css: string): Look =>
 
 /** The style sheet with which all pages begin. */
 export const baseCss = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+:root { color-scheme: light dark; background: canvas; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 26rem; margin: 3rem auto; padding: 0 1rem }
 h1 { font-size: 1.4rem; line-height: 1.25 }
 label { display: block; margin-top: 1rem; font-weight: 600 }
