@@ -129,7 +129,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       open: async () => {
         const { page } = await visits.begin()
         await page.getByText('Forgot your password?').click()
-        await page.getByLabel('Login or email').fill('mel')
+        await page.getByLabel('Login or email').fill('rio')
         await page.keyboard.press('Enter')
         await page.getByText('a mail with a link is on its way').waitFor()
         return page
