@@ -149,7 +149,8 @@ function linkedMembers({ kind, allowed, choices }: AnyProperty) {
 
 /** Returns the schema of a property's entry in a Schema resource. */
 export function schemaEntry(property: AnyProperty): JsonSchema {
-  const { kind, label, name = label, required, default: preset, writable, location } = property
+  const { kind, label, name = label, required, demanded = required } = property
+  const { default: preset, writable, location } = property
   const members = {
     type: { const: typeName(kind) },
     // In the language of the requester.
@@ -157,7 +158,7 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
     ...(isDecided(property)
       ? { required: decided, hasDefault: decided, writable: decided }
       : {
-          required: { const: required },
+          required: { const: demanded },
           hasDefault: { const: preset !== undefined },
           writable: { const: writable },
         }),

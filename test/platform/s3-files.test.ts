@@ -1,4 +1,10 @@
-import { GetObjectCommand, ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import {
+  CopyObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, expect, it, vi } from 'vitest'
 import { S3Files } from '#shared/platform/files/internal/s3-files.ts'
@@ -117,5 +123,23 @@ it.each(['InvalidAccessKeyId', 'NoSuchBucket'])('%s of S3 is no missing file', a
   const files = new S3Files('files-of-a-stage', { region: 'eu-central-1' })
 
   await expect(files.beginning('files/8/abc', 4)).rejects.toMatchObject({ status: 503 })
+  s3.restore()
+})
+
+it('A file in S3 is copied within the bucket, unless it does not exist', async () => {
+  const s3 = mockClient(S3Client)
+  s3.on(CopyObjectCommand).resolves({})
+  const files = new S3Files('files-of-a-stage', { region: 'eu-central-1' })
+
+  expect(await files.copy('files/7/abc', 'files/8/def')).toBe(true)
+  expect(s3.commandCalls(CopyObjectCommand)[0]?.args[0].input).toEqual({
+    Bucket: 'files-of-a-stage',
+    Key: 'files/8/def',
+    CopySource: 'files-of-a-stage/files/7/abc',
+  })
+  s3.on(CopyObjectCommand).rejects(
+    new S3ServiceException({ name: 'NoSuchKey', $fault: 'client', $metadata: {} }),
+  )
+  expect(await files.copy('files/7/abc', 'files/8/def')).toBe(false)
   s3.restore()
 })

@@ -74,7 +74,12 @@ describe('GET /api/v3/projects/{id}', () => {
         delete: { href: path, title: 'Delete Voyager', method: 'delete' },
         deletionPreview: { href: `${path}/deletion` },
         favor: { href: `${path}/favorite`, method: 'post' },
-        copy: { href: `${path}/copy/form`, title: 'Copy Voyager', method: 'post' },
+        copy: {
+          href: `${path}/copy/form`,
+          title: 'Copy Voyager',
+          method: 'post',
+          payload: { name: 'Copy of Voyager', identifier: 'Voyager-1-copy' },
+        },
         copyImmediately: { href: `${path}/copy`, method: 'post' },
         createWorkPackage: { href: `${path}/work_packages/form`, method: 'post' },
         createWorkPackageImmediate: { href: `${path}/work_packages`, method: 'post' },

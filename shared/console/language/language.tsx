@@ -195,5 +195,12 @@ function bytesIn(language: string, bytes: number): string {
 }
 
 /** Actions labelled by the console. Their titles in the API repeat the name of the resource. */
-const ACTIONS: readonly string[] = ['create', 'update', 'delete', 'archive', 'unarchive'] satisfies Word[]
+const ACTIONS: readonly string[] = [
+  'create',
+  'update',
+  'copy',
+  'delete',
+  'archive',
+  'unarchive',
+] satisfies Word[]
 const isAction = (relation: string) => ACTIONS.includes(relation)

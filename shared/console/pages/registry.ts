@@ -75,6 +75,14 @@ const pages: readonly ConsolePage[] = [
   },
   {
     how: '',
+    name: 'overview',
+    icon: 'project',
+    fits: ({ _type }) => _type === 'JobStatus',
+    isAlone: true,
+    View: deferred('CopyStatus'),
+  },
+  {
+    how: '',
     name: 'members',
     icon: 'group',
     fits: (resource, { relation, isInProject }) =>

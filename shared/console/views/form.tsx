@@ -29,7 +29,8 @@ export function FormView({ kind, preset }: FormPlace) {
   const isOfView = place.href.startsWith(`${linkOf(root, 'queries')?.href}/`)
   const { value, problem, again } = useReading(read, [client, place.href], ONCE)
   const onSaved = (commit: LinkTo, answer: Resource | undefined) => {
-    if (answer) toast(say(commit.method === 'patch' ? 'saved' : 'created', { name: titled(answer) }))
+    if (answer && answer._type !== UNFINISHED)
+      toast(say(commit.method === 'patch' ? 'saved' : 'created', { name: titled(answer) }))
     go({ href: addressAfter(commit, answer), how: '' }, { replace: true })
   }
   if (problem) return <ProblemText problem={problem} onAgain={again} />
@@ -45,6 +46,9 @@ export function FormView({ kind, preset }: FormPlace) {
     </>
   )
 }
+
+/** Type of an answer whose job has yet to make the new resource. */
+const UNFINISHED = 'JobStatus'
 
 /** Property that archives a project. It has a button of its own, which lists the consequences. */
 const ARCHIVING = 'active'

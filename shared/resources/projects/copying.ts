@@ -48,7 +48,7 @@ const orderOf = ({ id }: Project, { parts, ...values }: Values): CopyOrder => ({
   name: String(values.name),
   identifier: String(values.identifier),
   ...(typeof values.parent === 'number' && { parent: values.parent }),
-  parts: parts as CopyPart[],
+  parts: Array.isArray(parts) ? parts : [],
   shiftDays: Number(values.shiftDays ?? 0),
 })
 

@@ -16,6 +16,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { canCopy } from './copy/policy.ts'
+import { proposedCopy } from './copy/proposal.ts'
 import { type Project, projectLink } from './model.ts'
 import type { NewParent } from './new-parent.ts'
 import { canDelete, canUpdate, mayUnarchive, mayUnarchiveNow } from './policy.ts'
@@ -148,7 +149,12 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
     }),
     ...favorLink(project, viewer),
     ...when(canCopy(viewer, project, rights), {
-      copy: { href: href(routes['copy-form'], project), title: say(message`Copy ${name}`), method: 'post' },
+      copy: {
+        href: href(routes['copy-form'], project),
+        title: say(message`Copy ${name}`),
+        method: 'post',
+        payload: proposedCopy(project, openParent(project, context)),
+      },
       copyImmediately: { href: href(routes.copy, project), method: 'post' },
     }),
     ...when(canDelete(viewer) && !project.removal, {
@@ -161,6 +167,12 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
 /** Links to the types that a project lists; none if it uses all. */
 const typeLinks = (project: Project, { configuration }: Viewer): Link[] =>
   listedTypes(configuration, project).map((type) => ({ href: href(types.show, type), title: type.name }))
+
+/** Returns the parent of a project, if the requester may put a new project below it. */
+function openParent(project: Project, context: RepresentationContext) {
+  const parent = context.parentOf(project)
+  return parent?.active && context.rightsIn(parent).isVisible ? parent : undefined
+}
 
 /** The link by which the requester adds a project to their favorites, or removes it. */
 function favorLink(project: Project, { user }: Viewer): Record<string, Link> {

@@ -4,6 +4,7 @@ export const actions = {
   createOf: '{list}: neu',
   updateOf: '{name} bearbeiten',
   create_projects: 'Neues Projekt',
+  create_copy: 'Projekt kopieren',
   update_projects: 'Projekt {name} bearbeiten',
   create_work_packages: 'Neues Arbeitspaket',
   update_work_packages: 'Arbeitspaket {name} bearbeiten',

@@ -138,6 +138,13 @@ export const administration = {
   revokeToken: '{name} widerrufen',
   revokeQuestion: 'Programme, die es verwenden, können sich dann nicht mehr anmelden.',
   revoked: '„{name}“ wurde widerrufen.',
+  // Kopien von Projekten
+  copyRuns: 'Das Projekt wird kopiert',
+  copyGoesOn: 'Das kann einige Minuten dauern und geht weiter, auch wenn Sie diese Seite verlassen.',
+  copyDone: 'Das Projekt wurde kopiert',
+  copyRefused: 'Das Projekt wurde nicht kopiert',
+  copyHidden: 'Sie sehen das neue Projekt nicht.',
+  openCopy: '{name} öffnen',
   // Audit log
   auditedObject: '{action}: „{object}“',
   auditedBy: '{what}, von {actor}',

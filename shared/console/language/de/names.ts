@@ -61,6 +61,7 @@ export const names = {
   'Work packages created by me': 'Von mir angelegte offene Arbeit',
   'User preferences': 'Einstellungen',
   Versions: 'Versionen',
+  Widgets: 'Bausteine',
   'Work packages': 'Arbeitspakete',
   // Properties
   Bereich: 'Seite',

@@ -4,6 +4,7 @@ export const actions = {
   createOf: '{list}: new',
   updateOf: 'Edit {name}',
   create_projects: 'New project',
+  create_copy: 'Copy project',
   update_projects: 'Edit project {name}',
   create_work_packages: 'New work package',
   update_work_packages: 'Edit work package {name}',

@@ -16,6 +16,13 @@ export const administration = {
   isUnlockedNow: 'unlocked',
   cannotLock: 'not locked: only active users can be locked, and never the last administrator',
   cannotUnlock: 'not unlocked: the user was not locked',
+  // Copies of projects
+  copyRuns: 'The project is being copied',
+  copyGoesOn: 'This may take some minutes. The copy continues if you leave this page.',
+  copyDone: 'The project was copied',
+  copyRefused: 'The project was not copied',
+  copyHidden: 'You do not see the new project.',
+  openCopy: 'Open {name}',
   // Groups
   groupMembers: { one: '{count} member', other: '{count} members' },
   addToGroup: 'Add a member to {name}',

@@ -68,6 +68,7 @@ export const names = {
   'Unstar {0}': '{0} aus Favoriten entfernen',
   'Update relation': 'Beziehung ändern',
   'Copy {0}': '{0} kopieren',
+  'Copy of {0}': 'Kopie von {0}',
   'Update {0}': '{0} ändern',
 
   'Deleted user': 'Gelöschter Benutzer',

@@ -1,0 +1,66 @@
+import { useEffect } from 'preact/hooks'
+import { linkOf, type Resource } from '../../api/hal.ts'
+import { useAnswerOfOthers } from '../../api/use-api.tsx'
+import { ButtonLink } from '../../design/button.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import type { Word } from '../../language/words.ts'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
+import type { PageProps } from '../page.ts'
+
+/** Milliseconds between two reads of a job that has not ended. */
+const POLL_MS = 2000
+
+/** Titles by the status of the job. */
+const TITLES: Readonly<Record<string, Word>> = { success: 'copyDone', failure: 'copyRefused' }
+
+/** The status of a copy of a project: its progress, then a link to the new project or the reason of a failure. */
+export function CopyStatus({ resource }: PageProps) {
+  const { say } = useLanguage()
+  const { value: job = resource, again } = useAnswerOfOthers(linkOf(resource, 'self')?.href)
+  const known = TITLES[String(job.status)]
+  const title = say(known ?? 'copyRuns')
+  const hasEnded = known !== undefined
+  useDocumentTitle(title)
+  useEffect(() => {
+    if (hasEnded) return
+    const timer = setInterval(again, POLL_MS)
+    return () => clearInterval(timer)
+  }, [hasEnded, again])
+  return (
+    <section>
+      <header class="heading">
+        <h1>{title}</h1>
+      </header>
+      {!hasEnded && <Running job={job} />}
+      <div role="status">
+        {job.status === 'failure' && <p>{String(job.message)}</p>}
+        {job.status === 'success' && <Done job={job} />}
+      </div>
+    </section>
+  )
+}
+
+function Running({ job }: { job: Resource }) {
+  const { say } = useLanguage()
+  const done = Number(job.percentageDone)
+  return (
+    <>
+      <p>{say('copyGoesOn')}</p>
+      <progress max={100} value={done} aria-label={say('copyRuns')} />
+    </>
+  )
+}
+
+/** The link to the new project, which a user who has lost the right to see it does not get. */
+function Done({ job }: { job: Resource }) {
+  const { say } = useLanguage()
+  const project = linkOf(job, 'project')
+  if (!project) return <p>{say('copyHidden')}</p>
+  return (
+    <p>
+      <ButtonLink look="primary" href={project.href}>
+        {say('openCopy', { name: project.title ?? '' })}
+      </ButtonLink>
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { message, say } from '#shared/platform/language/message.ts'
+import { copyProperties } from '../copy-properties.ts'
+import { type Project, projectLink } from '../model.ts'
+
+/** The end of the proposed identifier of a copy. */
+const END = '-copy'
+
+const { name: named, identifier: identified } = copyProperties
+
+/**
+ * Returns the values with which the form for a copy of a project begins.
+ *
+ * @param parent the project above, if a new one may be put there
+ */
+export const proposedCopy = (
+  { name, identifier }: Project,
+  parent: Pick<Project, 'id' | 'name'> | undefined,
+) => ({
+  name: say(message`Copy of ${name}`).slice(0, named.kind.maxLength),
+  identifier: `${identifier.slice(0, (identified.kind.maxLength ?? 0) - END.length)}${END}`,
+  ...(parent && { _links: { parent: projectLink(parent) } }),
+})
