@@ -3,6 +3,7 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity, ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import type { RowCounts } from '#shared/platform/lists/row-counts.ts'
 import type { FindPartitions, RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ListAccess } from './list-access.ts'
@@ -22,6 +23,8 @@ interface ListedInProjects {
    */
   counters?: readonly Counted[]
   countedBy?: string
+  /** Returns the numbers of rows of a partition, for lists of all rows of their projects, if the index has counters. */
+  counts?(partition: RowPartition): Promise<RowCounts>
   /** The error if there is no time to read all rows. */
   tooMuch(): Error
 }

@@ -5,12 +5,20 @@ import { CHUNK, COUNT, chunkCountedBy, entityIdIn, isCount } from '#shared/platf
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
+import { rowsCountedBy } from '#shared/platform/lists/row-counts.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { summedIn, sumsOf } from '#shared/resources/time-entries/sums-store.ts'
 import { isActiveAdministrator, type User } from '#shared/resources/users/model.ts'
 import { administratorsCounter, usersIn } from '#shared/resources/users/store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import {
+  counterInProject,
+  ROW_COUNTS,
+  rowPartitions,
+  workPackagesIn,
+} from '#shared/resources/work-packages/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 
 /** Attribute of an item that counts entities. */
@@ -81,6 +89,23 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
       },
     },
     table,
+  )
+}
+
+/** Checks that the counters of a project's work packages match their rows, which an earlier rule compares. */
+export const rowCountsRule = (ports: Ports): Rule<Counter> => {
+  const workPackages = workPackagesIn(ports)
+  return ruleOf(
+    {
+      isCounter: ({ pk }) => pk.startsWith(`${ROW_COUNTS}#`),
+      of(item) {
+        if (workPackages.idIn(item) === undefined) return []
+        const counter = counterInProject(entityOf<WorkPackage>(item))
+        return attributesOf(counter).map((attribute) => ({ ...(counter?.key as Key), attribute }))
+      },
+      count: (counter) => rowsCountedBy(counter, rowPartitions.inProject, ports.table),
+    },
+    ports.table,
   )
 }
 

@@ -13,7 +13,7 @@ import { changeToEntriesInForce, goneIn } from '#shared/resources/work-packages/
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { removeDependents } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { administratorsRule, countsRule, sumsRule } from './counts.ts'
+import { administratorsRule, countsRule, rowCountsRule, sumsRule } from './counts.ts'
 import { inboxesRule } from './inboxes.ts'
 import { inheritanceRule } from './inheritance.ts'
 import { itemsRule } from './items.ts'
@@ -40,6 +40,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
   ...textsRules(ports),
   wordsRule(ports),
   administratorsRule(ports),
+  rowCountsRule(ports),
   sumsRule(ports),
   timeEntryProjectsRule(ports),
   inboxesRule(ports),

@@ -7,7 +7,7 @@ import {
   countOf,
   numbered,
 } from '#shared/platform/collections/keys.ts'
-import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /** The value under which counters also count an entity; undefined for none. */
 export interface CountedEntity {
@@ -40,13 +40,23 @@ export class Counts {
    * removed one.
    */
   changes(id: number, before: CountedEntity | undefined, after: CountedEntity | undefined): Write[] {
-    const add: Record<string, number> = {}
-    for (const name of attributesOf(before)) add[name] = -1
-    for (const name of attributesOf(after)) add[name] = (add[name] ?? 0) + 1
-    const changed = Object.fromEntries(Object.entries(add).filter(([, by]) => by !== 0))
-    if (Object.keys(changed).length === 0) return []
-    return [this.keys.chunkCount(id), this.keys.clusterCount(id)].map((update) => ({ update, add: changed }))
+    return [this.keys.chunkCount(id), this.keys.clusterCount(id)].flatMap((key) =>
+      countChange(key, before, after),
+    )
   }
+}
+
+/** Returns the change of a counter when an entity that it counts is added, changes or is removed; none if it stays. */
+export function countChange(
+  update: Key,
+  before: CountedEntity | undefined,
+  after: CountedEntity | undefined,
+): Write[] {
+  const add: Record<string, number> = {}
+  for (const name of attributesOf(before)) add[name] = -1
+  for (const name of attributesOf(after)) add[name] = (add[name] ?? 0) + 1
+  const changed = Object.fromEntries(Object.entries(add).filter(([, by]) => by !== 0))
+  return Object.keys(changed).length > 0 ? [{ update, add: changed }] : []
 }
 
 /** Returns the attributes of a counter that count an entity. */

@@ -65,6 +65,11 @@ export class RowQuery {
     this.#range = { only: ['sk', ...stored] }
   }
 
+  /** Reads the first rows in a range of keys, up to its limit. */
+  async first(range: QueryRange, table: Table): Promise<ListedRow[]> {
+    return this.#found(await table.query({ ...range, ...this.#range }))
+  }
+
   /**
    * Reads the rows in a range of keys, page by page.
    *

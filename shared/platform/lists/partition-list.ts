@@ -8,8 +8,10 @@ import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dy
 import { listOf } from './entity-list.ts'
 import { changedDuring } from './internal/latest-changes.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
+import { PagesByRowCounts } from './internal/page-by-row-counts.ts'
 import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
+import { MAX_COUNTED_PARTITIONS, type RowCounts } from './row-counts.ts'
 import type { FindPartitions, RowPartition } from './row-index.ts'
 import { isById, type RowTest, type Selection } from './selection.ts'
 
@@ -24,6 +26,11 @@ interface PartitionSource<E> {
    * begins.
    */
   whole?: Whole<E>
+  /**
+   * Set if the list has all rows of its partitions, and these have counters. Returns the numbers of rows of a partition,
+   * with which pages by id need not read all rows.
+   */
+  counts?(partition: RowPartition): Promise<RowCounts>
   now(): Date
   /** Returns the error if the partitions have too many rows for a request, or there is no time to read all. */
   tooMuch(): Error
@@ -53,12 +60,14 @@ const MAX_ATTEMPTS = 4
 /** Lists entities whose rows are in partitions, page by page. */
 export class PartitionList<E extends Entity> {
   readonly #rows: PartitionRows
+  readonly #partitions: FindPartitions
 
   constructor(
     private readonly collection: EntityCollection<E>,
     private readonly source: PartitionSource<E>,
   ) {
     this.#rows = new PartitionRows(collection.table, collection.packed, source.tooMuch)
+    this.#partitions = once(source.partitions)
   }
 
   /** Returns a page of the matching entities, in order, and the total on all pages. */
@@ -66,7 +75,7 @@ export class PartitionList<E extends Entity> {
     const { whole } = this.source
     const leftOut = whole && isCounted(selection, whole) ? await whole.leftOut() : undefined
     const page = whole && leftOut && (await this.#pageOfWhole(selection, whole, leftOut))
-    return page ?? this.#pageOfRows(selection)
+    return page ?? (await this.#pageByCounts(selection)) ?? this.#pageOfRows(selection)
   }
 
   /**
@@ -76,8 +85,34 @@ export class PartitionList<E extends Entity> {
    * @throws the error `tooMuch` of the source if the budget is exceeded
    */
   async ids(filter: Condition, budget?: RowBudget): Promise<number[]> {
-    const found = await this.#within(budget, await this.source.partitions(), { filter, attributes: [] })
+    const found = await this.#within(budget, await this.#partitions(), { filter, attributes: [] })
     return found.map(({ id }) => id)
+  }
+
+  /**
+   * Returns a page by id of few large partitions, without reading all of their rows.
+   *
+   * @returns undefined if this would be more work, or the selection has conditions on more than the counted value
+   */
+  async #pageByCounts(selection: Selection): Promise<Page<E> | undefined> {
+    const { counts, isListed, now } = this.source
+    if (!counts || !isById(selection.order)) return undefined
+    const partitions = await this.#partitions()
+    const countedBy = partitions[0]?.orderedBy?.attribute
+    if (partitions.length > MAX_COUNTED_PARTITIONS || !isCounted(selection, { countedBy })) return undefined
+    const begin = now()
+    const counted = partitions.map(async (one) => [one, await counts(one)] as const)
+    const pages = new PagesByRowCounts(
+      this.collection,
+      await Promise.all(counted),
+      hasValue(selection, countedBy),
+    )
+    if (!pages.areCheaper(selection)) return undefined
+    const accepts = (await isListed?.test()) ?? (() => true)
+    return pages.page(selection, {
+      missed: (found, isBehind) => this.#missed(partitions, begin, found, selection, isBehind),
+      accepts,
+    })
   }
 
   #pageOfRows(selection: Selection): Promise<Page<E>> {
@@ -90,11 +125,7 @@ export class PartitionList<E extends Entity> {
           among
             ? this.#among(among, wanted.filter)
             : this.#within(new RowBudget(), await partitions(), wanted),
-        missed: async (found) => {
-          const isFound = new Set(found.map(({ id }) => id))
-          const changed = await changedDuring(await partitions(), begin, collection.table)
-          return this.#among(new Set(changed.filter((id) => !isFound.has(id))), selection.filter)
-        },
+        missed: async (found) => this.#missed(await partitions(), begin, found, selection),
         // All attributes of a row come from its entity.
         row: async () => undefined,
         byId: (id) => collection.byId(id),
@@ -125,8 +156,9 @@ export class PartitionList<E extends Entity> {
     const budget = new RowBudget(whole.maxLeftOut)
     const found = await this.#rows.find(leftOut, { filter, attributes: [] }, budget)
     if (budget.isExceeded) return undefined
+    const has = hasValue(selection, countedBy)
     const part = {
-      has: (value: string) => !filter || holds(filter, { [countedBy]: Number(value) }),
+      has: (value: string) => has(Number(value)),
       except: new Set(found.map(({ id }) => id)),
     }
     const page = await listOf(this.collection).pageById(selection, counters, part, whole.includes)
@@ -140,7 +172,7 @@ export class PartitionList<E extends Entity> {
   async #fewest({ partitions = [] }: Selection): Promise<readonly RowPartition[]> {
     const narrow = await Promise.all(partitions.map((find) => find()))
     const [fewest] = narrow.toSorted((a, b) => rowsIn(a) - rowsIn(b))
-    return fewest ?? this.source.partitions()
+    return fewest ?? this.#partitions()
   }
 
   /** Returns the matching rows. An incomplete result would have a wrong total, so it is refused. */
@@ -150,12 +182,36 @@ export class PartitionList<E extends Entity> {
     return found
   }
 
+  /**
+   * Returns the matching rows that a read has missed because they moved meanwhile.
+   *
+   * @param begin the time at which the read began
+   * @param isBehind returns whether an id is behind the rows that are wanted
+   */
+  async #missed(
+    partitions: readonly RowPartition[],
+    begin: Date,
+    found: readonly ListedRow[],
+    { filter }: Selection,
+    isBehind = (_id: number) => false,
+  ): Promise<ListedRow[]> {
+    const isFound = new Set(found.map(({ id }) => id))
+    const changed = await changedDuring(partitions, begin, this.collection.table)
+    return this.#among(new Set(changed.filter((id) => !isFound.has(id) && !isBehind(id))), filter)
+  }
+
   async #among(ids: ReadonlySet<number>, filter: Condition | undefined): Promise<ListedRow[]> {
     const rowOf = (entity: E) => ({ ...this.collection.attributesOf(entity), id: entity.id })
     const found = await this.collection.some(ids, rowOf)
     return [...found.values()].filter((row) => matchesRow(row, filter))
   }
 }
+
+/** Returns whether a selection has the rows with a value of the counted attribute. */
+const hasValue =
+  ({ filter }: Selection, countedBy = '') =>
+  (value: number): boolean =>
+    !filter || holds(filter, { [countedBy]: value })
 
 const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, { size }) => sum + size, 0)
 

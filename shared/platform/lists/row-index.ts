@@ -17,6 +17,8 @@ export interface RowPartition {
    * begin with the time.
    */
   byChange?: string
+  /** The partition of the counters of its rows, if the index declares them. */
+  counts?: string
   /**
    * The typical number of rows of such a partition. If several filters name partitions, the list reads those with the
    * fewest rows.
@@ -60,6 +62,11 @@ export interface RowIndex<E> extends IdIndex<E> {
   orderedBy?: OrderedBy
   /** The index with the same values, ordered by the time of the last change. */
   byChange?: IdIndex<E>
+  /**
+   * The prefix of the partitions of counters, which have the numbers of rows by the value with which sort keys begin
+   * (`row-counts.ts`).
+   */
+  counts?: string
 }
 
 /** Returns the key of the partition that has the entities for a value. */
@@ -91,6 +98,7 @@ export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>
       size: index.size,
       orderedBy: index.orderedBy,
       byChange: index.byChange && pkIn(index.byChange, id),
+      counts: index.counts && pkIn({ ...index, prefix: index.counts }, id),
     }),
   ])
   return Object.fromEntries(all)

@@ -1,10 +1,13 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import type { Counted } from '#shared/platform/collections/keys.ts'
+import { type Counted, sum } from '#shared/platform/collections/keys.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list, representingEach, type Scope } from '#shared/platform/endpoints/list.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import { type RowCounts, rowCountsIn } from '#shared/platform/lists/row-counts.ts'
+import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
@@ -40,7 +43,7 @@ export const listWorkPackages = <Params extends string = string>(
   list({
     load,
     listFor: async ({ viewer, request, ports, loaded }) => {
-      const { archived, counters, within, scope } = loaded
+      const { archived, counters, counts, within, scope } = loaded
       const context = new ProjectContext(viewer, ports)
       const [access] = await Promise.all([ListAccess.of(viewer, archived, ports, readers), context.inform()])
       context.knowRights(access)
@@ -62,6 +65,7 @@ export const listWorkPackages = <Params extends string = string>(
             projects: scopeOf(query, access, request.query, within),
             counters,
             countedBy: row.status,
+            counts,
             tooMuch: tooLarge,
           }).page(query.selection),
         sums: summed(context.viewer),
@@ -141,9 +145,14 @@ export interface LoadedForList {
   archived: readonly number[]
   /** The counters of all work packages, for the list of all projects. */
   counters?: readonly Counted[]
+  /** Returns the numbers of rows of a project's partition; absent if all rows are best read at once. */
+  counts?(partition: RowPartition): Promise<RowCounts>
   within?: Within
   scope?: WorkPackageScope
 }
+
+/** The minimum number of work packages for which a list reads counters first, which may take one more round trip. */
+const MIN_COUNTED = 1000
 
 /**
  * Loads the data that a list depends on, besides its requester. @param project the id of its project; undefined for the
@@ -153,12 +162,17 @@ export async function loadForList(
   ports: Ports,
   project?: number | Promise<number | undefined>,
 ): Promise<LoadedForList> {
-  const [archived, counters, within] = await Promise.all([
+  const countsOf = oncePerKey((id?: number) => rowCountsIn(rowPartitions.inProject(id ?? 0), ports.table))
+  const own = project === undefined ? undefined : Promise.resolve(project).then(countsOf)
+  const [archived, counters, within, ownCounts] = await Promise.all([
     projectsIn(ports).archived(),
     project === undefined ? workPackagesIn(ports).counters() : undefined,
     project === undefined ? undefined : loadWithin(project, ports),
+    own,
   ])
-  return { archived, counters, within }
+  const count = counters ? sum(counters) : [...(ownCounts?.values() ?? [])].reduce((a, b) => a + b, 0)
+  const isLarge = count >= MIN_COUNTED
+  return { archived, counters, within, ...(isLarge && { counts: ({ number }) => countsOf(number) }) }
 }
 
 /** Loads the project of a list, and the ids of its descendants. */

@@ -15,6 +15,7 @@ import { asWritten, type Writing, writingOf } from '#shared/platform/dynamodb/as
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
+import { rowCountChanges, rowCounterOf } from '#shared/platform/lists/row-counts.ts'
 import { itemsIn, keysUnder, partitionsOf, pkIn, type RowIndex } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
@@ -58,6 +59,21 @@ const byChange = {
   also: ({ listedAt }: WorkPackage) => (listedAt === undefined ? {} : { listedAt }),
 }
 
+/** The prefix of the partitions of the counters of the work packages of each project. */
+export const ROW_COUNTS = 'W#counts-in'
+
+/** The index of a project's work packages in the order of their status, and counted by it. */
+const inProject = {
+  prefix: 'W#in',
+  of: ({ project }: WorkPackage) => project,
+  together: 64,
+  before: ({ status }: WorkPackage) => sortable(status),
+  orderedBy: { attribute: row.status, as: 'number' as const },
+  byChange,
+  counts: ROW_COUNTS,
+  size: 10_000,
+}
+
 /**
  * The partitions of rows. Those of a project are in the order of their status, those of a version in the order of their
  * projects.
@@ -66,15 +82,7 @@ const rowIndexes: Record<
   'inProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
   RowIndex<WorkPackage>
 > = {
-  inProject: {
-    prefix: 'W#in',
-    of: ({ project }) => project,
-    together: 64,
-    before: ({ status }) => sortable(status),
-    orderedBy: { attribute: row.status, as: 'number' },
-    byChange,
-    size: 10_000,
-  },
+  inProject,
   ofAssignee: { prefix: 'W#assignee', of: ({ assignee }) => assignee, size: 1_000 },
   ofResponsible: { prefix: 'W#responsible', of: ({ responsible }) => responsible, size: 1_000 },
   ofVersion: {
@@ -88,6 +96,14 @@ const rowIndexes: Record<
 
 /** The partitions of the rows of work packages. */
 export const rowPartitions = partitionsOf(rowIndexes)
+
+/** Returns a work package if lists contain it: unless it is being removed. */
+const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
+  workPackage.removal ? undefined : workPackage
+
+/** Returns the counter of the rows of its project that counts a work package; undefined for one that is in no list. */
+export const counterInProject = (workPackage: WorkPackage) =>
+  listed(workPackage) && rowCounterOf(inProject, workPackage)
 
 /** The partitions by linked principal. */
 export const partitionsByPerson = {
@@ -198,7 +214,10 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
       wide: ({ customValues }) => wideValues(customValues),
       countedBy: ({ status, removal }) => (removal ? undefined : String(status)),
       index: indexOf,
-      also: referenceChecks,
+      also: (before, after) => [
+        ...referenceChecks(before, after),
+        ...rowCountChanges(inProject, before && listed(before), after && listed(after)),
+      ],
       apart: {
         member: 'description',
         isLarge: ({ description }) => Buffer.byteLength(description?.raw ?? '') > MAX_INSIDE,

@@ -71,6 +71,19 @@ describe('verify finds and mends', () => {
     )
   })
 
+  it('counters of the rows of a project that count wrong, or are missing', async () => {
+    await service.import([workPackage(2, 2)])
+    await change('W#counts-in#0', '11#1', { n: 5, '=1': 7 })
+    await remove('W#counts-in#0', '12#2')
+
+    await expectRepaired(
+      'W#counts-in#0 / 11#1 is 5, and should be 1',
+      'W#counts-in#0 / 11#1 =1 is 7, and should be 1',
+      'W#counts-in#0 / 12#2 is 0, and should be 1',
+      'W#counts-in#0 / 12#2 =1 is 0, and should be 1',
+    )
+  })
+
   it('intervals that are right in sum only', async () => {
     await divideLargeIntervals(projectsIn(service.ports), 2)
     const items = await itemsOf(service.table)

@@ -7,7 +7,8 @@ import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
-import { itemsIn, partitionsOf, type RowIndex } from '#shared/platform/lists/row-index.ts'
+import { rowCountChanges, rowCountsIn } from '#shared/platform/lists/row-counts.ts'
+import { itemsIn, partitionsOf, type RowPartition } from '#shared/platform/lists/row-index.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { eachSchedule, type Transaction, transactionsOf } from '#test/support/faults/partial-transactions.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
@@ -22,15 +23,16 @@ const rowOf = ({ status }: Task) => ({ [packed.attributes.status]: status })
 
 const PROJECT = 1
 const byChange = { prefix: 'T#project', of: () => PROJECT, before: ({ updatedAt }: Task) => updatedAt }
-const inProject: RowIndex<Task> = {
+const inProject = {
   prefix: 'T#in',
   of: () => PROJECT,
-  before: ({ status }) => sortable(status),
-  orderedBy: { attribute: packed.attributes.status, as: 'number' },
+  before: ({ status }: Task) => sortable(status),
+  orderedBy: { attribute: packed.attributes.status, as: 'number' as const },
   byChange,
+  counts: 'T#counts#in',
   size: 10,
 }
-const PARTITIONS = ['T#0', 'T#in#1', 'T#project#1']
+const PARTITIONS = [0, 'in#1', 'project#1', 'counts#in#1'].map((name) => `T#${name}`)
 
 const tasksIn = (table: Table) =>
   new EntityCollection<Task>(table, {
@@ -41,6 +43,7 @@ const tasksIn = (table: Table) =>
       ...itemsIn({ inProject }, task, packed.itemOf(rowOf(task))),
       ...itemsIn({ byChange }, task),
     ],
+    also: (before, after) => rowCountChanges(inProject, before, after),
   })
 
 const BEGIN = new Date('2026-11-27T12:00:00Z')
@@ -51,17 +54,28 @@ const task = (id: number, status: number): Task => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-/** Reads the ids of the project's matching tasks. */
-const reading = (filter?: Condition) => async (table: Table) => {
-  const list = new PartitionList(tasksIn(table), {
-    partitions: async () => [partitionsOf({ inProject }).inProject(PROJECT)],
-    now: () => BEGIN,
-    tooMuch: () => new Error('too much'),
-  })
-  const order = [{ by: 'id', descending: false } as const]
-  const { batches } = await list.page({ filter, order, start: 0, size: 10 })
-  return (await allIn(batches)).map(({ id }) => id)
-}
+/** A value of many rows, with which it is less work to read the first rows of each value. */
+const MANY: [status: number, count: number] = [9, 10_000]
+
+/** Returns the function that reads the counters. They claim many more rows, which no range has. */
+const countsIn = (table: Table) => async (partition: RowPartition) =>
+  new Map([...(await rowCountsIn(partition, table)), MANY])
+
+/** Reads the ids of the first of the project's matching tasks. */
+const reading =
+  (filter?: Condition, isCounted = false) =>
+  async (table: Table) => {
+    const list = new PartitionList(tasksIn(table), {
+      partitions: async () => [partitionsOf({ inProject }).inProject(PROJECT)],
+      ...(isCounted && { counts: countsIn(table) }),
+      now: () => BEGIN,
+      tooMuch: () => new Error('too much'),
+    })
+    const order = [{ by: 'id', descending: false } as const]
+    const { batches } = await list.page({ filter, order, start: 0, size: SIZE })
+    return (await allIn(batches)).map(({ id }) => id)
+  }
+const SIZE = 10
 
 const [NEW, IN_PROGRESS, ON_HOLD, CLOSED] = [1, 2, 3, 4] as const
 
@@ -86,9 +100,14 @@ const moves = [
 describe('Pages of two of a partition in the order of its statuses', () => {
   afterEach(() => replacePause())
 
-  it.each(moves)(
-    'list all that match before and after, each once, while one moves %s',
-    async (_, moved, to) => {
+  const cases = moves.flatMap((move) => [
+    ['all rows', false, ...move] as const,
+    ['the first rows of each status', true, ...move] as const,
+  ])
+
+  it.each(cases)(
+    'list all that match before and after, each once, by reading %s (%s), while one moves %s',
+    async (_, isCounted, _way, moved, to) => {
       const { table } = await engineTable()
       for (const one of tasks) await tasksIn(table).insert(one)
       const after = { ...moved, status: to, updatedAt: BEGIN.toISOString() }
@@ -98,14 +117,13 @@ describe('Pages of two of a partition in the order of its statuses', () => {
 
       for (const status of leftOut) {
         const isListed = (one: Task) => one.status !== status
-        const others = tasks.filter((one) => one !== moved && isListed(one)).map(({ id }) => id)
-        const withIt = [...others, moved.id].sort((a, b) => a - b)
-        const was = isListed(moved) ? withIt : others
-        const is = isListed(after) ? withIt : others
+        const without = tasks.filter((one) => one !== moved && isListed(one)).map(({ id }) => id)
+        const withIt = [...without, moved.id].sort((a, b) => a - b)
+        const [was, is] = [moved, after].map((one) => (isListed(one) ? withIt : without))
         const filter = status && not(equals(packed.attributes.status, status))
         const check = (ids: number[], schedule: string) => expect([was, is], schedule).toContainEqual(ids)
 
-        expect(await eachSchedule(reading(filter), transaction, check, 2)).toBeGreaterThan(20)
+        expect(await eachSchedule(reading(filter, isCounted), transaction, check, 2)).toBeGreaterThan(20)
       }
     },
   )

@@ -1,0 +1,130 @@
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity, ListedRow } from '#shared/platform/collections/entity.ts'
+import { numberAtEnd } from '#shared/platform/collections/keys.ts'
+import { RowQuery, wholeRow } from '#shared/platform/collections/row-query.ts'
+import { sortable } from '#shared/platform/ids.ts'
+import { type Batches, firstRead, inBatches, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
+import type { RowCounts } from '#shared/platform/lists/row-counts.ts'
+import { type RowPartition, sharedBeginning } from '#shared/platform/lists/row-index.ts'
+import type { Selection } from '#shared/platform/lists/selection.ts'
+
+/** The number of rows that take as long to read as one more query. */
+const ROWS_PER_QUERY = 50
+
+/** The rows of a partition with the same value. They are in the order of their ids. */
+interface CountedRange {
+  pk: string
+  /** The beginning of their sort keys. */
+  beginning: string
+  count: number
+}
+
+/** The checks that the rows of a page need. */
+interface Checks {
+  /**
+   * Returns the matching rows that the read has missed because they moved meanwhile, except for those behind the page.
+   */
+  missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
+  /** Returns whether an entity is still listed when it is read. */
+  accepts(row: ListedRow): boolean | Promise<boolean>
+}
+
+/**
+ * Pages by id of the rows of some partitions, of which counters have the total. A page reads the first rows of each
+ * value up to its end, for any number of rows behind them.
+ */
+export class PagesByRowCounts<E extends Entity> {
+  readonly #ranges: readonly CountedRange[]
+
+  /** @param has returns whether the list has the rows with a value */
+  constructor(
+    private readonly collection: EntityCollection<E>,
+    counted: readonly (readonly [RowPartition, RowCounts])[],
+    has: (value: number) => boolean,
+  ) {
+    this.#ranges = counted.flatMap(([{ pk, number }, counts]) =>
+      [...counts]
+        .filter(([value, count]) => count > 0 && has(value))
+        .map(([value, count]) => ({ pk, beginning: `${sharedBeginning(number)}${sortable(value)}#`, count })),
+    )
+  }
+
+  get total(): number {
+    return this.#ranges.reduce((sum, { count }) => sum + count, 0)
+  }
+
+  /** Returns whether reading a page is less work than reading all rows in few queries. */
+  areCheaper({ start, size }: Pick<Selection, 'start' | 'size'>): boolean {
+    const read = this.#ranges.map(({ count }) => ROWS_PER_QUERY + Math.min(count, start + size))
+    return read.reduce((sum, rows) => sum + rows, 0) < this.total
+  }
+
+  /** Returns a page. It is built again if rows moved while they were read. */
+  async page(selection: Selection, { missed, accepts }: Checks): Promise<Page<E>> {
+    const { total } = this
+    const { order, start, size } = selection
+    if (size === 0) return { total, batches: await this.#pageOf([], selection, accepts) }
+    const found = await this.#first(start + size, selection)
+    const last = found[start + size - 1]?.id
+    const isBehind = (id: number) => last !== undefined && isAfter(id, last, order)
+    const [batches, others] = await Promise.all([
+      this.#pageOf(found, selection, accepts),
+      missed(found, isBehind),
+    ])
+    if (others.length === 0) return { total, batches }
+    const are = await Promise.all(others.map(accepts))
+    const all = inOrder([...found, ...others.filter((_, index) => are[index])], order).slice(0, start + size)
+    return { total, batches: await this.#pageOf(all, selection, accepts) }
+  }
+
+  #pageOf(rows: readonly ListedRow[], selection: Selection, accepts: Checks['accepts']): Promise<Batches<E>> {
+    const { start, size, fromRows } = selection
+    const read = async (row: ListedRow) => {
+      if (fromRows) return fromRows.of(wholeRow(row)) as E
+      const entity = await this.collection.byId(row.id)
+      // The test is repeated, since the entity may be read long after its row and may be hidden by now.
+      const isListed = entity && (await accepts({ ...this.collection.attributesOf(entity), id: row.id }))
+      return isListed ? entity : undefined
+    }
+    const onwards = this.#onwards(rows.slice(start), selection)
+    return withFirstBatch(firstRead(onwards, size, (some) => inBatches(some, read)))
+  }
+
+  /** Yields the rows of a page, then those after it, which are only read if entities of the page were deleted. */
+  async *#onwards(page: readonly ListedRow[], selection: Selection): AsyncGenerator<readonly ListedRow[]> {
+    for (let rows = page; ; rows = await this.#first(selection.size, selection, rows.at(-1)?.id)) {
+      if (rows.length > 0) yield rows
+      if (rows.length < selection.size) return
+    }
+  }
+
+  /** Returns the first rows after an id, or from the beginning. */
+  async #first(limit: number, { order, fromRows }: Selection, after?: number): Promise<ListedRow[]> {
+    const { table, packed } = this.collection
+    const query = new RowQuery({ attributes: [], later: fromRows?.attributes }, packed, numberAtEnd)
+    const descending = isDescending(order)
+    const read = this.#ranges.map(({ pk, beginning }) =>
+      query.first({ pk, ...bounds(beginning, after, descending), descending, limit }, table),
+    )
+    return inOrder((await Promise.all(read)).flat(), order).slice(0, limit)
+  }
+}
+
+const isDescending = ([primary]: Selection['order']): boolean => primary?.descending ?? false
+
+const isAfter = (id: number, other: number, order: Selection['order']): boolean =>
+  isDescending(order) ? id < other : id > other
+
+/** Returns the bounds of the sort keys with a beginning and an id after another one. */
+function bounds(beginning: string, after: number | undefined, descending: boolean) {
+  if (after === undefined) return { from: beginning, to: `${beginning}~` }
+  return descending
+    ? { from: beginning, to: `${beginning}${sortable(Math.max(0, after - 1))}` }
+    : { from: `${beginning}${sortable(after + 1)}`, to: `${beginning}~` }
+}
+
+/** Returns rows by id, each once: a row that moved while it was read may have been found twice. */
+const inOrder = (rows: readonly ListedRow[], order: Selection['order']): ListedRow[] =>
+  [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) =>
+    isAfter(a.id, b.id, order) ? 1 : -1,
+  )
