@@ -174,7 +174,7 @@ describe('the rights', () => {
     expect(rightsOf(id)).toEqual(Object.assign({}, ...declared))
   })
 
-  it('of a form are those of its write, and of a Schema those of its view; what else shares a function declares the same rights, or fewer to read', () => {
+  it('of a form are those of a write, and of a Schema those of its view; what else shares a function declares the same rights, or fewer to read', () => {
     const widened = allRoutes.filter(({ uses, functionId }) => {
       const declared = expectedRights(uses)
       return Object.keys(rightsOf(functionId)).some((action) => !(action in declared))

@@ -46,7 +46,7 @@ export interface RouteDeclaration {
   readonly sameAs?: string
   /**
    * The route whose function also runs this one, because both do the same work: its name, or its id if it is of another
-   * resource. By default, a form runs with its write; a Schema and the preview of a deletion run with the view `show`.
+   * resource. By default, a form runs with the creation or its write; a Schema and the preview of a deletion run with the view `show`.
    */
   readonly runsWith?: string
   /** Further sentences for the documentation, after the summary. */
@@ -194,12 +194,19 @@ function usuallyRunningWith(
   return isOfView && declarations.show ? 'show' : undefined
 }
 
-/** Returns the name of the write that a form checks: its address is the form's without `/form`. */
-const writeOf = ({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) =>
-  Object.keys(declarations).find((name) => {
-    const { path: address, body } = declarations[name] as RouteDeclaration
-    return body === 'required' && path === `${address}/form`
-  })
+/**
+ * Returns the name of the write whose function runs a form: the creation in the same collection, so that one route of
+ * the gateway serves the forms of a creation and of a change, or else the write at the form's address without `/form`.
+ */
+function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) {
+  const writeAt = (address: string) =>
+    Object.keys(declarations).find((name) => {
+      const { path: own, body } = declarations[name] as RouteDeclaration
+      return body === 'required' && own === address
+    })
+  const address = path.replace(/\/form$/, '')
+  return writeAt(address.replace(/\/\{\w+\}$/, '')) ?? writeAt(address)
+}
 
 type Errors = readonly ErrorName[]
 

@@ -28,7 +28,7 @@ describe('a route', () => {
     })
   })
 
-  it('that is a form runs with the write at its address, of which there may be others', () => {
+  it('that is a form runs with the creation in its collection, of which there may be others', () => {
     const change = route({ method: 'PATCH', path: '/things/{id}', body: 'required' })
     const declared = {
       list: route({ method: 'GET' }),
@@ -41,8 +41,15 @@ describe('a route', () => {
 
     expect(functionsOf(declared)).toMatchObject({
       'create-form': 'things/create',
-      'update-form': 'things/update',
+      'update-form': 'things/create',
     })
+  })
+
+  it('that is a form runs with the write at its address where there is no creation', () => {
+    const change = route({ method: 'PATCH', path: '/things/{id}', body: 'required' })
+    const declared = { update: change, 'update-form': { ...form, path: '/things/{id}/form' as const } }
+
+    expect(functionsOf(declared)).toMatchObject({ 'update-form': 'things/update' })
   })
 
   it('that is a form has a function of its own where there is no write', () => {
