@@ -1,6 +1,7 @@
 import type { Field } from '../drafts/field.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { Word } from '../language/words.ts'
+import { HelpMark, scopeOfForm } from '../views/help-mark.tsx'
 import { ControlOf, isTick } from './controls.tsx'
 import './fields.css'
 
@@ -39,6 +40,7 @@ export function FormField({ field, messages, ...rest }: FormFieldProps) {
       <label id={`${id}-name`} for={id}>
         {sayName(name)} {isMarked && <span class="muted">({say('required')})</span>}
       </label>
+      <HelpMark scope={scopeOfForm(field.form)} attribute={field.name} label={sayName(name)} />
       <ControlOf {...rest} field={field} id={id} described={described} />
       <div id={`${id}-messages`} class="messages" aria-live="polite">
         {messages.map((message) => (

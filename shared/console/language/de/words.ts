@@ -15,6 +15,7 @@ export const words = {
   roadmap: 'Fahrplan',
   members: 'Mitglieder',
   calendar: 'Kalender',
+  helpAbout: 'Hilfe zu {name}',
   helpTexts: 'Hilfetexte',
   categories: 'Kategorien',
   projectSettings: 'Projekteinstellungen',

@@ -20,6 +20,7 @@ export const words = {
   roadmap: 'Roadmap',
   members: 'Members',
   calendar: 'Calendar',
+  helpAbout: 'Help about {name}',
   helpTexts: 'Help texts',
   categories: 'Categories',
   projectSettings: 'Project settings',

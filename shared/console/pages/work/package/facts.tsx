@@ -2,6 +2,7 @@ import type { Resource } from '../../../api/hal.ts'
 import { Panel } from '../../../design/panel.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
+import { HelpMark } from '../../../views/help-mark.tsx'
 import { InlineValue } from '../inline/inline-value.tsx'
 import type { Named } from './properties.ts'
 
@@ -30,7 +31,10 @@ export function FactList({ of, properties }: FactsProps) {
     <dl class="facts">
       {properties.map(([name, property]) => (
         <div key={name}>
-          <dt>{sayName(property.name)}</dt>
+          <dt>
+            {sayName(property.name)}{' '}
+            <HelpMark scope={of._type} attribute={name} label={sayName(property.name)} />
+          </dt>
           <dd>
             <InlineValue element={of} {...{ name, property }} />
           </dd>

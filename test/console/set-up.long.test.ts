@@ -155,3 +155,36 @@ describe.skipIf(!chromium)(`the categories in the settings of a project ${inChro
     expectPeace(ofMel)
   })
 })
+
+describe.skipIf(!chromium)(`help texts ${inChromium}`, () => {
+  it('are written in the administration, and open beside the label of their attribute', async () => {
+    await open('users')
+    await visit.destination('Help texts').click()
+    await visit.heading('Help texts').waitFor()
+    const { page, content } = visit
+    await content.getByRole('link', { name: 'New' }).click()
+    await content.getByLabel('Resource type').selectOption('Work package')
+    await content.getByLabel('Attribute').selectOption('Status')
+    await content.getByLabel('Help text', { exact: true }).fill('How *far* it is.')
+    await content.getByRole('button', { name: 'Save' }).click()
+    await toast('was created')
+    await open('work_packages/4')
+    await page.getByRole('button', { name: 'Help about Status' }).click()
+
+    await page.getByText('How far it is.').waitFor()
+    expect(await page.locator('.help em').textContent()).toBe('far')
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Help about Status')
+    expectPeace(visit)
+  })
+
+  it('are in the forms of resources that have their attribute', async () => {
+    await open('work_packages/4/form#form')
+    await visit.page.getByRole('button', { name: 'Help about % Complete' }).waitFor()
+    await open('projects/2/form#form')
+    await visit.page.getByLabel('Identifier').waitFor()
+
+    expect(await visit.page.getByRole('button', { name: /^Help about/ }).count()).toBe(0)
+    expectPeace(visit)
+  })
+})

@@ -1,0 +1,58 @@
+import { isCollection, linkOf } from '../api/hal.ts'
+import { useAnswerOfOthers } from '../api/use-api.tsx'
+import { IconButton } from '../design/button.tsx'
+import { Popover, usePopover } from '../design/popover.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { useWhere } from '../shell/use-where.tsx'
+import { FormattedText, isFormattable } from '../values/formattable.tsx'
+import './help-mark.css'
+
+interface HelpMarkProps {
+  /** The type of the resources with the attribute; undefined if they have no help texts. */
+  scope: string | undefined
+  attribute: string
+  /** Label of the attribute. */
+  label: string
+}
+
+/** A “?” beside the label of an attribute that has a help text, which it opens. */
+export function HelpMark({ scope, attribute, label }: HelpMarkProps) {
+  const { say } = useLanguage()
+  const text = useHelpText(scope, attribute)
+  const { button, popover } = usePopover()
+  if (!text) return null
+  return (
+    <span class="help">
+      <IconButton icon="help" isSmall label={say('helpAbout', { name: label })} {...button} />
+      <Popover {...popover}>
+        <FormattedText value={text} />
+      </Popover>
+    </span>
+  )
+}
+
+/** The help text of an attribute. All help texts are read together, and no write of the user reads them again. */
+function useHelpText(scope: string | undefined, attribute: string) {
+  const { root } = useWhere()
+  const { value } = useAnswerOfOthers(scope && linkOf(root, 'helpTexts')?.href)
+  const all = value && isCollection(value) ? value._embedded.elements : []
+  const found = all.find((one) => one.scope === scope && one.attribute === attribute)
+  return found && isFormattable(found.helpText) ? found.helpText : undefined
+}
+
+/** The types with help texts, by the path segments of their lists in the API. */
+const scopes: Readonly<Record<string, string>> = {
+  work_packages: 'WorkPackage',
+  projects: 'Project',
+  versions: 'Version',
+}
+
+/** Returns the type of the resource that a form writes, if it has help texts. @param form the address of the form */
+export function scopeOfForm(form: string | undefined): string | undefined {
+  const names =
+    form
+      ?.split('?')[0]
+      ?.split('/')
+      .filter((part) => !/^\d+$/.test(part)) ?? []
+  return scopes[names.at(-2) ?? '']
+}
