@@ -53,6 +53,7 @@ import board from 'lucide-static/icons/square-kanban.svg'
 import star from 'lucide-static/icons/star.svg'
 import table from 'lucide-static/icons/table.svg'
 import category from 'lucide-static/icons/tag.svg'
+import customField from 'lucide-static/icons/text-cursor-input.svg'
 import timer from 'lucide-static/icons/timer.svg'
 import remove from 'lucide-static/icons/trash-2.svg'
 import undo from 'lucide-static/icons/undo-2.svg'
@@ -118,6 +119,7 @@ export const icons = {
   star,
   status,
   table,
+  customField,
   tasks,
   timer,
   type,

@@ -2,6 +2,7 @@ import { isCollection, type Resource } from '../api/hal.ts'
 import type { IconName } from '../design/icons.ts'
 import { pictures } from '../pictures/registry.ts'
 import type { Where } from '../shell/where.ts'
+import { NEW as NEW_FIELD } from './administration/custom-fields/how.ts'
 import { isEntryRelation } from './administration/entries/relations.ts'
 import { deferred } from './deferred-page.tsx'
 import { EXPLORER } from './explorer.ts'
@@ -22,6 +23,9 @@ import { isWork } from './work/work-page.tsx'
 const PEOPLE = ['User', 'PlaceholderUser', 'Group']
 
 const isOwnProfile: ConsolePage['fits'] = ({ _type }, { relation }) => _type === 'User' && relation === 'user'
+
+const isFields: ConsolePage['fits'] = (resource, { relation }) =>
+  isCollection(resource) && relation === 'customFields'
 
 /** A page for a list of the administration. */
 const administering = (
@@ -176,6 +180,30 @@ const pages: readonly ConsolePage[] = [
     fits: ({ _type }) => _type === 'Workflow',
     isAlone: true,
     View: deferred('Workflow'),
+  },
+  {
+    how: '',
+    name: 'customFields',
+    icon: 'customField',
+    fits: isFields,
+    isAlone: true,
+    View: deferred('CustomFields'),
+  },
+  {
+    how: NEW_FIELD,
+    name: 'customFields',
+    icon: 'customField',
+    fits: isFields,
+    isAlone: true,
+    View: deferred('NewCustomField'),
+  },
+  {
+    how: '',
+    name: 'customFields',
+    icon: 'customField',
+    fits: ({ _type }) => _type === 'CustomField',
+    isAlone: true,
+    View: deferred('CustomFieldPage'),
   },
   {
     how: '',

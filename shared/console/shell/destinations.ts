@@ -55,6 +55,7 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'types', word: 'types', icon: 'type' },
   { relation: 'statuses', word: 'statuses', icon: 'status' },
   { relation: 'workflows', word: 'workflows', icon: 'workflow' },
+  { relation: 'customFields', word: 'customFields', icon: 'customField' },
   { relation: 'priorities', word: 'priorities', icon: 'priority' },
   { relation: 'timeEntriesActivities', word: 'timeActivities', icon: 'timer' },
   { relation: 'nonWorkingDays', word: 'calendar', icon: 'freeDay' },

@@ -346,6 +346,7 @@ export const words = {
   copy: 'Kopieren',
   auditLog: 'Protokoll',
   workflows: 'Arbeitsabläufe',
+  customFields: 'Benutzerdefinierte Felder',
   webhooks: 'Webhooks',
   deliveries: 'Zustellungen',
   attempts: { one: '{count} Versuch', other: '{count} Versuche' },

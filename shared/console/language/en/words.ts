@@ -358,6 +358,7 @@ export const words = {
   copy: 'Copy',
   auditLog: 'Audit log',
   workflows: 'Workflows',
+  customFields: 'Custom fields',
   webhooks: 'Webhooks',
   deliveries: 'Deliveries',
   attempts: { one: '{count} attempt', other: '{count} attempts' },

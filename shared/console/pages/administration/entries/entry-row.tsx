@@ -49,7 +49,7 @@ export function EntryRow({ entry, kind, index, arranging, handle, look }: EntryR
 type HandleProps = Pick<EntryRowProps, 'entry' | 'index' | 'arranging' | 'handle'>
 
 /** The handle that moves an entry by dragging or by arrow keys. */
-function Handle({ entry, index, arranging: { entries, move }, handle }: HandleProps) {
+export function Handle({ entry, index, arranging: { entries, move }, handle }: HandleProps) {
   const { say } = useLanguage()
   const press = (event: KeyboardEvent) => {
     const to = indexByKey(event.key, index, entries.length)

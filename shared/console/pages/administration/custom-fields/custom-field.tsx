@@ -1,0 +1,93 @@
+import { linksOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { useLanguage } from '../../../language/language.tsx'
+import type { Word } from '../../../language/words.ts'
+import { To } from '../../../navigation/navigation.tsx'
+import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
+import { Actions } from '../../../views/actions.tsx'
+import type { PageProps } from '../../page.ts'
+import '../entries/entries.css'
+import './custom-fields.css'
+import { type FieldResource, kinds, resourceWords } from './kinds.ts'
+import { Options } from './options.tsx'
+import { optionsOf } from './options-of.ts'
+import { Preview } from './preview.tsx'
+
+/** A custom field: where it is, how people see it, and the options of a list. */
+export function CustomFieldPage({ resource: field, onChanged }: PageProps) {
+  const { say } = useLanguage()
+  const name = titleOf(field)
+  const format = String(field.format)
+  useDocumentTitle(name)
+  const options = optionsOf(field)
+  return (
+    <article class="custom-fields">
+      <header class="heading">
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <Actions resource={field} onChanged={onChanged} />
+      </header>
+      <dl class="properties">
+        {useFacts(field).map(([word, value]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <Places word="fieldTypes" field={field} relation="types" />
+        <Places word="fieldProjects" field={field} relation="projects" />
+      </dl>
+      <Preview
+        definition={{
+          ...{ name, format, options: options.map(({ value }) => value) },
+          ...{ isRequired: field.isRequired === true, isMultiple: field.isMultiple === true },
+        }}
+      />
+      {format === 'list' && <Options field={field} />}
+    </article>
+  )
+}
+
+/** The facts of a field as text; without those that it does not have. */
+function useFacts(field: Resource): readonly (readonly [Word, string])[] {
+  const { say, numbers } = useLanguage()
+  const number = (value: unknown) => (typeof value === 'number' ? numbers.format(value) : '')
+  const kind = kinds[String(field.format)]
+  const traits = [
+    field.isRequired === true && say('required'),
+    field.isMultiple === true && say('severalValues'),
+    field.isVisible === false && say('onlyAdministrators'),
+  ]
+  const facts: readonly (readonly [Word, string])[] = [
+    ['fieldOf', say(resourceWords[field.resource as FieldResource])],
+    ['fieldHolds', kind ? say(kind.word) : ''],
+    ['fieldTraits', traits.filter(Boolean).join(', ')],
+    ['fieldShortest', number(field.minLength)],
+    ['fieldLongest', number(field.maxLength)],
+    ['fieldPattern', String(field.regexp ?? '')],
+  ]
+  return facts.filter(([, value]) => value)
+}
+
+/** The types or projects that have a field of work packages; all of them if there are none in its list. */
+function Places({ word, field, relation }: { word: Word; field: Resource; relation: string }) {
+  const { say } = useLanguage()
+  if (field.resource !== 'work_package') return null
+  const links = linksOf(field, relation)
+  return (
+    <div>
+      <dt>{say(word)}</dt>
+      <dd>
+        {links.length === 0 && say('fieldEverywhere')}
+        {links.map(({ href, title }, index) => (
+          <span key={href}>
+            {index > 0 && ', '}
+            <To href={href ?? ''}>
+              <bdi>{title ?? href}</bdi>
+            </To>
+          </span>
+        ))}
+      </dd>
+    </div>
+  )
+}

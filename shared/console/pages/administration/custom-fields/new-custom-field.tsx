@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks'
+import { type Collection, type Form, linkOf } from '../../../api/hal.ts'
+import { useClient, useReading } from '../../../api/use-api.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
+import { ProblemText } from '../../../views/problem.tsx'
+import type { PageProps } from '../../page.ts'
+import './custom-fields.css'
+import { Described } from './described.tsx'
+import { type FieldResource, kinds, resources, resourceWords } from './kinds.ts'
+import { OneOf, Step } from './steps.tsx'
+
+/** The creation of a custom field in three steps: what gets it, what it holds, and how and where it is called. */
+export function NewCustomField({ resource: list }: PageProps) {
+  const { say } = useLanguage()
+  const [resource, chooseResource] = useState<FieldResource>()
+  const [format, chooseFormat] = useState<string>()
+  useDocumentTitle(say('newField'))
+  return (
+    <section class="new-field">
+      <header class="heading">
+        <h1>{say('newField')}</h1>
+      </header>
+      <Step title={say('fieldWhat')}>
+        <OneOf<FieldResource>
+          choices={resources}
+          chosen={resource}
+          labelOf={(one) => say(resourceWords[one])}
+          onChoose={chooseResource}
+        />
+      </Step>
+      {resource && (
+        <Step title={say('fieldKind')}>
+          <OneOf
+            choices={Object.keys(kinds)}
+            chosen={format}
+            labelOf={(one) => say(kinds[one]?.word ?? 'kindString')}
+            onChoose={chooseFormat}
+          />
+        </Step>
+      )}
+      {resource && format && (
+        <WithForm key={`${resource} ${format}`} list={list as Collection} {...{ resource, format }} />
+      )}
+    </section>
+  )
+}
+
+interface WithFormProps {
+  list: Collection
+  resource: FieldResource
+  format: string
+}
+
+/** The last step, whose fields come from the form of a new custom field. */
+function WithForm({ list, resource, format }: WithFormProps) {
+  const client = useClient()
+  const create = linkOf(list, 'create')
+  const { value, problem, again } = useReading(
+    async () => create && ((await client.form(create, { resource, format })) as Form),
+    [resource, format],
+  )
+  if (problem) return <ProblemText problem={problem} onAgain={again} />
+  if (!value || !create) return <Skeleton lines={4} />
+  return <Described form={value} {...{ create, resource, format }} />
+}

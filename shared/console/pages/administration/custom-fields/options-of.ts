@@ -1,0 +1,48 @@
+import type { Resource } from '../../../api/hal.ts'
+
+/** An option of a list. A new one has no id until the service has stored it. */
+export interface FieldOption {
+  readonly id?: number
+  readonly value: string
+  /** The id of the option that replaces it, for one that is being deleted. */
+  readonly replacement?: number
+}
+
+/** Returns the options of a custom field. */
+export const optionsOf = ({ options }: Resource): readonly FieldOption[] =>
+  Array.isArray(options) ? (options as FieldOption[]) : []
+
+/** Returns options with the ids that the service has given to new ones meanwhile. */
+export const identified = (
+  options: readonly FieldOption[],
+  present: readonly FieldOption[],
+): readonly FieldOption[] => {
+  const isNamed = (wanted: number | undefined) => options.some(({ id }) => id === wanted)
+  const idOf = (value: string) => present.find((one) => one.value === value && !isNamed(one.id))?.id
+  return options.map((one) => (one.id === undefined ? { ...one, id: idOf(one.value) } : one))
+}
+
+/** Returns the options with one of them at another index. */
+export const movedTo = (
+  options: readonly FieldOption[],
+  option: FieldOption,
+  to: number,
+): readonly FieldOption[] => options.filter((one) => one !== option).toSpliced(to, 0, option)
+
+/** Returns the options with another text for one of them. */
+export const renamed = (
+  options: readonly FieldOption[],
+  option: FieldOption,
+  value: string,
+): readonly FieldOption[] => options.map((one) => (one === option ? { ...one, value } : one))
+
+/** Returns the options without one of them, or with the order to replace it. */
+export const without = (
+  options: readonly FieldOption[],
+  option: FieldOption,
+  replacement: number | undefined,
+): readonly FieldOption[] =>
+  options.flatMap((one) => {
+    if (one !== option) return [one]
+    return replacement === undefined ? [] : [{ ...one, replacement }]
+  })

@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks'
+import type { Resource } from '../../../api/hal.ts'
+import { useClient } from '../../../api/use-api.tsx'
+import { Button, IconButton } from '../../../design/button.tsx'
+import { Panel } from '../../../design/panel.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { useChange } from '../../../views/use-change.tsx'
+import { useQueue } from '../../../views/use-queue.ts'
+import '../../work/quick-add.css'
+import { EntryName } from '../entries/entry-name.tsx'
+import { hrefOf, indexByKey } from '../entries/order.ts'
+import { type DragHandle, useDragging } from '../entries/use-dragging.ts'
+import { OptionRemoval } from './option-removal.tsx'
+import { type FieldOption, identified, movedTo, optionsOf, renamed, without } from './options-of.ts'
+
+type Write = (options: readonly FieldOption[], saved?: string) => void
+
+/** The options of a list in their order. Each change is shown and saved immediately. */
+export function Options({ field }: { field: Resource }) {
+  const { say } = useLanguage()
+  const { options, write } = useOptions(field)
+  const { list, handle, look } = useDragging((from, to) => {
+    const option = options[from]
+    if (option) write(movedTo(options, option, to))
+  })
+  return (
+    <Panel title={say('fieldOptions')}>
+      <p class="muted">{say('entriesOrder')}</p>
+      <ol ref={list} class="entries" aria-label={say('fieldOptions')}>
+        {options.map((option, index) => (
+          <OptionRow
+            key={option.id ?? option.value}
+            {...{ option, options, index, write }}
+            handle={handle(index)}
+            look={look(index)}
+          />
+        ))}
+      </ol>
+      <NewOption onAdd={(value) => write([...options, { value }], say('created', { name: value }))} />
+    </Panel>
+  )
+}
+
+/** Returns the options, with those that the service has not stored yet, and the function to write them. */
+function useOptions(field: Resource) {
+  const client = useClient()
+  const change = useChange()
+  const { add } = useQueue()
+  const [written, setWritten] = useState<readonly FieldOption[]>()
+  const write: Write = (next, saved) => {
+    setWritten(next)
+    add(async () => {
+      const end = () => setWritten((last) => (last === next ? undefined : last))
+      // An earlier write may have changed the version, and given ids to new options.
+      const latest = client.known(hrefOf(field)) ?? field
+      await change(latest, { options: identified(next, optionsOf(latest)) }, { saved }).finally(end)
+    })
+  }
+  const shown = (written ?? optionsOf(field)).filter(({ replacement }) => replacement === undefined)
+  return { options: shown, write }
+}
+
+interface OptionRowProps {
+  option: FieldOption
+  options: readonly FieldOption[]
+  index: number
+  write: Write
+  handle: DragHandle
+  /** Class for the part of the row in a drag. */
+  look: string
+}
+
+function OptionRow({ option, options, index, write, handle, look }: OptionRowProps) {
+  const { say } = useLanguage()
+  const [isRemoving, setRemoving] = useState(false)
+  const { value: name } = option
+  const press = (event: KeyboardEvent) => {
+    const to = indexByKey(event.key, index, options.length)
+    if (to === undefined) return
+    event.preventDefault()
+    write(movedTo(options, option, to), say('entryMoved', { name, position: to + 1 }))
+  }
+  return (
+    <li class={look}>
+      <IconButton
+        icon="grip"
+        isSmall
+        class="entry-handle"
+        label={say('moveEntry', { name })}
+        aria-keyshortcuts="ArrowUp ArrowDown"
+        onKeyDown={press}
+        {...handle}
+      />
+      <EntryName entry={{ name }} onRename={(next) => write(renamed(options, option, next))} />
+      {options.length > 1 && (
+        <IconButton
+          icon="remove"
+          isSmall
+          label={say('removeOption', { name })}
+          onClick={() => setRemoving(true)}
+        />
+      )}
+      {isRemoving && (
+        <OptionRemoval
+          {...{ option, options }}
+          onClose={() => setRemoving(false)}
+          onRemove={(by) => write(without(options, option, by), say('deleted', { name }))}
+        />
+      )}
+    </li>
+  )
+}
+
+/** A field that adds options at the end, one after the other. */
+function NewOption({ onAdd }: { onAdd(value: string): void }) {
+  const { say } = useLanguage()
+  const [text, write] = useState('')
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    onAdd(text.trim())
+    write('')
+  }
+  return (
+    <form class="quick-add" noValidate onSubmit={save}>
+      <input
+        aria-label={say('newOption')}
+        placeholder={say('newOption')}
+        autocomplete="off"
+        value={text}
+        onInput={({ currentTarget }) => write(currentTarget.value)}
+      />
+      <Button type="submit" icon="plus" disabled={text.trim() === ''}>
+        {say('add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks'
+import { Panel } from '../../../design/panel.tsx'
+import { FormField } from '../../../fields/form-field.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { type Definition, emptyValue, propertyOf } from './kinds.ts'
+
+/** A custom field as people will see it in forms. Nothing that is entered is saved. */
+export function Preview({ definition }: { definition: Definition }) {
+  const { say } = useLanguage()
+  const { format, isMultiple } = definition
+  return (
+    <Panel title={say('fieldPreview')}>
+      <p class="muted">{say('fieldPreviewHint')}</p>
+      <Filled key={`${format} ${isMultiple}`} definition={definition} />
+    </Panel>
+  )
+}
+
+function Filled({ definition }: { definition: Definition }) {
+  const [value, setValue] = useState(() => emptyValue(definition))
+  const property = propertyOf(definition)
+  return (
+    <FormField
+      field={{ name: 'preview', property, location: property.location ?? '' }}
+      value={value}
+      seen={undefined}
+      messages={[]}
+      onChange={setValue}
+    />
+  )
+}

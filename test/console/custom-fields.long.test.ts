@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+let visit: Visit
+
+beforeAll(async () => {
+  if (!chromium) return
+  visits = await visitors(() => service.url)
+  service = await Service.startWith(demo)
+  visit = await visits.begin('/app/custom_fields', { as: demoTokens.admin })
+}, 60_000)
+afterAll(() => visits?.close())
+
+const fields = async () =>
+  (await service.get('/api/v3/custom_fields', { as: demoTokens.admin })).body._embedded.elements as {
+    id: number
+    name: string
+    position: number
+    options: { id: number; value: string }[]
+    isRequired: boolean
+  }[]
+
+const named = async (name: string) => {
+  const found = (await fields()).find((field) => field.name === name)
+  if (!found) throw new Error(`There is no field ${name}.`)
+  return found
+}
+
+const toast = (text: string) => visit.page.getByText(text).first().waitFor()
+
+describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
+  it('are created in three steps, with a preview', async () => {
+    const { page, content, button } = visit
+
+    await content.getByRole('link', { name: 'New custom field' }).click()
+    await content.getByLabel('Work packages').check()
+    await content.getByLabel('Choice from a list').check()
+    await content.getByRole('textbox', { name: /^Name/ }).fill('Severity')
+    await content.getByLabel('Options').fill('low\n\n high ')
+    await content.getByLabel('Is required').check()
+    const preview = content.getByRole('region', { name: 'Preview' })
+    expect(
+      await preview
+        .getByLabel(/^Severity/)
+        .locator('option')
+        .allTextContents(),
+    ).toEqual(['Choose…', 'low', 'high'])
+    await button('Create field').click()
+    await toast('Severity')
+    await page.waitForURL(/custom_fields\/\d+$/)
+    await visit.arrive()
+
+    expect(await named('Severity')).toMatchObject({
+      isRequired: true,
+      options: [{ value: 'low' }, { value: 'high' }],
+    })
+    expectPeace(visit)
+  })
+
+  it('have options that are added, renamed, moved and replaced', async () => {
+    const { page, content, button } = visit
+    const values = async () => (await named('Severity')).options.map(({ value }) => value)
+
+    await content.getByLabel('New option').fill('extreme')
+    await page.keyboard.press('Enter')
+    await button('Name: extreme').click()
+    await visit.type('very high')
+    await page.keyboard.press('Enter')
+    await button('Name: very high').waitFor()
+    await button('Move very high').focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await toast('“very high” is now number 1.')
+    await visit.rest()
+    expect(await values()).toEqual(['very high', 'low', 'high'])
+
+    await button('Delete high').click()
+    await page.getByLabel('Replace it everywhere with').selectOption('very high')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await toast('“high” was deleted.')
+    await visit.rest()
+    expect(await values()).toEqual(['very high', 'low'])
+    expectPeace(visit)
+  })
+
+  it('are moved in their list, and deleted after a preview', async () => {
+    const { page, content, button } = visit
+    await service.post('/api/v3/custom_fields', {
+      as: demoTokens.admin,
+      body: { name: 'Link', resource: 'work_package', format: 'string' },
+    })
+    await page.goto('/app/custom_fields')
+    await visit.arrive()
+
+    await button('Move Link').focus()
+    await page.keyboard.press('ArrowUp')
+    await visit.rest()
+    expect((await named('Link')).position).toBe((await named('Severity')).position - 1)
+    await content.getByRole('link', { name: 'Link' }).click()
+    await visit.arrive()
+    await button('Delete').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL(/custom_fields$/)
+    await visit.rest()
+    expect((await fields()).map(({ name }) => name)).not.toContain('Link')
+    expectPeace(visit)
+  })
+})
