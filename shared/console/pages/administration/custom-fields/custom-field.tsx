@@ -34,8 +34,8 @@ export function CustomFieldPage({ resource: field, onChanged }: PageProps) {
             <dd>{value}</dd>
           </div>
         ))}
-        <Places word="fieldTypes" field={field} relation="types" />
-        <Places word="fieldProjects" field={field} relation="projects" />
+        <Places word="types" field={field} relation="types" />
+        <Places word="projects" field={field} relation="projects" />
       </dl>
       <Preview
         definition={{

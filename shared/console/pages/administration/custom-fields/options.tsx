@@ -24,9 +24,9 @@ export function Options({ field }: { field: Resource }) {
     if (option) write(movedTo(options, option, to))
   })
   return (
-    <Panel title={say('fieldOptions')}>
+    <Panel title={say('optionLines')}>
       <p class="muted">{say('entriesOrder')}</p>
-      <ol ref={list} class="entries" aria-label={say('fieldOptions')}>
+      <ol ref={list} class="entries" aria-label={say('optionLines')}>
         {options.map((option, index) => (
           <OptionRow
             key={option.id ?? option.value}

@@ -9,7 +9,7 @@ export function Preview({ definition }: { definition: Definition }) {
   const { say } = useLanguage()
   const { format, isMultiple } = definition
   return (
-    <Panel title={say('fieldPreview')}>
+    <Panel title={say('preview')}>
       <p class="muted">{say('fieldPreviewHint')}</p>
       <Filled key={`${format} ${isMultiple}`} definition={definition} />
     </Panel>
