@@ -122,7 +122,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   roles: ['model', 'representer', 'routes'],
   search: ['routes'],
   sessions: ['routes'],
-  settings: ['files', 'properties', 'routes'],
+  settings: ['defaults', 'files', 'properties', 'routes'],
   'sign-in': ['routes'],
   statuses: ['model', 'representer', 'routes'],
   'time-entries': ['dependents', 'model', 'routes', 'store', 'sums-store'],

@@ -1,6 +1,7 @@
 import { type Configuration, requireRoom, type Settings } from '#shared/configuration/configuration.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { settingDefaults, settingProperties } from './properties.ts'
+import { settingDefaults } from './defaults.ts'
+import { settingProperties } from './properties.ts'
 
 /**
  * The settings as they were read. Their version is the revision of the configuration that contains them; the id is

@@ -1,12 +1,12 @@
 import { canManage } from '#shared/configuration/entry-policy.ts'
 import { isColor } from '#shared/configuration/ordered.ts'
-import { DEFAULT_ACCENT } from '#shared/platform/accent.ts'
 import { message } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { type EntityOf, storedDefaults } from '#shared/platform/properties/entity.ts'
+import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import type { CompositeKind } from '#shared/platform/properties/kind.ts'
 import { boolean, choice, integer, propertyOf, text, texts } from '#shared/platform/properties/property.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { LARGEST_PAGE, settingDefaults } from './defaults.ts'
 import { type FileLimits, largestFile, MAX_LARGEST_FILE } from './files.ts'
 
 /** The facts that only the stage decides. They change with its next deployment. */
@@ -23,9 +23,6 @@ export interface Stage {
 /** Days on which a week may begin: Monday, Saturday, Sunday. */
 const FIRST_DAYS = ['1', '6', '7']
 
-/** Elements of a page that fit into a response. */
-const LARGEST_PAGE = 1000
-
 /** Media types, and extensions such as `*.pdf`, in lower case. */
 const ALLOWED_FILES = /^(\*\.[^A-Z\s/]{1,60}|[^A-Z\s/]{1,60}\/[^A-Z\s/]{1,60})$/
 
@@ -36,28 +33,45 @@ const writable = canManage
  * installation.
  */
 export const settingProperties = {
-  instanceName: text({ label: 'Instance name', maxLength: 60, default: 'Project Management', writable }),
+  instanceName: text({
+    label: 'Instance name',
+    maxLength: 60,
+    default: settingDefaults.instanceName,
+    writable,
+  }),
   /** Color of buttons and links. Clients may send null for the default. */
   accentColor: text({
     label: 'Accent color',
     maxLength: 7,
     accepts: isColor,
-    default: DEFAULT_ACCENT,
+    default: settingDefaults.accentColor,
     demanded: false,
     writable,
   }),
-  hoursPerDay: integer({ label: 'Hours per day', min: 1, max: 24, default: 8, writable }),
-  daysPerMonth: integer({ label: 'Days per month', min: 1, max: 31, default: 20, writable }),
+  hoursPerDay: integer({
+    label: 'Hours per day',
+    min: 1,
+    max: 24,
+    default: settingDefaults.hoursPerDay,
+    writable,
+  }),
+  daysPerMonth: integer({
+    label: 'Days per month',
+    min: 1,
+    max: 31,
+    default: settingDefaults.daysPerMonth,
+    writable,
+  }),
   /** 1 is Monday. */
   startOfWeek: integer({
     label: 'First day of the week',
     problems: (day) => (FIRST_DAYS.includes(day) ? [] : [NOT_ALLOWED]),
-    default: 1,
+    default: settingDefaults.startOfWeek,
     writable,
   }),
   workingDays: propertyOf(
     { type: 'Integers', all: [1, 2, 3, 4, 5, 6, 7] },
-    { label: 'Working days', default: [1, 2, 3, 4, 5], writable },
+    { label: 'Working days', default: settingDefaults.workingDays, writable },
   ),
   /** Without one, dates and times have the format of the reader's language. */
   dateFormat: choice({
@@ -67,23 +81,35 @@ export const settingProperties = {
     writable,
   }),
   timeFormat: choice({ label: 'Format of times', all: ['HH:mm', 'hh:mm a'], required: false, writable }),
-  loginRequired: boolean({ label: 'Login required', default: true, writable }),
-  passwordAuthentication: boolean({ label: 'Password authentication', default: true, writable }),
-  usersDeletableByAdmins: boolean({ label: 'Users deletable by administrators', default: true, writable }),
-  usersDeletableBySelf: boolean({ label: 'Users deletable by themselves', default: true, writable }),
+  loginRequired: boolean({ label: 'Login required', default: settingDefaults.loginRequired, writable }),
+  passwordAuthentication: boolean({
+    label: 'Password authentication',
+    default: settingDefaults.passwordAuthentication,
+    writable,
+  }),
+  usersDeletableByAdmins: boolean({
+    label: 'Users deletable by administrators',
+    default: settingDefaults.usersDeletableByAdmins,
+    writable,
+  }),
+  usersDeletableBySelf: boolean({
+    label: 'Users deletable by themselves',
+    default: settingDefaults.usersDeletableBySelf,
+    writable,
+  }),
   /** The role of users in the projects that they create. */
   newProjectRoleId: integer({ label: 'Role in new projects', min: 1, required: false, writable }),
   /** ISO 639-1 codes. The first ones are preferred where a reader has no language. */
   languages: texts({
     label: 'Languages',
     accepts: (code) => /^[a-z]{2}$/.test(code),
-    default: ['en', 'de', 'fr', 'es'],
+    default: settingDefaults.languages,
     writable,
   }),
   userFormat: choice({
     label: 'Format of names',
     all: ['firstname_lastname', 'firstname', 'lastname_firstname', 'lastname_comma_firstname', 'username'],
-    default: 'firstname_lastname',
+    default: settingDefaults.userFormat,
     writable,
   }),
   /** Imports may set a higher one than clients. */
@@ -92,7 +118,7 @@ export const settingProperties = {
     min: 1,
     problems: (size) =>
       Number(size) > LARGEST_PAGE ? [message`must be less than or equal to ${LARGEST_PAGE}.`] : [],
-    default: LARGEST_PAGE,
+    default: settingDefaults.maxPageSize,
     writable,
   }),
   /** The end of every mail. It may have several lines. */
@@ -101,7 +127,7 @@ export const settingProperties = {
   attachmentAllowList: texts({
     label: 'Allowed files',
     accepts: (type) => ALLOWED_FILES.test(type),
-    default: [],
+    default: settingDefaults.attachmentAllowList,
     writable,
   }),
   /** Number of bytes; at most the number that the stage allows, which is the default. */
@@ -117,9 +143,6 @@ export const settingProperties = {
 
 /** The settings that administrators write. */
 export type WrittenSettings = EntityOf<typeof settingProperties>
-
-/** The settings of a fresh installation. */
-export const settingDefaults: WrittenSettings = storedDefaults(settingProperties)
 
 /** The properties of the Settings resource. */
 export const properties = {

@@ -3,8 +3,9 @@ import type { Configuration, Settings } from '#shared/configuration/configuratio
 import { importEach } from '#shared/configuration/records.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { settingDefaults } from './defaults.ts'
 import { MAX_LARGEST_FILE } from './files.ts'
-import { settingDefaults, settingProperties } from './properties.ts'
+import { settingProperties } from './properties.ts'
 
 /** The settings that administrators write, with the limits of the API. */
 const values = Object.fromEntries(
