@@ -1,4 +1,9 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
+import {
+  MessageRejected,
+  SESv2Client,
+  SendEmailCommand,
+  TooManyRequestsException,
+} from '@aws-sdk/client-sesv2'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
@@ -69,6 +74,26 @@ describe('a mail through SES', () => {
       details: { reason: 'the mail could not be handed over' },
     })
     await expect(failing).rejects.not.toThrow(/MessageRejected|verified/)
+  })
+
+  it('that SES refuses for good keeps its answer, apart from the message that is logged', async () => {
+    const answer = 'Email address is not verified: ines@example.com'
+    ses.on(SendEmailCommand).rejects(new MessageRejected({ message: answer, $metadata: {} }))
+
+    const failing = mailer.send(mail)
+
+    await expect(failing).rejects.toMatchObject({
+      name: 'MailRefused',
+      identifier: 'ServiceUnavailable',
+      answer,
+    })
+    await expect(failing).rejects.not.toThrow(/verified/)
+  })
+
+  it('that SES refuses for the moment has no answer', async () => {
+    ses.on(SendEmailCommand).rejects(new TooManyRequestsException({ message: 'slow down', $metadata: {} }))
+
+    await expect(mailer.send(mail)).rejects.not.toHaveProperty('answer')
   })
 
   it('is given up in time, so that its message comes back', async () => {
