@@ -148,6 +148,25 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       },
     },
     {
+      what: 'to copy a project',
+      open: async () => {
+        const visit = await signedIn('/app/projects/2')
+        await visit.link('Copy').click()
+        await visit.heading('Copy project').waitFor()
+        return visit.page
+      },
+    },
+    {
+      what: 'while a project is being copied',
+      open: async () => {
+        const body = { name: 'Copy', identifier: 'copied' }
+        const accepted = await service.post('/api/v3/projects/2/copy', { ...asAdmin, body })
+        const visit = await signedIn(accepted.body._links.self.href.replace('/api/v3', '/app'))
+        await visit.content.getByRole('progressbar').waitFor()
+        return visit.page
+      },
+    },
+    {
       what: 'where there is nothing',
       open: async () => {
         const { page, content } = await signedIn('/app/projects/999')

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runJob } from '#functions/queue/jobs.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
 import { deliverPendingJobs } from '#test/support/faults/deletion-in-progress.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
-import { admin, copier, copy, identifier, world } from '#test/support/fixtures/copied-project.ts'
+import { admin, copier, copy, identifier, ORIGINAL, world } from '#test/support/fixtures/copied-project.ts'
+import { PNG, upload } from '#test/support/fixtures/files.ts'
 
 async function prepare(service: Service) {
   await service.import(world)
@@ -53,5 +56,42 @@ describe('The job that copies a project', { timeout: 600_000 }, () => {
     })
 
     expect(writes).toBe(2)
+  })
+
+  it('makes one copy of each attachment if it crashes', async () => {
+    await crashEverywhere({
+      prepare: async (service) => {
+        await service.import(world)
+        const files = '/api/v3/work_packages/1/attachments'
+        for (const name of ['a.png', 'b.png']) await service.post(files, { as: admin, body: upload(name) })
+        await copy(service, { parts: ['work_packages', 'attachments'] })
+      },
+      run: async (service) => {
+        // Each run has a new store of files.
+        for (const { key } of await attachmentsIn(service.ports).of('W1')) await service.files.put(key, PNG)
+        await deliverPendingJobs(service)
+      },
+      outcome: async (service) => {
+        const { body } = await service.get('/api/v3/work_packages/5/attachments', { as: copier })
+        expect(body._embedded.elements).toMatchObject([{ fileName: 'a.png' }, { fileName: 'b.png' }])
+      },
+    })
+  })
+
+  it('removes what it has written if it cannot go on, although it crashes', async () => {
+    await crashEverywhere({
+      prepare: async (service) => {
+        await prepare(service)
+        const [{ job } = { job: '' }] = service.queue.take()
+        let steps = 0
+        await runJob({ job }, service.ports, () => ++steps < 5)
+        await service.delete(`/api/v3/projects/${ORIGINAL}`, { as: admin })
+      },
+      run: deliverPendingJobs,
+      outcome: async (service) => {
+        const identifiers = (await service.export()).flatMap(({ identifier: one }) => one ?? [])
+        expect(identifiers.sort()).toEqual(['elsewhere', 'programs'])
+      },
+    })
   })
 })
