@@ -4,6 +4,7 @@ import { pictures } from '../pictures/registry.ts'
 import type { Where } from '../shell/where.ts'
 import { NEW as NEW_FIELD } from './administration/custom-fields/how.ts'
 import { isEntryRelation } from './administration/entries/relations.ts'
+import { INVITE_MANY } from './administration/how.ts'
 import { deferred } from './deferred-page.tsx'
 import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
@@ -139,6 +140,7 @@ const pages: readonly ConsolePage[] = [
     View: deferred('Board'),
   },
   administering('users', 'user', deferred('Users')),
+  { ...administering('users', 'user', deferred('InviteMany')), how: INVITE_MANY },
   administering('groups', 'group', deferred('Groups')),
   administering('roles', 'role', deferred('Roles')),
   {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Client } from '../../api/client.ts'
 import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { inParallel } from '../../api/in-parallel.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Button, IconButton } from '../../design/button.tsx'
@@ -33,13 +34,17 @@ async function changed(client: Client, user: Resource, change: Change): Promise<
   const { done, cannot } = words[change]
   if (!link) return { user, word: cannot }
   try {
-    await client.send(link)
+    await client.write(link)
     return { user, word: done }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { user, word: cannot, message: error.message }
   }
 }
+
+/** Returns results in the order of their users. */
+const inOrder = (results: readonly Result[], users: readonly Resource[]): readonly Result[] =>
+  results.toSorted((a, b) => users.indexOf(a.user) - users.indexOf(b.user))
 
 interface BulkBarProps {
   /** All users on the page. */
@@ -48,7 +53,7 @@ interface BulkBarProps {
   onChoose(users: readonly Resource[]): void
 }
 
-/** Bulk actions on the selected users, one request at a time, with the result of each. */
+/** Bulk actions on the selected users, a few requests at a time, with the result of each. */
 export function BulkBar({ users, chosen, onChoose }: BulkBarProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -57,10 +62,11 @@ export function BulkBar({ users, chosen, onChoose }: BulkBarProps) {
   const change = (wanted: Change) =>
     run(async () => {
       setResults([])
-      for (const user of chosen) {
+      await inParallel(chosen, async (user) => {
         const result = await changed(client, user, wanted)
-        setResults((before) => [...before, result])
-      }
+        setResults((before) => inOrder([...before, result], chosen))
+      })
+      client.refresh()
       onChoose([])
     })
   return (

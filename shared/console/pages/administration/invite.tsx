@@ -10,17 +10,22 @@ import { useLanguage } from '../../language/language.tsx'
 import { saveByForm } from '../../pictures/change.ts'
 import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
+import { INVITE_MANY } from './how.ts'
 
 /** Buttons for inviting a user and for creating one with a password. */
 export function InviteButtons({ collection }: { collection: Collection }) {
   const { say } = useLanguage()
   const [isInviting, setInviting] = useState(false)
   const form = linkOf(collection, 'create')
+  const users = linkOf(collection, 'self')?.href.split('?')[0] ?? ''
   if (!form) return null
   return (
     <div class="actions">
       <ButtonLink href={form.href} how={howOf('form', {})}>
         {say('newUserWithPassword')}
+      </ButtonLink>
+      <ButtonLink href={users} how={INVITE_MANY}>
+        {say('inviteMany')}
       </ButtonLink>
       <Button look="primary" icon="plus" onClick={() => setInviting(true)}>
         {say('invite')}

@@ -1,11 +1,12 @@
 import { type Collection, linkOf } from '../../api/hal.ts'
-import { filtersOf, withFilters } from '../../api/query.ts'
+import { type Condition, filtersOf, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { type Tab, Tabs } from '../../design/tabs.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
+import { useSearch } from '../../views/collection-header.tsx'
 
 /** Statuses of users, by the value of the filter. */
 const STATUSES: Readonly<Record<string, Word>> = {
@@ -16,18 +17,44 @@ const STATUSES: Readonly<Record<string, Word>> = {
   registered: 'statusRegistered',
 }
 
-/** Tabs for the statuses of users, with the number of matching users in each. */
+/** Number of days after which an active user who has not signed in is listed as missing. */
+const MISSING_DAYS = '90'
+
+/** Returns whether a filter concerns the day of the last sign-in. Only administrators have it. */
+const isLastSignIn = (name: string): boolean => ['lastSignInOn', 'last_sign_in_on'].includes(name)
+
+const inStatus = (status: string): Condition => ({ name: 'status', operator: '=', values: [status] })
+const missing = (name: string): Condition => ({ name, operator: '<t-', values: [MISSING_DAYS] })
+
+const isSame = (wanted: readonly Condition[], present: readonly Condition[]): boolean =>
+  wanted.length === present.length &&
+  wanted.every(({ name, values }) =>
+    present.some((one) => one.name === name && one.values.join() === values.join()),
+  )
+
+/**
+ * Tabs for the statuses of users, and for active users who have not signed in for long, with the number of matching
+ * users in each.
+ */
 export function StatusTabs({ collection }: { collection: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
   const path = linkOf(collection, 'self')?.href.split('?')[0] ?? ''
-  const others = filtersOf(place.href).filter(({ name }) => name !== 'status')
-  const present = filtersOf(place.href).find(({ name }) => name === 'status')?.values ?? []
-  const tabs = Object.entries(STATUSES).map(([status, word]) => {
-    const wanted = status ? [{ name: 'status', operator: '=', values: [status] }] : []
-    const href = withFilters(path, [...others, ...wanted])
-    return { href, name: say(word), isPresent: present.join() === status }
+  const present = filtersOf(place.href)
+  const lastSignIn = useSearch(collection).search?.filters.find(({ name }) => isLastSignIn(name))?.name
+  const others = present.filter(({ name }) => name !== 'status' && !isLastSignIn(name))
+  const tabOf = (word: Word, wanted: readonly Condition[]) => ({
+    href: withFilters(path, [...others, ...wanted]),
+    name: say(word),
+    isPresent: isSame(
+      wanted,
+      present.filter((one) => !others.includes(one)),
+    ),
   })
+  const tabs = [
+    ...Object.entries(STATUSES).map(([status, word]) => tabOf(word, status ? [inStatus(status)] : [])),
+    ...(lastSignIn ? [tabOf('notSignedIn', [inStatus('active'), missing(lastSignIn)])] : []),
+  ]
   const counts = tabs.map(({ href }) => useCount(href))
   const counted = tabs.map((tab, index): Tab => ({ ...tab, count: counts[index] }))
   return <Tabs label={say('status')} tabs={counted} />

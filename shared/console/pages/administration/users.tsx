@@ -15,7 +15,7 @@ import { InviteButtons } from './invite.tsx'
 import { Resend } from './resend.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 
-const COLUMNS = ['name', 'email', 'status', 'admin', 'createdAt']
+const COLUMNS = ['name', 'email', 'status', 'admin', 'lastSignInOn']
 
 const hrefOf = (user: Resource) => linkOf(user, 'self')?.href ?? ''
 
@@ -86,7 +86,13 @@ function Choice({ user, isChosen, onChoose }: ChoiceProps) {
 
 function cellOf(user: Resource, [name]: Column): ComponentChildren {
   if (name === 'status') return <Status user={user} />
+  if (name === 'lastSignInOn' && user.lastSignInOn === null) return <Never />
   return name === 'admin' ? <Admin user={user} /> : undefined
+}
+
+function Never() {
+  const { say } = useLanguage()
+  return <span class="muted">{say('neverSignedIn')}</span>
 }
 
 const Status = ({ user }: { user: Resource }) => (

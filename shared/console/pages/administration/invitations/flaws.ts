@@ -1,0 +1,55 @@
+import type { Word } from '../../../language/words.ts'
+import type { Invitee } from './invitee.ts'
+
+/** The users, groups, projects and roles that an input names and that exist, by their names in lower case. */
+export interface Known {
+  /** The addresses of users, by email. */
+  readonly users: ReadonlyMap<string, string>
+  readonly groups: ReadonlyMap<string, string>
+  readonly projects: ReadonlyMap<string, string>
+  readonly roles: ReadonlyMap<string, string>
+}
+
+/** A reason for which a person cannot be invited. */
+export interface Flaw {
+  readonly word: Word
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+/** Maximum number of people who are invited at a time. */
+export const MOST = 500
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Returns a name as the maps of known things have it. */
+export const keyOf = (name: string): string => name.trim().toLowerCase()
+
+/** Returns the reasons for which each person of an input cannot be invited; none for the others. */
+export function flawsIn(invitees: readonly Invitee[], known: Known): readonly (readonly Flaw[])[] {
+  const first = new Map<string, number>()
+  for (const [index, { email }] of invitees.entries())
+    if (!first.has(keyOf(email))) first.set(keyOf(email), index)
+  return invitees.map((invitee, index) => [
+    ...(index < MOST ? [] : [{ word: 'tooManyInvitees', values: { limit: MOST } } as const]),
+    ...ofAddress(invitee, known, first.get(keyOf(invitee.email)) !== index),
+    ...ofNames(invitee, known),
+  ])
+}
+
+function ofAddress({ email }: Invitee, { users }: Known, isRepeated: boolean): Flaw[] {
+  if (!EMAIL.test(email)) return [{ word: 'badEmail' }]
+  if (isRepeated) return [{ word: 'repeatedEmail' }]
+  return users.has(keyOf(email)) ? [{ word: 'knownEmail' }] : []
+}
+
+function ofNames({ groups, project, roles }: Invitee, known: Known): Flaw[] {
+  const unknown = (word: Word, names: readonly string[], all: ReadonlyMap<string, string>): Flaw[] =>
+    names.filter((name) => !all.has(keyOf(name))).map((name) => ({ word, values: { name } }))
+  return [
+    ...unknown('unknownGroup', groups, known.groups),
+    ...unknown('unknownProject', project ? [project] : [], known.projects),
+    ...unknown('unknownRole', roles, known.roles),
+    ...(project && roles.length === 0 ? [{ word: 'roleNeeded' } as const] : []),
+    ...(!project && roles.length > 0 ? [{ word: 'projectNeeded' } as const] : []),
+  ]
+}

@@ -1,0 +1,165 @@
+import type { Client } from '../../../api/client.ts'
+import { type LinkTo, linkOf, linksOf, type Resource } from '../../../api/hal.ts'
+import { inParallel } from '../../../api/in-parallel.ts'
+import { Problem } from '../../../api/problem.ts'
+import { withFilters } from '../../../api/query.ts'
+import { withQuery } from '../../../api/template.ts'
+import { changeAtOnce } from '../../../pictures/change.ts'
+import { type Entry, isDone, isOpen, lacksGroup } from './entry.ts'
+import { keyOf } from './flaws.ts'
+import type { Invitee } from './invitee.ts'
+import { usersWith } from './known.ts'
+
+/** The links by which people are invited. */
+export interface Links {
+  readonly users: string
+  readonly create: LinkTo
+  /** The list of memberships. */
+  readonly memberships?: string
+}
+
+/** Reports new members of an entry, by its index. */
+type OnStep = (index: number, step: Partial<Entry>) => void
+
+/** HTTP statuses of a change of something that somebody else has changed since it was read. */
+const CHANGED = [409, 412]
+
+/** How often a change of a group is tried that somebody else changes at the same moment. */
+const TRIES = 3
+
+/**
+ * Invites all open entries: one request for each user, one for each membership, and then one for each group. A step that
+ * fails is reported, and the others go on.
+ *
+ * @param isLeft returns whether the user has left the page: then no further request is sent
+ */
+export async function sendAll(
+  client: Client,
+  links: Links,
+  entries: readonly Entry[],
+  onStep: OnStep,
+  isLeft: () => boolean,
+): Promise<void> {
+  const present = [...entries]
+  const step: OnStep = (index, members) => {
+    const next = { ...(present[index] as Entry), ...members }
+    const settled: Partial<Entry> = isDone(next) ? { ...members, state: 'sent' } : members
+    present[index] = { ...next, ...settled }
+    onStep(index, settled)
+  }
+  const open = [...present.keys()].filter((index) => isOpen(present[index] as Entry))
+  await inParallel(open, async (index) => {
+    if (isLeft()) return
+    await reported([index], step, () => invite(client, links, index, present[index] as Entry, step))
+  })
+  const groups = new Set(open.flatMap((index) => present[index]?.targets.groups ?? []))
+  await inParallel([...groups], async (group) => {
+    const lacking = open.filter((index) => lacksGroup(present[index] as Entry, group))
+    if (lacking.length === 0 || isLeft()) return
+    await reported(lacking, step, async () => {
+      await join(
+        client,
+        group,
+        lacking.flatMap((index) => present[index]?.user ?? []),
+      )
+      for (const index of lacking) step(index, { joined: [...(present[index]?.joined ?? []), group] })
+    })
+  })
+  client.refresh()
+}
+
+/** Does a step. If the service refuses it, the entries have failed. */
+async function reported(indexes: readonly number[], step: OnStep, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    for (const index of indexes) step(index, { state: 'failed', message: error.message })
+  }
+}
+
+/** Creates the user and the membership of an entry, unless an earlier attempt has. @throws Problem */
+async function invite(
+  client: Client,
+  links: Links,
+  index: number,
+  { invitee, user: present, isMember, targets }: Entry,
+  step: OnStep,
+): Promise<void> {
+  step(index, { state: 'sending', message: undefined })
+  const user = present ?? (await created(client, links, invitee))
+  step(index, { user })
+  const { memberships } = links
+  if (targets.project && !isMember && memberships) {
+    const link = (href: string) => ({ href })
+    const _links = {
+      ...{ principal: link(user), project: link(targets.project) },
+      roles: targets.roles.map(link),
+    }
+    await client.write({ href: memberships, method: 'post' }, { _links })
+    step(index, { isMember: true })
+  }
+}
+
+/**
+ * Creates a user, and returns the address. A request that was sent before the page was left may have created the user in
+ * the meantime.
+ *
+ * @throws Problem
+ */
+async function created(client: Client, { create, users }: Links, invitee: Invitee): Promise<string> {
+  const { email, firstName, lastName } = invitee
+  try {
+    return selfOf(await client.write(create, { email, firstName, lastName, status: 'invited' }))
+  } catch (error) {
+    const isTaken = error instanceof Problem && error.attributes.has('email')
+    const present = isTaken && (await usersWith(client, users, [email])).get(keyOf(email))
+    if (present) return present
+    throw error
+  }
+}
+
+const selfOf = (resource: Resource | undefined): string => linkOf(resource ?? {}, 'self')?.href ?? ''
+
+/** Adds users to a group. If somebody else changes it at the same moment, it is read again. @throws Problem */
+async function join(client: Client, href: string, users: readonly string[], tries = TRIES): Promise<void> {
+  const group = await client.readAgain(href)
+  const members = new Set([...linksOf(group, 'members').map((member) => member.href), ...users])
+  try {
+    await changeAtOnce(client, group, { _links: { members: [...members].map((one) => ({ href: one })) } })
+  } catch (error) {
+    const isChanged = error instanceof Problem && CHANGED.includes(error.status)
+    if (!isChanged || tries === 1) throw error
+    await join(client, href, users, tries - 1)
+  }
+}
+
+/** Returns whether a request of an entry may have arrived: also one that failed when the page was left. */
+const isUncertain = ({ state }: Entry): boolean => state === 'sending' || state === 'failed'
+
+/** Looks up the steps that may have been done when the page was left: users and memberships that exist. */
+export async function lookUp(client: Client, links: Links, entries: readonly Entry[]): Promise<Entry[]> {
+  const unknown = entries.filter(isUncertain).map(({ invitee }) => invitee.email)
+  const users = await usersWith(client, links.users, unknown)
+  return Promise.all(
+    entries.map(async (entry): Promise<Entry> => {
+      if (!isUncertain(entry)) return entry
+      const user = entry.user ?? users.get(keyOf(entry.invitee.email))
+      const isMember =
+        user !== undefined && (entry.isMember || (await hasMembership(client, links, user, entry)))
+      const found = { ...entry, ...(user && { user }), isMember }
+      return { ...found, state: isDone(found) ? 'sent' : 'ready' }
+    }),
+  )
+}
+
+async function hasMembership(client: Client, { memberships }: Links, user: string, { targets }: Entry) {
+  if (!targets.project || !memberships) return false
+  const ids = { principal: user, project: targets.project }
+  const conditions = Object.entries(ids).map(([name, href]) => ({
+    ...{ name, operator: '=' },
+    values: [href.split('/').at(-1) ?? ''],
+  }))
+  const list = await client.readAgain(withQuery(withFilters(memberships, conditions), { pageSize: 1 }))
+  return Number(list.total) > 0
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Resource } from '../../../api/hal.ts'
+import type { Problem } from '../../../api/problem.ts'
+import { useClient } from '../../../api/use-api.tsx'
+import { DraftStore } from '../../../drafts/draft-store.ts'
+import { useTask } from '../../../views/use-task.ts'
+import { type Entry, entryOf, isOpen } from './entry.ts'
+import { flawsIn } from './flaws.ts'
+import { inviteesIn } from './invitee.ts'
+import { knownOf } from './known.ts'
+import { type Links, lookUp, sendAll } from './sending.ts'
+
+/** Name under which the input and its entries are kept. */
+const KEPT = 'invitations'
+
+/** The input, and its entries once it is checked. They are kept while the page is reloaded. */
+export interface Invitations {
+  readonly text: string
+  readonly entries: readonly Entry[] | undefined
+  readonly isBusy: boolean
+  readonly problem?: Problem
+  /** True if the page was left before all were sent. The results then have to be looked up. */
+  readonly wasLeft: boolean
+  write(text: string): void
+  check(): void
+  send(): void
+  lookUp(): void
+  /** Returns to the input; or empties it. */
+  back(isDone: boolean): void
+}
+
+/** Returns whether some entries were sent, and others not. */
+const isUnderWay = (entries: readonly Entry[] = []): boolean =>
+  entries.some(isOpen) && entries.some(({ state }) => state !== 'ready')
+
+/** The invitations of several people by their users of the list. */
+export function useInvitations(root: Resource, links: Links): Invitations {
+  const client = useClient()
+  const { isBusy, problem, run } = useTask()
+  const drafts = useMemo(() => new DraftStore(sessionStorage), [])
+  const [text, setText] = useState<string>(() => String(drafts.read(KEPT).text?.to ?? ''))
+  const [entries, setEntries] = useState(() => drafts.read(KEPT).entries?.to as Entry[] | undefined)
+  const latest = useRef(entries)
+  const [wasLeft] = useState(() => isUnderWay(entries))
+  const isLeft = useRef(false)
+  useEffect(() => {
+    const leave = () => {
+      isLeft.current = true
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+  const keep = (input: string, all: readonly Entry[] | undefined) => {
+    latest.current = all ? [...all] : undefined
+    setText(input)
+    setEntries(latest.current)
+    const kept = { text: { from: '', to: input }, ...(all && { entries: { from: [], to: all } }) }
+    drafts.keep(KEPT, input === '' ? {} : kept, new Set())
+  }
+  const step = (index: number, members: Partial<Entry>) =>
+    keep(
+      text,
+      latest.current?.map((one, at) => (at === index ? { ...one, ...members } : one)),
+    )
+  return {
+    ...{ text, entries, isBusy, problem, wasLeft },
+    write: (input) => keep(input, undefined),
+    check: () =>
+      run(async () => {
+        const invitees = inviteesIn(text)
+        const known = await knownOf(client, root, links.users, invitees)
+        const flaws = flawsIn(invitees, known)
+        keep(
+          text,
+          invitees.map((invitee, index) => entryOf(invitee, flaws[index] ?? [], known)),
+        )
+      }),
+    send: () => run(() => sendAll(client, links, latest.current ?? [], step, () => isLeft.current)),
+    lookUp: () => run(async () => keep(text, await lookUp(client, links, latest.current ?? []))),
+    back: (isDone) => keep(isDone ? '' : text, undefined),
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (!chromium) return
+  visits = await visitors(() => service.url)
+  service = await Service.startWith(demo)
+}, 60_000)
+afterAll(() => visits?.close())
+
+const as = demoTokens.admin
+const read = async (path: string) => (await service.get(`/api/v3/${path}`, { as })).body
+
+const userWith = async (email: string) => {
+  const filters = encodeURIComponent(JSON.stringify([{ email: { operator: '=', values: [email] } }]))
+  return (await read(`users?filters=${filters}`))._embedded.elements[0]
+}
+
+const open = async (): Promise<Visit> => {
+  const visit = await visits.begin('/app/users', { as })
+  await visit.content.getByRole('link', { name: 'Invite several people' }).click()
+  await visit.heading('Invite several people').waitFor()
+  return visit
+}
+
+const check = async (visit: Visit, text: string) => {
+  await visit.content.getByLabel('People to invite').fill(text)
+  await visit.button('Check').click()
+  await visit.content.getByRole('table').waitFor()
+}
+
+const rows = ({ content }: Visit) => content.locator('tbody tr').allInnerTexts()
+const said = (visit: Visit, text: string) => visit.content.getByText(text, { exact: true }).first().waitFor()
+
+describe.skipIf(!chromium)(`the invitation of several people ${inChromium}`, () => {
+  it('shows what is wrong before it sends anything, and then invites the others', async () => {
+    const visit = await open()
+    await check(
+      visit,
+      'email,name,groups,project,roles\nada@x.example,Ada Lovelace,readers,Apollo,Member\nADA@x.example,,,,\nmel@example.com,,,,\nnobody,,,,\nbob@x.example,,Nobodies,,',
+    )
+    await said(visit, '1 person can be invited.')
+    await said(visit, '4 entries are skipped.')
+    const flaws = (await rows(visit)).slice(0, 4).join('\n')
+    for (const flaw of [
+      'is in the list twice',
+      'has this address already',
+      'is not an email',
+      'no group “Nobodies”',
+    ])
+      expect(flaws).toContain(flaw)
+    expect(await userWith('ada@x.example')).toBeUndefined()
+
+    await visit.button('Invite 1 person').click()
+    await said(visit, '1 of 1 invited')
+    const ada = await userWith('ada@x.example')
+    expect(ada).toMatchObject({ status: 'invited', firstName: 'Ada', lastName: 'Lovelace' })
+    const members = (await read('groups/6'))._links.members.map(({ href }: { href: string }) => href)
+    expect(members).toEqual(expect.arrayContaining(['/api/v3/users/3', `/api/v3/users/${ada.id}`]))
+    const { body } = await service.get(
+      `/api/v3/memberships?filters=${encodeURIComponent(JSON.stringify([{ principal: { operator: '=', values: [String(ada.id)] } }]))}`,
+      { as },
+    )
+    expect(
+      body._embedded.elements.map(
+        (one: { _links: { project: { title: string } } }) => one._links.project.title,
+      ),
+    ).toContain('Apollo')
+    expectPeace(visit)
+  })
+
+  it('keeps what fails for another try', async () => {
+    const visit = await open()
+    await check(visit, 'c1@x.example, c2@x.example, c3@x.example')
+    const fail = (route: import('playwright-core').Route) =>
+      route.request().postData()?.includes('c2@') ? route.abort() : route.fallback()
+    await visit.page.route('**/api/v3/users', fail)
+    await visit.button('Invite 3 people').click()
+    await said(visit, '2 of 3 invited')
+    expect((await rows(visit))[0]).toContain('c2@x.example')
+    await visit.page.unroute('**/api/v3/users', fail)
+    await visit.button('Try 1 again').click()
+    await said(visit, '3 of 3 invited')
+    expect(await userWith('c2@x.example')).toMatchObject({ status: 'invited' })
+    await visit.button('Invite others').click()
+    expect(await visit.content.getByLabel('People to invite').inputValue()).toBe('')
+  })
+
+  it('continues after a reload in the middle, with nobody invited twice or lost', async () => {
+    const visit = await open()
+    const emails = Array.from({ length: 9 }, (_, index) => `d${index}@x.example`)
+    await check(visit, emails.join('\n'))
+    const arrived = new Promise<void>((done) => {
+      visit.page.route('**/api/v3/users', async (route) => {
+        // The invitations arrive, and the page is left before their answers.
+        await route.fetch()
+        done()
+      })
+    })
+    await visit.button('Invite 9 people').click()
+    await arrived
+    await visit.page.reload()
+    await visit.page.unrouteAll({ behavior: 'ignoreErrors' })
+    await said(visit, 'This page was left before everybody was invited. The results have been looked up.')
+    await visit.content.getByText(/^[1-9] of 9 invited$/).waitFor()
+    await visit.button(/^(Invite \d people|Try \d again)$/).click()
+    await said(visit, '9 of 9 invited')
+    for (const email of emails) expect(await userWith(email)).toMatchObject({ status: 'invited' })
+  })
+})
+
+describe.skipIf(!chromium)(`the list of users ${inChromium}`, () => {
+  it('shows the last sign-in, and finds and locks those who have not signed in for long', async () => {
+    const visit = await visits.begin('/app/users', { as })
+    await visit.content.getByRole('columnheader', { name: /Last sign-in on/ }).waitFor()
+    await visit.content.getByRole('link', { name: /Not signed in for 90 days/ }).click()
+    await visit.content.getByRole('link', { name: /Not signed in for 90 days/, current: 'page' }).waitFor()
+    await visit.content.getByText('Never').first().waitFor()
+    await visit.content.getByLabel('Select all on this page').check()
+    await visit.button('Lock').click()
+    await visit.content
+      .getByRole('region', { name: 'Results' })
+      .getByText(/locked/)
+      .first()
+      .waitFor()
+    expect(await read('users/3')).toMatchObject({ status: 'locked' })
+  })
+})
