@@ -38,6 +38,21 @@ const writes: Write[] = [
     action: 'status:created',
     send: (service) => service.post(`${api}/statuses`, { as, body: { name: 'Waiting' } }),
   },
+  {
+    what: 'a non-working day',
+    action: 'non_working_day:created',
+    send: (service) =>
+      service.post(`${api}/days/non_working`, { as, body: { date: '2026-12-24', name: 'Eve' } }),
+  },
+  {
+    what: 'a help text',
+    action: 'help_text:created',
+    send: (service) =>
+      service.post(`${api}/help_texts`, {
+        as,
+        body: { attribute: 'status', scope: 'WorkPackage', helpText: { raw: 'How far it is.' } },
+      }),
+  },
 ]
 
 const prepare = (service: Service) => service.fill([...personas, project(7)])
