@@ -207,6 +207,16 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       },
     },
     {
+      what: 'with a custom field that is being created',
+      open: async () => {
+        const { page, content } = await signedIn('/app/custom_fields#new')
+        await content.getByLabel('Work packages').check()
+        await content.getByLabel('Choice from a list').check()
+        await content.getByRole('region', { name: 'Preview' }).waitFor()
+        return page
+      },
+    },
+    {
       what: 'with open filters',
       open: async () => {
         const { page, content, field } = await signedIn('/app/projects')
