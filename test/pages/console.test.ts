@@ -11,7 +11,7 @@ import { Service } from '#test/support/engine/service.ts'
  * The maximum compressed sizes of the console's script, that of its deferred pages, its style sheet, and the catalogue
  * of a language.
  */
-const MOST_BYTES = { js: 95_000, deferred: 40_000, css: 12_000, json: 13_000 } as const
+const MOST_BYTES = { js: 95_000, deferred: 48_000, css: 12_000, json: 14_000 } as const
 
 let service: Service
 let files: BrowserFiles
