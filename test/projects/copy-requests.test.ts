@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runJob } from '#functions/queue/jobs.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   admin,
@@ -193,6 +194,17 @@ describe('a project that a job is filling', () => {
     expect((await service.post(`${target}/copy`, { as: admin, body })).status).toBe(409)
     await service.deliver([{ job: id }])
     expect((await service.get(target, { as: copier })).body.active).toBe(true)
+  })
+
+  it('is not filled by a second run while the first one makes progress', async () => {
+    let now = Date.parse('2026-01-31T12:00:00Z')
+    const service = await Service.startWith(world, { now: () => new Date(now) })
+    const { href } = (await copy(service)).body._links.self
+    now += 100_000
+    await runJob({ job: href.split('/').at(-1) }, service.ports, () => now++ % 2 === 0)
+    now += 60_000
+
+    expect(await jobsIn(service.ports).due()).toEqual([])
   })
 
   it('may be deleted, which is a failure of the copy', async () => {

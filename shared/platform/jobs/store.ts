@@ -141,7 +141,13 @@ export class Jobs {
   /** Returns the progress of a job over all of its runs. */
   progressOf = ({ id, progress: after }: Job): JobProgress => ({
     after,
-    advance: (progress, steps) => this.#note(id, { progress, ...(steps && { steps }) }),
+    // A job that makes progress is not lost, so the sweeper need not start a second run beside this one.
+    advance: (progress, steps) =>
+      this.#note(id, {
+        progress,
+        [dueAt]: this.#in(RETRY_SECONDS).toISOString(),
+        ...(steps && { steps }),
+      }),
   })
 
   /** The check that a job is still pending, for the transactions of a run. */
