@@ -22,6 +22,7 @@ const samples = ['placeholder-users/show', 'projects/list', 'projects/create', '
 
 const limitOf = (entry: FunctionDefinition) => {
   if (entry.id === consumers.mails.id) return bundleBytes.mails
+  if (entry.id === consumers.jobs.id) return bundleBytes.jobs
   if (takesFiles(entry)) return bundleBytes.uploads
   return isReading(entry) ? bundleBytes.reads : bundleBytes.others
 }

@@ -14,9 +14,10 @@ const few = oneInLong(4, all)
 const some = all.filter((one) => few.includes(one) || takesFiles(one) || one.routes.length === 0)
 
 const mails = consumers.mails.id
+const jobs = consumers.jobs.id
 const reads = some.filter(isReading)
 const uploads = some.filter(takesFiles)
-const others = some.filter((one) => one.id !== mails && !isReading(one) && !takesFiles(one))
+const others = some.filter((one) => ![jobs, mails].includes(one.id) && !isReading(one) && !takesFiles(one))
 
 let outdir: string
 let bundles: Bundle[]
@@ -44,6 +45,10 @@ describe('what a cold start reads', () => {
       expect(sizeOf(id)).toBeLessThanOrEqual(bundleBytes.uploads)
     },
   )
+
+  it(`has at most ${bundleBytes.jobs} bytes for the consumer of jobs, which holds all workers`, () => {
+    expect(sizeOf(jobs)).toBeLessThanOrEqual(bundleBytes.jobs)
+  })
 
   it(`has at most ${bundleBytes.mails} bytes for the consumer of mails, which holds one more client`, () => {
     expect(sizeOf(mails)).toBeLessThanOrEqual(bundleBytes.mails)
