@@ -24,6 +24,7 @@ const fields = async () =>
     position: number
     options: { id: number; value: string }[]
     isRequired: boolean
+    defaultValue: unknown
   }[]
 
 const named = async (name: string) => {
@@ -86,6 +87,40 @@ describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
     await toast('“high” was deleted.')
     await visit.rest()
     expect(await values()).toEqual(['very high', 'low'])
+    expectPeace(visit)
+  })
+
+  it('have a default that is chosen and typed as values are', async () => {
+    const { page, content, button } = visit
+    const defaultOf = async (name: string) => (await named(name)).defaultValue
+    const create = (body: object) => service.post('/api/v3/custom_fields', { as: demoTokens.admin, body })
+    const open = async (name: string) => {
+      await page.goto(`/app/custom_fields/${(await named(name)).id}/form#form`)
+      await visit.arrive()
+    }
+    const save = async () => {
+      await button('Save').click()
+      await page.waitForURL(/custom_fields\/\d+$/)
+      await visit.rest()
+    }
+    await create({ name: 'Weight', resource: 'project', format: 'float' })
+    await create({ name: 'Billed', resource: 'project', format: 'bool' })
+
+    await open('Severity')
+    await content.getByLabel('Default value').selectOption('very high')
+    await save()
+    await open('Weight')
+    await content.getByLabel('Default value').fill('1.5')
+    await content.getByLabel('Maximum length').fill('5')
+    await save()
+    await open('Billed')
+    await content.getByLabel('Default value').selectOption('no')
+    expect(await content.getByLabel('Maximum length').count()).toBe(0)
+    await save()
+
+    expect(await defaultOf('Severity')).toBe((await named('Severity')).options[0]?.id)
+    expect(await named('Weight')).toMatchObject({ defaultValue: 1.5, maxLength: 5 })
+    expect(await defaultOf('Billed')).toBe(false)
     expectPeace(visit)
   })
 

@@ -6,12 +6,12 @@ import type { ControlProps } from './control.ts'
 /** Properties of a control with a small set of options. */
 export type ChoiceProps = ControlProps & { options: readonly Option[] }
 
-/** Returns a function for the label of an option. Linked resources keep their own names. */
+/** Returns a function for the label of an option. Linked resources, also those named by ids, keep their own names. */
 function useOptionTitle(field: Field): (option: Option) => string {
   const { sayName } = useLanguage()
   return ({ value, title }) => {
     if (field.name === 'language') return nameOfLanguage(String(value))
-    return typeof value === 'object' ? title : sayName(title)
+    return typeof value === 'string' ? sayName(title) : title
   }
 }
 
@@ -56,7 +56,7 @@ type TicksProps = Pick<ChoiceProps, 'field' | 'value' | 'options' | 'onChange'>
 /** A checkbox for each option. */
 export function Ticks({ field, value, options, onChange }: TicksProps) {
   const titled = useOptionTitle(field)
-  const chosen = Array.isArray(value) ? value : []
+  const chosen = [value ?? []].flat()
   const isChosen = (option: Option) => chosen.some((one) => isSame(one, option.value))
   const toggle = (option: Option) =>
     onChange(

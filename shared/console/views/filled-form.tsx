@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type Form, linkOf, namingProperty } from '../api/hal.ts'
-import { type Field, valueIn } from '../drafts/field.ts'
+import { valueIn } from '../drafts/field.ts'
 import { formPlaceOf } from '../drafts/preset.ts'
 import { type Filling, type FillingOptions, useFilling } from '../drafts/use-filling.ts'
 import { Conflicts } from '../fields/conflicts.tsx'
@@ -11,16 +11,16 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { useDocumentTitle } from '../navigation/use-document-title.ts'
 import { useWhere } from '../shell/use-where.tsx'
 import { FormProblems } from './form-problems.tsx'
+import type { ShownAs } from './use-shown-as.ts'
 
 interface FilledFormProps {
   form: Form
   options: FillingOptions
-  /** Returns whether a field is part of this form. */
-  isShown(field: Field): boolean
+  shownAs: ShownAs
 }
 
 /** A form with its fields and problems. */
-export function FilledForm({ form: empty, options, isShown }: FilledFormProps) {
+export function FilledForm({ form: empty, options, shownAs }: FilledFormProps) {
   const { say } = useLanguage()
   const filling = useFilling(empty, options)
   const { fields, messages, conflicts, problem, failures } = filling
@@ -37,7 +37,7 @@ export function FilledForm({ form: empty, options, isShown }: FilledFormProps) {
       {filling.isRestored && <Restored onDiscard={filling.discard} />}
       <Conflicts conflicts={conflicts} fields={fields} onChoose={filling.resolve} />
       {(failures > 0 || problem) && <FormProblems messages={messages} fields={fields} problem={problem} />}
-      <Fields filling={filling} isShown={isShown} />
+      <Fields filling={filling} shownAs={shownAs} />
       <div class="actions">
         <button type="submit" class="primary" disabled={filling.isSaving}>
           {say('save')}
@@ -63,18 +63,20 @@ function Restored({ onDiscard }: { onDiscard(): void }) {
 }
 
 /** The fields. They are disabled during a save, since input would be lost. */
-const Fields = ({ filling, isShown }: { filling: Filling } & Pick<FilledFormProps, 'isShown'>) => (
+const Fields = ({ filling, shownAs }: { filling: Filling } & Pick<FilledFormProps, 'shownAs'>) => (
   <fieldset class="fields" disabled={filling.isSaving}>
-    {filling.fields.filter(isShown).map((field) => (
-      <FormField
-        key={`${field.name} ${filling.turn}`}
-        field={field}
-        value={filling.valueOf(field)}
-        seen={valueIn(filling.form._embedded.payload, field)}
-        messages={filling.messages.get(field.name) ?? []}
-        onChange={(value) => filling.change(field, value)}
-      />
-    ))}
+    {filling.fields
+      .flatMap((one) => shownAs(one, filling.form._embedded.payload) ?? [])
+      .map((field) => (
+        <FormField
+          key={`${field.name} ${filling.turn}`}
+          field={field}
+          value={filling.valueOf(field)}
+          seen={valueIn(filling.form._embedded.payload, field)}
+          messages={filling.messages.get(field.name) ?? []}
+          onChange={(value) => filling.change(field, value)}
+        />
+      ))}
   </fieldset>
 )
 

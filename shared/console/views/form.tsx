@@ -12,6 +12,7 @@ import { useWhere } from '../shell/use-where.tsx'
 import { useTitles } from '../values/titles.ts'
 import { FilledForm } from './filled-form.tsx'
 import { ProblemText } from './problem.tsx'
+import { useShownAs } from './use-shown-as.ts'
 
 /** A form is not read again while it is filled in. */
 const ONCE = { staleTime: 'static' } as const
@@ -24,24 +25,24 @@ export function FormView({ kind, preset }: FormPlace) {
   const titled = useTitles()
   const { place, go } = useNavigation()
   const read = () => (kind === 'form' ? askedForm(client, place.href, preset) : readForm(client, place.href))
-  const { project, root } = useWhere()
+  const { project } = useWhere()
   const isOfProject = project !== undefined && linkOf(project, 'update')?.href === place.href
-  const isOfView = place.href.startsWith(`${linkOf(root, 'queries')?.href}/`)
   const { value, problem, again } = useReading(read, [client, place.href], ONCE)
+  const shownAs = useShownAs(value)
   const onSaved = (commit: LinkTo, answer: Resource | undefined) => {
     if (answer && answer._type !== UNFINISHED)
       toast(say(commit.method === 'patch' ? 'saved' : 'created', { name: titled(answer) }))
     go({ href: addressAfter(commit, answer), how: '' }, { replace: true })
   }
   if (problem) return <ProblemText problem={problem} onAgain={again} />
-  if (!value) return <Skeleton lines={12} />
+  if (!value || !shownAs) return <Skeleton lines={12} />
   return (
     <>
       {isOfProject && <SettingsTabs />}
       <FilledForm
         form={value}
         options={{ name: `${place.href}#${place.how}`, preset, read, onSaved }}
-        isShown={({ name }) => (isOfView ? OF_VIEWS.includes(name) : !(isOfProject && name === ARCHIVING))}
+        shownAs={shownAs}
       />
     </>
   )
@@ -49,12 +50,6 @@ export function FormView({ kind, preset }: FormPlace) {
 
 /** Type of an answer whose job has yet to make the new resource. */
 const UNFINISHED = 'JobStatus'
-
-/** Property that archives a project. It has a button of its own, which lists the consequences. */
-const ARCHIVING = 'active'
-
-/** Properties of a saved view in its form. All others are changed by saving the current list. */
-const OF_VIEWS = ['name', 'public', 'starred']
 
 const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
   client.form({ href, method: 'post' }, preset) as Promise<Form>

@@ -7,7 +7,7 @@ import { Actions } from '../../../views/actions.tsx'
 import type { PageProps } from '../../page.ts'
 import '../entries/entries.css'
 import './custom-fields.css'
-import { type FieldResource, kinds, resourceWords } from './kinds.ts'
+import { type FieldResource, formatWords, resourceWords } from './kinds.ts'
 import { Options } from './options.tsx'
 import { optionsOf } from './options-of.ts'
 import { Preview } from './preview.tsx'
@@ -52,7 +52,7 @@ export function CustomFieldPage({ resource: field, onChanged }: PageProps) {
 function useFacts(field: Resource): readonly (readonly [Word, string])[] {
   const { say, numbers } = useLanguage()
   const number = (value: unknown) => (typeof value === 'number' ? numbers.format(value) : '')
-  const kind = kinds[String(field.format)]
+  const format = formatWords[String(field.format)]
   const traits = [
     field.isRequired === true && say('required'),
     field.isMultiple === true && say('severalValues'),
@@ -60,7 +60,7 @@ function useFacts(field: Resource): readonly (readonly [Word, string])[] {
   ]
   const facts: readonly (readonly [Word, string])[] = [
     ['fieldOf', say(resourceWords[field.resource as FieldResource])],
-    ['fieldHolds', kind ? say(kind.word) : ''],
+    ['fieldHolds', format ? say(format) : ''],
     ['fieldTraits', traits.filter(Boolean).join(', ')],
     ['fieldShortest', number(field.minLength)],
     ['fieldLongest', number(field.maxLength)],

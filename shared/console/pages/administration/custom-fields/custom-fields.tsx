@@ -13,7 +13,7 @@ import { type Arranging, useArranging } from '../entries/use-arranging.ts'
 import { type DragHandle, useDragging } from '../entries/use-dragging.ts'
 import './custom-fields.css'
 import { NEW } from './how.ts'
-import { type FieldResource, kinds, resources, resourceWords } from './kinds.ts'
+import { type FieldResource, formatWords, resources, resourceWords } from './kinds.ts'
 
 /** The custom fields of each resource in their order, which administrators change here. */
 export function CustomFields({ resource }: PageProps) {
@@ -76,10 +76,10 @@ interface FieldRowProps {
   look: string
 }
 
-/** A custom field with its handle, a link to its page, and its kind. */
+/** A custom field with its handle, a link to its page, and its format. */
 function FieldRow({ field, index, arranging, handle, look }: FieldRowProps) {
   const { say } = useLanguage()
-  const kind = kinds[String(field.format)]
+  const format = formatWords[String(field.format)]
   return (
     <li class={look}>
       <Handle entry={field} {...{ index, arranging, handle }} />
@@ -88,7 +88,7 @@ function FieldRow({ field, index, arranging, handle, look }: FieldRowProps) {
           <bdi>{titleOf(field)}</bdi>
         </To>
       </span>
-      {kind && <span class="muted">{say(kind.word)}</span>}
+      {format && <span class="muted">{say(format)}</span>}
       {field.isRequired === true && <Badge>{say('required')}</Badge>}
       {field.isVisible === false && <Badge>{say('onlyAdministrators')}</Badge>}
     </li>

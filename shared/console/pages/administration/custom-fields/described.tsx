@@ -11,9 +11,10 @@ import { useNavigation } from '../../../navigation/navigation.tsx'
 import { saveByForm } from '../../../pictures/change.ts'
 import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
-import { type FieldResource, kinds, linesOf } from './kinds.ts'
+import { type FieldResource, linesOf } from './kinds.ts'
 import { Preview } from './preview.tsx'
 import { Step } from './steps.tsx'
+import { isTaken } from './taken.ts'
 
 interface DescribedProps {
   form: Form
@@ -91,18 +92,18 @@ export function Described({ form, create, resource, format }: DescribedProps) {
   )
 }
 
-/** The properties that concern a new field of a resource and a format, in the order in which they are asked. */
+/** The properties of a new field in the order in which they are asked. */
+const ASKED = [
+  ...['name', 'isRequired', 'isVisible', 'isMultiple'],
+  ...['minLength', 'maxLength', 'regexp', 'types', 'projects'],
+]
+
+/** The properties that concern a new field of a resource and a format. */
 function fieldsFor(form: Form, resource: FieldResource, format: string): readonly Field[] {
-  const { hasLimits, isMultiple } = kinds[format] ?? {}
-  const asked = [
-    'name',
-    ...['isRequired', 'isVisible'],
-    ...(isMultiple && resource !== 'version' ? ['isMultiple'] : []),
-    ...(hasLimits ? ['minLength', 'maxLength', 'regexp'] : []),
-    ...(resource === 'work_package' ? ['types', 'projects'] : []),
-  ]
   const fields = fieldsOf(form)
-  return asked.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  return ASKED.flatMap((name) => fields.find((field) => field.name === name) ?? []).filter(({ name }) =>
+    isTaken({ resource, format }, name),
+  )
 }
 
 /** Returns a function that creates a custom field, and then opens its page. */

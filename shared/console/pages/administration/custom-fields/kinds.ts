@@ -1,5 +1,6 @@
 import type { Property } from '../../../api/hal.ts'
 import type { Word } from '../../../language/words.ts'
+import { formats } from './formats.ts'
 
 /** The resources that custom fields extend, in the order of the page. */
 export const resources = ['work_package', 'project', 'version'] as const
@@ -13,29 +14,17 @@ export const resourceWords: Readonly<Record<FieldResource, Word>> = {
   version: 'fieldsOfVersions',
 }
 
-/** A kind of values, as people choose it. */
-interface FieldKind {
-  readonly word: Word
-  /** The type of its values in schemas. */
-  readonly type: string
-  readonly isLinked?: true
-  /** True if the values have limits of length and a pattern. */
-  readonly hasLimits?: true
-  /** True if a field may have several values. */
-  readonly isMultiple?: true
-}
-
-/** The kinds of values by their format. */
-export const kinds: Readonly<Record<string, FieldKind>> = {
-  string: { word: 'kindString', type: 'String', hasLimits: true },
-  text: { word: 'kindText', type: 'Formattable', hasLimits: true },
-  list: { word: 'kindList', type: 'CustomOption', isLinked: true, isMultiple: true },
-  bool: { word: 'kindBool', type: 'Boolean' },
-  date: { word: 'kindDate', type: 'Date' },
-  int: { word: 'kindInt', type: 'Integer', hasLimits: true },
-  float: { word: 'kindFloat', type: 'Float', hasLimits: true },
-  user: { word: 'kindUser', type: 'User', isLinked: true, isMultiple: true },
-  version: { word: 'kindVersion', type: 'Version', isLinked: true },
+/** The words for the formats of values, in the order in which people choose one. */
+export const formatWords: Readonly<Record<string, Word>> = {
+  string: 'kindString',
+  text: 'kindText',
+  list: 'kindList',
+  bool: 'kindBool',
+  date: 'kindDate',
+  int: 'kindInt',
+  float: 'kindFloat',
+  user: 'kindUser',
+  version: 'kindVersion',
 }
 
 /** The parts of a definition that decide how people see a field. */
@@ -50,7 +39,7 @@ export interface Definition {
 
 /** Returns the property that the schema of a resource has for a custom field. */
 export function propertyOf({ name, format, isRequired, isMultiple, options }: Definition): Property {
-  const { type = 'String', isLinked } = kinds[format] ?? {}
+  const { type = 'String', isLinked } = formats[format] ?? {}
   return {
     type: isMultiple ? `[]${type}` : type,
     name,
@@ -68,7 +57,7 @@ export function emptyValue({ format, isMultiple }: Definition): unknown {
   if (isMultiple) return []
   if (format === 'text') return { format: 'markdown', raw: '' }
   if (format === 'bool') return false
-  return kinds[format]?.isLinked ? { href: null } : null
+  return formats[format]?.isLinked ? { href: null } : null
 }
 
 /** Returns the lines of a text, without blanks around them and without empty ones. */

@@ -8,7 +8,7 @@ import { ProblemText } from '../../../views/problem.tsx'
 import type { PageProps } from '../../page.ts'
 import './custom-fields.css'
 import { Described } from './described.tsx'
-import { type FieldResource, kinds, resources, resourceWords } from './kinds.ts'
+import { type FieldResource, formatWords, resources, resourceWords } from './kinds.ts'
 import { OneOf, Step } from './steps.tsx'
 
 /** The creation of a custom field in three steps: what gets it, what it holds, and how and where it is called. */
@@ -33,9 +33,9 @@ export function NewCustomField({ resource: list }: PageProps) {
       {resource && (
         <Step title={say('fieldKind')}>
           <OneOf
-            choices={Object.keys(kinds)}
+            choices={Object.keys(formatWords)}
             chosen={format}
-            labelOf={(one) => say(kinds[one]?.word ?? 'kindString')}
+            labelOf={(one) => say(formatWords[one] ?? 'kindString')}
             onChoose={chooseFormat}
           />
         </Step>

@@ -1,0 +1,23 @@
+/** A format of values, as the console shows and asks for them. */
+interface Format {
+  /** The type of its values in schemas. */
+  readonly type: string
+  readonly isLinked?: true
+  /** True if the values have limits of length and a pattern. */
+  readonly hasLimits?: true
+  /** True if a field may have several values. */
+  readonly isMultiple?: true
+}
+
+/** The formats of custom fields by their names in the API. */
+export const formats: Readonly<Record<string, Format>> = {
+  string: { type: 'String', hasLimits: true },
+  text: { type: 'Formattable', hasLimits: true },
+  list: { type: 'CustomOption', isLinked: true, isMultiple: true },
+  bool: { type: 'Boolean' },
+  date: { type: 'Date' },
+  int: { type: 'Integer', hasLimits: true },
+  float: { type: 'Float', hasLimits: true },
+  user: { type: 'User', isLinked: true, isMultiple: true },
+  version: { type: 'Version', isLinked: true },
+}

@@ -1,0 +1,53 @@
+import type { Property, Resource } from '../../../api/hal.ts'
+import type { Field } from '../../../drafts/field.ts'
+import { formats } from './formats.ts'
+import { optionsOf } from './options-of.ts'
+
+/** The words for the values of a field that is ticked or not. */
+interface TickWords {
+  readonly yes: string
+  readonly no: string
+}
+
+/** Returns whether forms of custom fields of a resource and a format have a property. The page has the options. */
+export function isTaken({ format, resource }: Resource, name: string): boolean {
+  const { hasLimits = false, isMultiple = false, isLinked = false } = formats[String(format)] ?? {}
+  const isOfWork = resource === 'work_package'
+  const taken: Readonly<Record<string, boolean>> = {
+    ...{ minLength: hasLimits, maxLength: hasLimits, regexp: hasLimits },
+    ...{ isMultiple: isMultiple && resource !== 'version', types: isOfWork, projects: isOfWork },
+    ...{ options: false, defaultValue: format === 'list' || !isLinked },
+  }
+  return taken[name] ?? true
+}
+
+/**
+ * Returns a field of the form of a custom field, whose default has the type of its values; undefined if custom fields
+ * of its format do not have the property.
+ *
+ * @param definition the custom field, with the values that are entered so far
+ */
+export function takenBy(definition: Resource, field: Field, words: TickWords): Field | undefined {
+  if (!isTaken(definition, field.name)) return undefined
+  if (field.name !== 'defaultValue') return field
+  return { ...field, property: { ...field.property, _embedded: undefined, ...defaultIn(definition, words) } }
+}
+
+/**
+ * Returns the type of a default, or its allowed values. The default of a long text is plain text. That of a tick is a
+ * choice, since neither value may be the default.
+ */
+function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<Property> {
+  const { format, isMultiple } = definition
+  if (format === 'text') return { type: 'Text' }
+  if (format === 'bool') return choices([true, false], [yes, no])
+  if (format !== 'list') return { type: formats[String(format)]?.type ?? 'String' }
+  const stored = optionsOf(definition).filter(({ id }) => id !== undefined)
+  const [ids, values] = [stored.map(({ id }) => id), stored.map(({ value }) => value)]
+  return { type: isMultiple === true ? '[]Integer' : 'Integer', ...choices(ids, values) }
+}
+
+const choices = (values: readonly unknown[], titles: readonly string[]): Partial<Property> => ({
+  _embedded: { allowedValues: values },
+  _links: { allowedValues: titles.map((title) => ({ href: null, title })) },
+})
