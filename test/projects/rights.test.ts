@@ -19,8 +19,10 @@ const copying = ['copy', 'copyImmediately']
 const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'parent', 'favor']
 const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
 const change = ['update', 'updateImmediately']
+/** The links for those who see work packages. */
+const seen = ['searchWorkPackages', 'types', 'versions']
 const every = [
-  ...[...always, 'types', 'versions', 'memberships', 'timeEntries', ...work, ...change, ...copying],
+  ...[...always, ...seen, 'memberships', 'timeEntries', ...work, ...change, ...copying],
   ...['delete', 'deletionPreview'],
 ]
 
@@ -35,7 +37,7 @@ const members: Row[] = [
   ['a holder of view_project', holderOf('view_project'), []],
   ['a holder of edit_project', holderOf('edit_project'), change],
   ['a holder of add_work_packages', holderOf('add_work_packages'), []],
-  ['a holder of view_work_packages', holderOf('view_work_packages'), ['types', 'versions']],
+  ['a holder of view_work_packages', holderOf('view_work_packages'), seen],
   ['a holder of manage_versions', holderOf('manage_versions'), ['versions']],
   ['a holder of view_members', holderOf('view_members'), ['memberships']],
   ['a holder of manage_members', holderOf('manage_members'), []],
@@ -43,7 +45,7 @@ const members: Row[] = [
   ...projectPermissions
     .slice(8)
     .map((one): Row => [`a holder of ${one}`, holderOf(one), isTimeReader(one) ? ['timeEntries'] : []]),
-  ['a holder of both permissions to view and add work packages', worker, ['types', 'versions', ...work]],
+  ['a holder of both permissions to view and add work packages', worker, [...seen, ...work]],
   ['a member through a group that edits it', tokens.grouped, change],
   ['a member without any permission', tokens.powerless, []],
 ]
@@ -86,7 +88,7 @@ describe('Of a project,', () => {
   })
 
   it.each(others)('%s sees a public one as the Non member role says', async (_, as) => {
-    expect(await linksOf(PUBLIC, as)).toEqual([...always, 'types', 'versions'].sort())
+    expect(await linksOf(PUBLIC, as)).toEqual([...always, ...seen].sort())
   })
 
   it.each(outsiders)('%s does not see a private one', async (_, as) => {

@@ -62,6 +62,7 @@ describe('GET /api/v3/projects/{id}', () => {
         schema: { href: '/api/v3/projects/schema' },
         status: { href: '/api/v3/project_statuses/at_risk', title: 'At risk' },
         categories: { href: `${path}/categories` },
+        searchWorkPackages: { href: `${path}/work_packages?describe=search` },
         types: [],
         versions: { href: `${path}/versions` },
         memberships: { href: memberships },
@@ -152,8 +153,8 @@ describe('Without credentials, where no login is required, GET /api/v3/projects/
 
     const { body } = await service.get(pathOf(PUBLIC))
     const links = [
-      ...['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'types', 'versions'],
-      ...['memberships', 'timeEntries', 'parent'],
+      ...['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects'],
+      ...['searchWorkPackages', 'types', 'versions', 'memberships', 'timeEntries', 'parent'],
     ]
     expect(Object.keys(body._links)).toEqual(links)
     expect(await service.get(pathOf(PRIVATE))).toMatchObject({ status: 404 })

@@ -2,9 +2,10 @@ import { typeReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { customLinks } from '#shared/custom-fields/references.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
-import { filteredHref, href } from '#shared/platform/http/addresses.ts'
+import { filteredHref, href, withQuery } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { DESCRIBE } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { isFavorite } from '#shared/resources/favorites/model.ts'
@@ -38,6 +39,7 @@ export const links: DeclaredLinks = {
     subprojects: 'The children of the project.',
   },
   sometimes: {
+    searchWorkPackages: 'The filters and orders of the work packages, for those who see these.',
     versions: 'The versions that are available in the project.',
     memberships: 'The memberships in the project.',
     timeEntries: 'The time spent in the project.',
@@ -121,6 +123,9 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
     categories: { href: href(categories.list, project) },
     workPackages: { href: `${self}/work_packages` },
     subprojects: { href: filteredHref(routes.list.path, [['parent_id', '=', [String(project.id)]]]) },
+    ...when(rights.may('view_work_packages'), {
+      searchWorkPackages: { href: withQuery(`${self}/work_packages`, { [DESCRIBE.name]: DESCRIBE.value }) },
+    }),
     ...when(rights.may(...typeReaders), { types: typeLinks(project, viewer) }),
     ...when(canSeeVersions(rights), { versions: { href: href(versions['in-project'], project) } }),
     ...when(rights.may('view_members'), {

@@ -7,11 +7,11 @@ export const forChanges = ['lockVersion', 'update', 'updateImmediately']
 export const hrefOf = (workPackage: Resource): string => linkOf(workPackage, 'self')?.href ?? ''
 
 /**
- * The address of the work packages of a project; undefined if the requester sees none there. Every project links its
- * work packages, but only visible ones come with a link to their types.
+ * The address of the work packages of a project; undefined if the requester may not see them. Every project links its
+ * work packages, but only visible ones come with a link to their filters.
  */
 export const workIn = (project: Resource): string | undefined =>
-  project._links?.types && linkOf(project, 'workPackages')?.href
+  linkOf(project, 'searchWorkPackages') && linkOf(project, 'workPackages')?.href
 
 /** The number of a work package as people write it: `#7`. */
 export const numberOf = (workPackage: Resource): string => `#${workPackage.id}`
