@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { choice, dateTime, formattable, integer } from '#shared/platform/properties/property.ts'
-import { attributesOf, type Scope, scopes } from './attributes.ts'
+import { attributesOf, declaredAttributesOf, type Scope, scopes } from './attributes.ts'
 import { canManage } from './policy.ts'
 
 /** The facts on which the rules of a help text depend. */
@@ -9,10 +9,14 @@ export interface InScope {
   scope?: Scope
 }
 
-/** Returns the attributes that can be chosen: those of the scope, or of any scope while it is unknown. */
-const offered = (viewer: Viewer, context?: InScope): readonly string[] => [
-  ...new Set((context?.scope ? [context.scope] : scopes).flatMap((scope) => attributesOf(scope, viewer))),
-]
+/**
+ * Returns the attributes that can be chosen: those of the scope, or of any scope while it is unknown. Others than
+ * administrators choose none, and the schema must not show them custom fields that they may not know.
+ */
+const offered = (viewer: Viewer, context?: InScope): readonly string[] => {
+  const of = (scope: Scope) => (canManage(viewer) ? attributesOf(scope, viewer) : declaredAttributesOf(scope))
+  return [...new Set((context?.scope ? [context.scope] : scopes).flatMap(of))]
+}
 
 /** The properties of a help text (administration, "Settled"). No two have the same attribute and scope. */
 export const properties = {
