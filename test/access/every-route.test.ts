@@ -137,7 +137,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     '/help_texts/{id} /help_texts/{id}/deletion /placeholder_users/{id} /projects/{id} /versions/{id} /versions/{id}/projects ' +
       '/projects/{id}/versions /time_entries/{id} /time_entries/activities/{id} /actions/{id+} /capabilities/{id+} /memberships/{id} ' +
       '/time_entries/{id}/available_work_packages /work_packages/{id}/available_relation_candidates ' +
-      '/projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration ' +
+      '/job_statuses/{id} /projects/{id}/copy/schema /projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration ' +
       '/projects/{id}/work_packages /work_packages/{id} /work_packages/{id}/available_projects ' +
       '/work_packages/schemas/{id} /work_packages/{id}/available_assignees /work_packages/{id}/available_mentions ' +
       '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
@@ -172,7 +172,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
     404,
     'POST',
     '/help_texts/{id}/form /projects/{id}/categories /projects/{id}/categories/form /categories/{id}/form ' +
-      '/projects/{id}/form /projects/{id}/favorite /versions/{id}/form /memberships/{id}/form ' +
+      '/projects/{id}/copy /projects/{id}/copy/form /projects/{id}/form /projects/{id}/favorite /versions/{id}/form /memberships/{id}/form ' +
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/attachments/prepare ' +
       '/attachments/{id}/uploaded /work_packages/{id}/relations ' +

@@ -23,6 +23,7 @@ const elsewhere = [
   'Membership',
   'NonWorkingDay',
   'Priority',
+  'ProjectCopy',
   'Query',
   'CustomField',
   'Relation',

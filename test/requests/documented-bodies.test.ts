@@ -43,6 +43,9 @@ const timeEntries = '/api/v3/time_entries'
 const entries = ['types', 'statuses', 'priorities', 'time_entries/activities'].map(
   (name) => `/api/v3/${name}`,
 )
+const customFields = '/api/v3/custom_fields'
+const nonWorkingDays = '/api/v3/days/non_working'
+const helpTexts = '/api/v3/help_texts'
 const onWorkPackage = { href: '/api/v3/work_packages/1' }
 
 const toBecomeMember = {
@@ -113,6 +116,9 @@ describe('a creation', () => {
     [roles, { name: 'Planner' }],
     ...entries.map((path): [string, Record<string, unknown>] => [path, { name: 'Waiting' }]),
     [queries, { name: 'Mine' }],
+    [customFields, { name: 'Fuel', resource: 'project', format: 'bool' }],
+    [nonWorkingDays, { name: 'Feast', date: '2026-12-25' }],
+    [helpTexts, { attribute: 'status', scope: 'WorkPackage', helpText: { raw: 'How far it is.' } }],
     [memberships, toBecomeMember],
     [inProject, { subject: 'Launch' }],
     [activities, { comment: { raw: 'Launched.' } }],
@@ -146,9 +152,12 @@ describe('a creation', () => {
       .filter((path) => path !== webhooks)
 
     const collections = [
+      customFields,
       grids,
       groups,
+      helpTexts,
       memberships,
+      nonWorkingDays,
       placeholderUsers,
       projects,
       queries,

@@ -41,6 +41,7 @@ const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
   ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation', 'time'],
   ...['type', 'status', 'priority', 'activity', 'category', 'workflow', 'settings', 'custom field'],
+  ...['non-working day', 'help text'],
 ] as const
 
 /** The addresses of the created resources. */
@@ -122,6 +123,12 @@ beforeAll(async () => {
     category: await created(`${home.replace('/api/v3/', '')}/categories`, { name: 'Hull' }),
     settings: '/api/v3/settings',
     'custom field': await created('custom_fields', { name: 'Fuel', resource: 'project', format: 'bool' }),
+    'non-working day': await created('days/non_working', { name: 'Feast', date: '2026-12-25' }),
+    'help text': await created('help_texts', {
+      attribute: 'status',
+      scope: 'WorkPackage',
+      helpText: { raw: 'How far it is.' },
+    }),
     workflow: `/api/v3/workflows/1-${role.split('/').at(-1)}`,
     ...preferences,
   }
@@ -164,7 +171,7 @@ describe('A change that changes nothing', () => {
       .filter(({ path }) => !path.includes('/reminders') && !path.startsWith('/api/v3/webhooks'))
       .map(({ path }) => path)
     const tried = Object.values(made).map((address) =>
-      address.replace(/\d+(-\d+)?/g, '{id}').replace('v{id}', 'v3'),
+      address.replace(/\d+(-\d+)*/g, '{id}').replace('v{id}', 'v3'),
     )
 
     expect([...new Set(tried)].sort()).toEqual(changing.sort())

@@ -15,7 +15,7 @@ describe('the template that SAM reads', () => {
     ) as string
     const { paths } = Resources[api].Properties.Body
     expect(JSON.stringify(paths)).not.toContain('$ref')
-    expect(paths['/api/v3/users/form'].post['x-amazon-apigateway-integration']).toMatchObject({
+    expect(paths['/api/v3/users'].post['x-amazon-apigateway-integration']).toMatchObject({
       type: 'aws_proxy',
       payloadFormatVersion: '2.0',
       uri: {
