@@ -27,7 +27,7 @@ describe.skipIf(!chromium)(`copying a project ${inChromium}`, () => {
     expect(await visit.field(/^Identifier/).inputValue()).toBe('apollo-copy')
     await visit.content.getByLabel('Queries', { exact: true }).uncheck()
     await visit.field(/^Days/).fill('31')
-    await visit.button('Save').click()
+    await visit.button('Copy').click()
     await visit.heading('The project is being copied').waitFor()
     expect(await visit.content.getByRole('progressbar').count()).toBe(1)
 
@@ -47,7 +47,7 @@ describe.skipIf(!chromium)(`copying a project ${inChromium}`, () => {
     const visit = await visits.begin(address, { as: copier })
     await visit.link('Copy').click()
     await visit.heading('Copy project').waitFor()
-    await visit.button('Save').click()
+    await visit.button('Copy').click()
     await visit.heading('The project is being copied').waitFor()
     const body = { name: 'Faster', identifier: 'apollo-copy' }
     expect((await service.post('/api/v3/projects', { as: copier, body })).status).toBe(201)

@@ -25,7 +25,8 @@ export function FilledForm({ form: empty, options, shownAs }: FilledFormProps) {
   const filling = useFilling(empty, options)
   const { fields, messages, conflicts, problem, failures } = filling
   const element = useRef<HTMLFormElement>(null)
-  const title = useTitle(empty)
+  const list = useList()
+  const title = useTitle(empty, list)
   useFocus(element, failures)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -40,7 +41,7 @@ export function FilledForm({ form: empty, options, shownAs }: FilledFormProps) {
       <Fields filling={filling} shownAs={shownAs} />
       <div class="actions">
         <button type="submit" class="primary" disabled={filling.isSaving}>
-          {say('save')}
+          {say(list === COPY ? 'copy' : 'save')}
         </button>
         <button type="button" onClick={() => history.back()}>
           {say('cancel')}
@@ -81,7 +82,7 @@ const Fields = ({ filling, shownAs }: { filling: Filling } & Pick<FilledFormProp
 )
 
 /** Returns the title of a form: the edited resource, or the kind of the new one. */
-function useTitle(form: Form): string {
+function useTitle(form: Form, list: string): string {
   const { sayForm, sayName } = useLanguage()
   const { place } = useNavigation()
   const { project = {} } = useWhere()
@@ -93,16 +94,24 @@ function useTitle(form: Form): string {
   } = payload
   // The form of a project lacks a name that the user may not change.
   const known = linkOf(project, 'update')?.href === place.href ? project.name : undefined
+  const isUpdate = linkOf(form, 'commit')?.method === 'patch'
+  const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? known ?? sayName(inWords(list))))
+  useDocumentTitle(title)
+  return title
+}
+
+/** The name in the address of a form that copies a resource. */
+const COPY = 'copy'
+
+/** Returns the name of the list in the address of a form, or of the action: `projects`, `copy`. */
+function useList(): string {
+  const { place } = useNavigation()
   const names =
     place.href
       .split('?')[0]
       ?.split('/')
       .filter((part) => !/^\d+$/.test(part)) ?? []
-  const list = names.at(formPlaceOf(place.how)?.kind === 'form' ? -2 : -1) ?? ''
-  const isUpdate = linkOf(form, 'commit')?.method === 'patch'
-  const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? known ?? sayName(inWords(list))))
-  useDocumentTitle(title)
-  return title
+  return names.at(formPlaceOf(place.how)?.kind === 'form' ? -2 : -1) ?? ''
 }
 
 /** Focuses the first field; after a failed save, the first conflict, invalid field or problem. */
