@@ -4,6 +4,10 @@ import { expectPeace } from '#test/support/engine/journey.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
+
+/** Id of a user, and of the role and the membership that let them manage categories. */
+const SORTER = 91
 
 let service: Service
 let visits: Awaited<ReturnType<typeof visitors>>
@@ -144,6 +148,23 @@ describe.skipIf(!chromium)(`the categories in the settings of a project ${inChro
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     expectPeace(visit)
+  })
+
+  it('have a menu entry for those who manage them and change nothing else of the project', async () => {
+    await service.import([
+      role(SORTER, ['view_work_packages', 'manage_categories']),
+      user(SORTER, 'sofia', { token: tokenOf(SORTER) }),
+      membership(SORTER, 2, SORTER),
+    ])
+    const ofSofia = await visits.begin('/app/projects/2', { as: tokenOf(SORTER) })
+    expect(await ofSofia.content.getByText('Create category').count()).toBe(0)
+    await ofSofia.destination('Categories').click()
+    await ofSofia.content.getByLabel('New category').waitFor()
+
+    expect(await ofSofia.destination('Categories').getAttribute('aria-current')).toBe('page')
+    expect(await ofSofia.destination('Project settings').count()).toBe(0)
+    expect(await visit.destination('Categories').count()).toBe(0)
+    expectPeace(ofSofia)
   })
 
   it('are read-only for people who may not manage them', async () => {

@@ -22,12 +22,14 @@ const change = ['update', 'updateImmediately']
 /** The links for those who see work packages. */
 const seen = ['searchWorkPackages', 'types', 'versions']
 const every = [
-  ...[...always, ...seen, 'memberships', 'timeEntries', ...work, ...change, ...copying],
+  ...[...always, ...seen, 'memberships', 'timeEntries', 'createCategory', ...work, ...change, ...copying],
   ...['delete', 'deletionPreview'],
 ]
 
 /** Token of a member who views and adds work packages. */
 const worker = tokenOf(60)
+/** Token of a member who views work packages and manages categories. */
+const sorter = tokenOf(61)
 
 const isTimeReader = (permission: string) => timeReaders.some((one) => one === permission)
 
@@ -46,6 +48,11 @@ const members: Row[] = [
     .slice(8)
     .map((one): Row => [`a holder of ${one}`, holderOf(one), isTimeReader(one) ? ['timeEntries'] : []]),
   ['a holder of both permissions to view and add work packages', worker, [...seen, ...work]],
+  [
+    'a holder of both permissions to view work packages and manage categories',
+    sorter,
+    [...seen, 'createCategory'],
+  ],
   ['a member through a group that edits it', tokens.grouped, change],
   ['a member without any permission', tokens.powerless, []],
 ]
@@ -69,6 +76,9 @@ describe('Of a project,', () => {
       role(60, ['view_work_packages', 'add_work_packages']),
       user(60, 'will', { token: worker }),
       membership(60, PRIVATE, 60),
+      role(61, ['view_work_packages', 'manage_categories']),
+      user(61, 'sofia', { token: sorter }),
+      membership(61, PRIVATE, 61),
     )
   })
 

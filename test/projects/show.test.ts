@@ -82,6 +82,7 @@ describe('GET /api/v3/projects/{id}', () => {
           payload: { name: 'Copy of Voyager', identifier: 'Voyager-1-copy' },
         },
         copyImmediately: { href: `${path}/copy`, method: 'post' },
+        createCategory: { href: `${path}/categories/form`, method: 'post' },
         createWorkPackage: { href: `${path}/work_packages/form`, method: 'post' },
         createWorkPackageImmediate: { href: `${path}/work_packages`, method: 'post' },
         createWorkPackageImmediately: { href: `${path}/work_packages`, method: 'post' },

@@ -26,6 +26,8 @@ interface Entry {
   readonly how?: string
   /** Address at which the target is opened, with filters or an order. */
   at?(href: string): string
+  /** Returns whether the menu of a resource has the entry. */
+  isFor?(resource: Resource): boolean
 }
 
 const everywhere: readonly Entry[] = [
@@ -43,7 +45,16 @@ const inProject: readonly Entry[] = [
   { relation: 'timeEntries', word: 'time', icon: 'clock', at: (list) => inOrder(list, 'spentOn', 'desc') },
   { relation: 'memberships', word: 'members', icon: 'group' },
   { relation: 'update', word: 'projectSettings', icon: 'settings', how: 'form' },
+  {
+    relation: 'categories',
+    word: 'categories',
+    icon: 'category',
+    isFor: (project) => !isPartOfSettings(project) && linkOf(project, 'createCategory') !== undefined,
+  },
 ]
+
+/** The settings of a project have a tab for its categories. */
+const isPartOfSettings = (project: Resource) => linkOf(project, 'update') !== undefined
 
 /** Pages of the administration. Shared ones are not for administrators alone. */
 const administered: readonly (Entry & { isShared?: boolean })[] = [
@@ -97,10 +108,12 @@ export interface NavigationRights {
 
 const same = (href: string): string => href
 
+const always = () => true
+
 function destinations(entries: readonly Entry[], from: Resource, where: Where, isHere: boolean) {
-  return entries.flatMap(({ relation, how, at = same, ...entry }): Destination[] => {
+  return entries.flatMap(({ relation, how, at = same, isFor = always, ...entry }): Destination[] => {
     const link = linkOf(from, relation)
-    if (!link) return []
+    if (!link || !isFor(from)) return []
     const isPresent = isHere && relationShown(where) === relation
     return [{ ...entry, href: at(link.href), how, isPresent }]
   })
@@ -112,6 +125,7 @@ function relationShown({ relation, place, root, project }: Where): string | unde
   if (linkOf(project ?? {}, 'update')?.href === place.href) return 'update'
   const above = pathsAbove(place.href)
   const found = relation ?? (project && listAt(above, project)) ?? listAt(above, root)
+  if (found === 'categories' && project && !isPartOfSettings(project)) return found
   return (found && PART_OF[found]) ?? found
 }
 

@@ -17,6 +17,7 @@ const SHOWN_ELSEWHERE = new Set([
   'addComment',
   'addAttachment',
   'addRelation',
+  'createCategory',
   'previewMarkup',
   'favor',
   'disfavor',

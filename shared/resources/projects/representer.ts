@@ -46,6 +46,7 @@ export const links: DeclaredLinks = {
     createWorkPackage: 'The form for a new work package.',
     createWorkPackageImmediate: 'Creates a work package.',
     createWorkPackageImmediately: 'The same link under its second name.',
+    createCategory: 'The form for a new category.',
     update: 'The form for a change of the project.',
     updateImmediately: 'Changes the project. An archived project can only be unarchived, by `active: true`.',
     unarchive: 'Unarchives the project.',
@@ -136,6 +137,9 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
       createWorkPackage: { href: `${self}/work_packages/form`, method: 'post' },
       createWorkPackageImmediate: creation,
       createWorkPackageImmediately: creation,
+    }),
+    ...when(rights.mayChange('manage_categories'), {
+      createCategory: { href: href(categories['create-form'], project), method: 'post' },
     }),
     parent: parentLink(project, context),
     ...when(canUpdate(rights, project), {
