@@ -64,11 +64,16 @@ describe('the source code of the console', () => {
     expect(containing(dangerous)).toEqual([])
   })
 
-  it('stores only the language, the accent and the columns of lists beyond the session', () => {
+  it('stores only the language, the accent, columns and hidden first steps beyond the session', () => {
     const lasting = /\b(localStorage|indexedDB|document\.cookie|caches\.open)\b/g
 
     expect(new Set(containing(lasting).map((found) => found.split(':')[0]))).toEqual(
-      new Set(['design/accent.ts', 'language/language.tsx', 'views/use-columns.ts']),
+      new Set([
+        'design/accent.ts',
+        'language/language.tsx',
+        'pages/home/use-first-steps.ts',
+        'views/use-columns.ts',
+      ]),
     )
   })
 })

@@ -8,7 +8,9 @@ import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import { fresh } from '#test/support/fixtures/fresh.ts'
 import { linkFor } from '#test/support/fixtures/password-resets.ts'
+import { project } from '#test/support/fixtures/records.ts'
 import { JARGON } from '#test/support/oracles/jargon.ts'
 
 let service: Service
@@ -308,5 +310,14 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     },
   ])('can be used $what', async ({ open }) => {
     expect(await faultsOf(await open())).toEqual([])
+  })
+
+  // The last test, as its service replaces that of the others.
+  it('can be used in a new installation, in which one first step is done', async () => {
+    service = await Service.startWith([...fresh, project(1)])
+    const { page, content } = await signedIn()
+    await content.getByRole('region', { name: 'First steps' }).getByText('Done').waitFor()
+
+    expect(await faultsOf(page)).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import type { PageProps } from '../page.ts'
 import { WorkList } from '../work/work-list.tsx'
 import { workIn } from '../work/work-package.ts'
 import { asked, LINES, open, versionsDueHref, withMe } from './asked.ts'
+import { FirstSteps } from './first-steps-panel.tsx'
 import { ProjectList, useMyProjects } from './my-projects.tsx'
 import { VersionList } from './version-list.tsx'
 
@@ -17,7 +18,10 @@ const sinceYesterday: Condition = { name: 'updatedAt', operator: '>t-', values: 
 /** Number of days within which a version is due soon. */
 const SOON_DAYS = 14
 
-/** The home page: the user's open work and projects, versions due soon, and changes since yesterday. */
+/**
+ * The home page: the user's open work and projects, versions due soon, changes since yesterday, and the first steps in a
+ * new installation.
+ */
 export function Home({ resource: root }: PageProps) {
   const { say } = useLanguage()
   const projectList = linkOf(root, 'projects')?.href
@@ -34,6 +38,7 @@ export function Home({ resource: root }: PageProps) {
         <h1>{me?.title ? say('hello', { name: me.title }) : say('home')}</h1>
       </header>
       <Panels>
+        <FirstSteps root={root} projects={projects.value} />
         {me && work && (
           <WorkPanel
             title={say('myWork')}

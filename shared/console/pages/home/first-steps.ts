@@ -1,0 +1,84 @@
+import { isCollection, type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
+import { withFilters } from '../../api/query.ts'
+import { withQuery } from '../../api/template.ts'
+import { howOf } from '../../drafts/preset.ts'
+import { INVITE_MANY } from '../administration/how.ts'
+
+/** The name of an installation until an administrator changes it. */
+export const UNNAMED = 'Project Management'
+
+/** Maximum number of projects of a new installation. */
+const MOST_PROJECTS = 3
+
+/** Key of the label of a first step. */
+export type StepWord = 'nameInstallation' | 'invitePeople' | 'firstProject' | 'ownStatuses'
+
+/** A first step in a new installation: a link to the page on which it is done. */
+export interface FirstStep {
+  readonly word: StepWord
+  readonly href: string
+  readonly how?: string
+  readonly isDone: boolean
+}
+
+/** Lists without their elements: all projects, all users, and the changes of statuses in the audit log. */
+export interface Totals {
+  readonly projects: Resource
+  readonly users: Resource
+  readonly changes: Resource
+}
+
+/**
+ * Returns whether the installation may be new, before anything is requested for it. Only administrators see the link
+ * to the settings.
+ *
+ * @param projects the user's favorite or most active projects; undefined until they have been read
+ */
+export const mayBeNew = (root: Resource, projects: readonly Resource[] | undefined): boolean =>
+  linkOf(root, 'settings') !== undefined && projects !== undefined && projects.length <= MOST_PROJECTS
+
+/** Returns whether the installation is new, by the total of its projects. */
+export const isNew = (projects: Resource | undefined): boolean =>
+  projects !== undefined && totalOf(projects) <= MOST_PROJECTS
+
+/** The addresses of the totals, by the links of the root. */
+export function totalsAt(root: Resource): Partial<Record<keyof Totals, string>> {
+  const [projects, users, audited] = ['projects', 'users', 'auditEntries'].map(
+    (relation) => linkOf(root, relation)?.href,
+  )
+  return {
+    projects: projects && withQuery(projects, NO_ELEMENTS),
+    users: users && withQuery(users, NO_ELEMENTS),
+    changes: audited && withQuery(withFilters(audited, [STATUS_CHANGES]), NO_ELEMENTS),
+  }
+}
+
+const NO_ELEMENTS = { pageSize: 0 }
+
+/** Filter of the audit log. Nothing else shows whether the built-in statuses have been changed. */
+const STATUS_CHANGES = {
+  name: 'action',
+  operator: '=',
+  values: ['status:created', 'status:updated', 'status:deleted'],
+}
+
+/** The first steps that the root links to, in the recommended order; empty if all of them are done. */
+export function firstSteps(root: Resource, { projects, users, changes }: Totals): readonly FirstStep[] {
+  const steps = [
+    step('nameInstallation', linkOf(root, 'settings'), root.instanceName !== UNNAMED),
+    // The first user is the administrator.
+    step('invitePeople', linkOf(root, 'users'), totalOf(users) > 1, INVITE_MANY),
+    step('firstProject', linkOf(projects, 'create'), totalOf(projects) > 0, howOf('form', {})),
+    step('ownStatuses', linkOf(root, 'statuses'), totalOf(changes) > 0),
+  ].flat()
+  return steps.every(({ isDone }) => isDone) ? [] : steps
+}
+
+const step = (
+  word: StepWord,
+  link: LinkTo | undefined,
+  isDone: boolean,
+  how?: string,
+): readonly FirstStep[] => (link ? [{ word, href: link.href, how, isDone }] : [])
+
+const totalOf = (list: Resource): number => (isCollection(list) ? list.total : 0)

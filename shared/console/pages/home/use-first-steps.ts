@@ -1,0 +1,34 @@
+import { useState } from 'preact/hooks'
+import type { Resource } from '../../api/hal.ts'
+import { session } from '../../api/session.ts'
+import { useResource } from '../../api/use-api.tsx'
+import { type FirstStep, firstSteps, isNew, mayBeNew, totalsAt } from './first-steps.ts'
+
+/**
+ * The first steps of an administrator in a new installation; empty for everybody else, until they are known, and after
+ * they have been dismissed in this browser.
+ *
+ * @param projects the user's favorite or most active projects
+ */
+export function useFirstSteps(root: Resource, projects: readonly Resource[] | undefined) {
+  const [isDismissed, dismiss] = useDismissed()
+  const at = totalsAt(root)
+  const total = useResource(!isDismissed && mayBeNew(root, projects) ? at.projects : undefined).value
+  const isWanted = !isDismissed && isNew(total)
+  const users = useResource(isWanted ? at.users : undefined).value
+  const changes = useResource(isWanted ? at.changes : undefined).value
+  const steps: readonly FirstStep[] =
+    isWanted && total && users && changes ? firstSteps(root, { projects: total, users, changes }) : []
+  return { steps, dismiss }
+}
+
+/** Whether the user has dismissed the first steps, stored in this browser, and a function that does. */
+function useDismissed() {
+  const key = `first steps ${session.user}`
+  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(key) !== null)
+  const dismiss = () => {
+    localStorage.setItem(key, 'dismissed')
+    setDismissed(true)
+  }
+  return [isDismissed, dismiss] as const
+}
