@@ -119,6 +119,38 @@ describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, ()
     expectPeace(visit)
   })
 
+  it('of types have the ticked custom fields', async () => {
+    const body = { resource: 'work_package', format: 'string' }
+    for (const name of ['Depth', 'Width'])
+      await service.post('/api/v3/custom_fields', { as: demoTokens.admin, body: { ...body, name } })
+    await open('types')
+    const { page, button } = visit
+    const dialog = page.getByRole('dialog', { name: 'Custom fields of “Task”' })
+    const names = async () =>
+      (await read('types/1'))._links.customFields.map(({ title }: { title: string }) => title)
+    const choose = async () => {
+      await button('Actions for Task').click()
+      await button('Custom fields…').click()
+      await dialog.getByLabel('Depth').waitFor()
+    }
+    await choose()
+    await dialog.getByLabel('Depth').uncheck()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast('“Task” was saved.')
+    await visit.rest()
+    expect(await names()).not.toContain('Depth')
+    expect(await names()).toContain('Width')
+
+    await choose()
+    expect(await dialog.getByLabel('Depth').isChecked()).toBe(false)
+    await dialog.getByLabel('Depth').check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await visit.rest()
+    expect(await names()).toContain('Depth')
+    expectPeace(visit)
+  })
+
   it('of time are in the menu of the administration', async () => {
     await visit.destination('Time activities').click()
     await visit.heading('Time activities').waitFor()

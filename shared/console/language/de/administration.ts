@@ -54,6 +54,8 @@ export const administration = {
   usedByWork: { one: 'Von {count} Arbeitspaket verwendet.', other: 'Von {count} Arbeitspaketen verwendet.' },
   usedByTime: { one: 'Von {count} Buchung verwendet.', other: 'Von {count} Buchungen verwendet.' },
   usedAtLeast: 'Es können mehr sein: weiter wird nicht gezählt.',
+  chooseFields: 'Benutzerdefinierte Felder…',
+  fieldsOfType: 'Benutzerdefinierte Felder von „{name}“',
   isUnused: 'Wird nirgends verwendet.',
   replaceBy: 'Überall ersetzen durch',
   chooseReplacement: 'Auswählen …',

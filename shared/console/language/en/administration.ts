@@ -64,6 +64,8 @@ export const administration = {
   usedByWork: { one: 'Used by {count} work package.', other: 'Used by {count} work packages.' },
   usedByTime: { one: 'Used by {count} time entry.', other: 'Used by {count} time entries.' },
   usedAtLeast: 'There may be more: the service does not count further.',
+  chooseFields: 'Custom fields…',
+  fieldsOfType: 'Custom fields of “{name}”',
   isUnused: 'Nothing uses it.',
   replaceBy: 'Replace it everywhere with',
   chooseReplacement: 'Choose…',

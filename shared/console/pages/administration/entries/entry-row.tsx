@@ -5,6 +5,7 @@ import { Icon } from '../../../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { EntryName } from './entry-name.tsx'
+import { FieldsOfType, hasFields } from './fields-of-type.tsx'
 import type { EntryKind } from './kind.ts'
 import { Marks } from './marks.tsx'
 import { indexByKey } from './order.ts'
@@ -70,10 +71,11 @@ export function Handle({ entry, index, arranging: { entries, move }, handle }: H
   )
 }
 
-/** Moves an entry without dragging, and deletes it. */
+/** Moves an entry without dragging, chooses the custom fields of a type, and deletes an entry. */
 function EntryMenu({ entry, kind, index, arranging }: Omit<EntryRowProps, 'handle' | 'look'>) {
   const { say } = useLanguage()
   const [isRemoving, setRemoving] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const { entries, move } = arranging
   return (
     <>
@@ -87,6 +89,7 @@ function EntryMenu({ entry, kind, index, arranging }: Omit<EntryRowProps, 'handl
           {index < entries.length - 1 && (
             <MenuItem onChoose={() => move(entry, index + 1)}>{say('moveDown')}</MenuItem>
           )}
+          {hasFields(entry) && <MenuItem onChoose={() => setChoosing(true)}>{say('chooseFields')}</MenuItem>}
           {linkOf(entry, 'delete') && (
             <MenuItem isDangerous onChoose={() => setRemoving(true)}>
               {say('removeEntry')}
@@ -94,6 +97,7 @@ function EntryMenu({ entry, kind, index, arranging }: Omit<EntryRowProps, 'handl
           )}
         </MenuItems>
       </Menu>
+      {isChoosing && <FieldsOfType type={entry} onClose={() => setChoosing(false)} />}
       {isRemoving && <Removal {...{ entry, kind, entries }} onClose={() => setRemoving(false)} />}
     </>
   )
