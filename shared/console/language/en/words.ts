@@ -318,7 +318,7 @@ export const words = {
   firstSteps: 'First steps',
   nameInstallation: 'Name this installation',
   invitePeople: 'Invite people',
-  ownStatuses: 'Adapt the statuses to your work',
+  ownStatuses: 'Adapt the statuses',
   stepDone: 'Done',
   hideFirstSteps: 'Hide',
   firstStepsHidden: 'The first steps are hidden in this browser.',
