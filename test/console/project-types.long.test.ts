@@ -7,6 +7,8 @@ import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const CHOOSER = 90
+/** A user who chooses types without seeing work packages. */
+const BLIND = 91
 /** A subproject that lists one type. */
 const PROJECT = 3
 
@@ -21,6 +23,9 @@ beforeAll(async () => {
     role(CHOOSER, ['view_work_packages', 'manage_types']),
     user(CHOOSER, 'tina', { token: tokenOf(CHOOSER) }),
     membership(CHOOSER, PROJECT, CHOOSER),
+    role(BLIND, ['manage_types']),
+    user(BLIND, 'bea', { token: tokenOf(BLIND) }),
+    membership(BLIND, PROJECT, BLIND),
   ])
 }, 60_000)
 afterAll(() => visits?.close())
@@ -68,6 +73,15 @@ describe.skipIf(!chromium)(`the types of a project ${inChromium}`, () => {
     await visit.button('Save').click()
     await visit.page.getByText('was saved.').first().waitFor()
     expect(await typesOf()).toEqual(['Task', 'Milestone'])
+    expectPeace(visit)
+  })
+
+  it('are chosen by somebody who sees no work packages, none of which the overview requests', async () => {
+    const visit = await visits.begin(`/app/projects/${PROJECT}`, { as: tokenOf(BLIND) })
+    await visit.rest()
+
+    expect(visit.asked.filter((request) => request.includes('work_packages'))).toEqual([])
+    expect(await visit.destination('Project settings').count()).toBe(1)
     expectPeace(visit)
   })
 })
