@@ -33,7 +33,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     await visit.rest()
     expect((await menuOf(visit)).slice(5)).toEqual([
       ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Permissions'],
-      ...['Types', 'Statuses', 'Workflows', 'Priorities', 'Time activities'],
+      ...['Types', 'Statuses', 'Workflows', 'Custom fields', 'Priorities', 'Time activities'],
       ...['Calendar', 'Help texts', 'Webhooks', 'Audit log', 'Settings'],
       'API explorer',
     ])
