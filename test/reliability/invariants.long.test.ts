@@ -81,7 +81,11 @@ describe('The invariants that reliability tests check', () => {
       /the custom field 1, which does not/,
     ],
     ['a type that does not exist', changed('J#0', { types: [99] }), /^type 99 is used and does/],
-    ['an unfinished archiving', changed('J#0', { archiving: 'job' }), /^J 3 is still being archived or copied$/],
+    [
+      'an unfinished archiving',
+      changed('J#0', { archiving: 'job' }),
+      /^J 3 is still being archived or copied$/,
+    ],
     ['a pending job', withItem(pending), /^JOB#1 is pending$/],
     ['an unfinished removal', changed('placeholder_user', { removal: 'job' }), /10 is still being removed/],
     ['a sequence that repeats', changed('SEQUENCE', { last: 3 }), /the sequence is behind/],

@@ -25,6 +25,9 @@ export const permissionOf: Record<string, string> = {
   'work_packages/read': 'view_work_packages',
 }
 
+/** Permissions that apply only together with `view_work_packages`. */
+const aboutWorkPackages = ['add_work_packages', 'manage_categories']
+
 const globalPermissions = ['manage_users', 'manage_placeholder_user', 'add_project']
 
 /** The members of import records that determine capabilities. */
@@ -66,9 +69,9 @@ function permissionsIn(world: CapabilityWorld, who: number, context: Context): S
   const roles = isOpen ? world.roles.filter(({ builtin }) => builtin === 'non_member') : world.roles
   const ids = isOpen ? roles.map(({ id }) => id) : held.flatMap((membership) => membership.roles)
   const own = roles.filter(({ id }) => ids.includes(id)).flatMap(({ permissions }) => permissions)
-  const counts = (permission: string) =>
-    permission !== 'add_work_packages' || own.includes('view_work_packages')
-  return new Set(['view_project', ...own.filter(counts)])
+  const applies = (permission: string) =>
+    !aboutWorkPackages.includes(permission) || own.includes('view_work_packages')
+  return new Set(['view_project', ...own.filter(applies)])
 }
 
 const isAdmin = (world: CapabilityWorld, who: number) =>
