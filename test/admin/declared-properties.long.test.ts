@@ -28,6 +28,7 @@ const elsewhere = [
   'CustomField',
   'Relation',
   'Reminder',
+  'Settings',
   'Status',
   'TimeEntriesActivity',
   'TimeEntry',

@@ -82,7 +82,7 @@ describe('types', () => {
 
   it('that would make the configuration too large are reported, and the others imported', async () => {
     const name = '😀'.repeat(255)
-    const many = Array.from({ length: 400 }, (_, index) => type(index + 1, `${index}${name.slice(0, 500)}`))
+    const many = Array.from({ length: 400 }, (_, index) => type(index + 1, `${index}${name.slice(0, 480)}`))
     const { rejected, imported } = await service.import([...many, type(401, 'Task')])
 
     expect(new Set(rejected.map(([, reason]) => reason))).toEqual(
