@@ -25,7 +25,7 @@ describe.skipIf(!chromium)(`copying a project ${inChromium}`, () => {
     await visit.heading('Copy project').waitFor()
     expect(await visit.field(/^Name/).inputValue()).toBe('Copy of Apollo')
     expect(await visit.field(/^Identifier/).inputValue()).toBe('apollo-copy')
-    await visit.content.getByLabel('Queries', { exact: true }).uncheck()
+    await visit.content.getByLabel('Saved views', { exact: true }).uncheck()
     await visit.field(/^Days/).fill('31')
     await visit.button('Copy').click()
     await visit.heading('The project is being copied').waitFor()

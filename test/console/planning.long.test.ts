@@ -282,6 +282,22 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
     expectPeace(visit)
   })
 
+  it('are added without another invitation while they are invited', async () => {
+    await demo.service.post('/api/v3/users', {
+      as: demoTokens.admin,
+      body: { status: 'invited', email: 'hedy@example.com', firstName: 'Hedy', lastName: 'Lamarr' },
+    })
+    const visit = await asAda()
+    await visit.button('Add a member').click()
+    await visit.field('Name or email').fill('Hedy')
+    await visit.page.keyboard.press('Enter')
+    await visit.button('Change').waitFor()
+    await visit.content.getByRole('checkbox', { name: 'Member', exact: true }).check()
+    await visit.button('Add').click()
+    await visit.page.getByText('Hedy Lamarr is now a member.').waitFor()
+    expectPeace(visit)
+  })
+
   it('can be found by a part of their name', async () => {
     const visit = await asAda()
     await visit.button('Add a member').click()

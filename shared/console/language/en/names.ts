@@ -11,6 +11,7 @@ export const names = {
   Required: 'Required by',
   'Create time entry': 'Log time',
   // Jargon of the API
+  Assignable: 'Be assigned work packages',
   Capabilities: 'Permissions',
   Capability: 'Permission',
   Context: 'Where',
@@ -18,6 +19,7 @@ export const names = {
   Grids: 'Personal pages',
   Principal: 'User or group',
   Principals: 'Users and groups',
+  Queries: 'Saved views',
   Scope: 'Page',
   Undisclosed: 'hidden',
   'Dates interval': 'Date range',

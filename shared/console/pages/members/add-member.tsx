@@ -48,8 +48,8 @@ export function AddMember({ form, proposed, onClose }: AddMemberProps) {
     run(async () => {
       const added = await add(client, form, selected, roles)
       toast(
-        isInvited(added)
-          ? say('invitedNow', { email: nameOf(selected) })
+        'email' in selected && isInvited(added)
+          ? say('invitedNow', { email: selected.email })
           : say('added', { name: nameOf(selected) }),
       )
       onClose()
