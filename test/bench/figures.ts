@@ -399,13 +399,13 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(7, undefined, 18),
+    units(7, undefined, 20),
     { 'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }) },
     { as: MEL },
   ),
-  // Also changes two counters, each of which counts by status.
+  // Also changes four counters, each of which counts by status: of the collection and of the project.
   ...group(
-    units(6, undefined, 20),
+    units(6, undefined, 22),
     {
       'work packages: change the status': (turn) =>
         patch('work_packages/2', {
@@ -425,7 +425,7 @@ export const figures: readonly Figure[] = [
   ),
   // A creation reads the parent of its project after the write, and so does the first change.
   ...group(
-    units(8, undefined, 19),
+    units(8, undefined, 21),
     {
       'work packages: create, four deep': (turn) =>
         post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),

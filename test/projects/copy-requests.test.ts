@@ -58,7 +58,7 @@ describe('POST /api/v3/projects/{id}/copy', () => {
     await service.import([{ kind: 'settings', loginRequired: true }])
 
     expect((await service.post(`${path}/copy`, { body })).status).toBe(401)
-    expect((await service.get('/api/v3/job_statuses/x')).status).toBe(404)
+    expect((await service.get('/api/v3/job_statuses/x')).status).toBe(401)
   })
 
   it.each([

@@ -9,7 +9,6 @@ export const routes = defineRoutes('job-statuses', {
     summary: 'View the status of a job',
     description:
       'Shown to the user who requested the job. It is deleted some days after the job has ended, at the earliest after seven.',
-    anonymous: 'NotFound',
     returns: 'JobStatus',
   }),
 })
