@@ -59,6 +59,7 @@ describe('The next status of a work package', () => {
     expect(nextOf('In progress', all, ['New', 'In progress', 'Tested', 'On hold'])).toBe('Tested')
     expect(nextOf('Tested', all, ['New', 'Tested', 'Rejected'])).toBe('Rejected')
     expect(nextOf('Tested', all, ['New', 'Tested'])).toBeUndefined()
+    expect(nextOf('In specification', all, ['In progress', 'Rejected'])).toBe('In progress')
   })
 
   it('is the first open status that the workflow allows if a closed one may not become the default again', () => {

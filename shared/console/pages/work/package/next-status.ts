@@ -3,8 +3,8 @@ import type { MayGet } from '../transitions.ts'
 
 /**
  * The usual next status of a work package, among those that it may get. From the default status: “In progress”, else
- * the next open one. From another open status: the first closed one, else the next open one. From a closed one: the
- * default one again, else the first open one.
+ * the next open one. From another open status: the first closed status of all, else the next open one, else any closed
+ * one. From a closed one: the default one again, else the first open one.
  *
  * @param present address of the current status
  * @returns undefined if the current status is unknown, or no status qualifies
@@ -24,6 +24,7 @@ export function nextStatus(
   if (isClosed) return open.find((one) => one.isDefault) ?? open[0]
   const begun = open.find(({ name }) => name === 'In progress')
   const later = open.find((one) => statuses.indexOf(one) > at)
-  const closed = possible.find((one) => one.isClosed)
-  return isDefault ? (begun ?? later ?? closed) : (closed ?? later)
+  const [closed] = possible.filter((one) => one.isClosed)
+  const completed = possible.find((one) => one === statuses.find((any) => any.isClosed))
+  return isDefault ? (begun ?? later ?? closed) : (completed ?? later ?? closed)
 }
