@@ -91,7 +91,7 @@ function replaceableAmong(own: readonly Route[], all: readonly Route[]): Route[]
 
 const isParameter = (segment = '') => segment.startsWith('{')
 
-/** Returns the addresses that two routes have in common as a template; undefined if there are none. */
+/** Returns the template of the addresses that two routes share; undefined if they share no address. */
 export function commonAddress(one: Pick<Route, 'path'>, other: Pick<Route, 'path'>): string | undefined {
   const [left, right] = [one.path.split('/'), other.path.split('/')]
   const common = left.map((segment, index) => (isParameter(segment) ? right[index] : segment))

@@ -32,7 +32,7 @@ describe('The types of a custom field', () => {
     expect(body._links.types[0].title).toBe('Task')
   })
 
-  it('are all types if there are none in the list', async () => {
+  it('are all types if the list is empty', async () => {
     const { post, patch } = fieldsOn(service)
     await post(field('A', { _links: { types: linksTo('types', 1) } }))
     const { body } = await patch(1, { _links: { types: [] } })

@@ -118,7 +118,7 @@ describe('A mail', () => {
     expect(mail?.html).toContain('Acme GmbH\n&lt;Köln&gt;</p>')
   })
 
-  it('ends without a footer where there is none', async () => {
+  it('has no footer by default', async () => {
     expect((await invite())?.text).toMatch(/you can ignore this email\.\n$/)
   })
 })

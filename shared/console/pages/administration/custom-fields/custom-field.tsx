@@ -69,7 +69,7 @@ function useFacts(field: Resource): readonly (readonly [Word, string])[] {
   return facts.filter(([, value]) => value)
 }
 
-/** The types or projects that have a field of work packages; all of them if there are none in its list. */
+/** The types or projects that have a field of work packages. An empty list means all of them. */
 function Places({ word, field, relation }: { word: Word; field: Resource; relation: string }) {
   const { say } = useLanguage()
   if (field.resource !== 'work_package') return null
