@@ -5,6 +5,7 @@ import type { Word } from '../language/words.ts'
 import { EXPLORER } from '../pages/explorer.ts'
 import { inOrder } from '../pages/home/asked.ts'
 import { unreadIn } from '../pages/inbox/asked.ts'
+import { workIn } from '../pages/work/work-package.ts'
 import type { Where } from './where.ts'
 
 /** A target of the menus. */
@@ -40,7 +41,12 @@ const everywhere: readonly Entry[] = [
 
 const inProject: readonly Entry[] = [
   { relation: 'self', word: 'overview', icon: 'overview' },
-  { relation: 'workPackages', word: 'workPackages', icon: 'work' },
+  {
+    relation: 'workPackages',
+    word: 'workPackages',
+    icon: 'work',
+    isFor: (project) => workIn(project) !== undefined,
+  },
   { relation: 'versions', word: 'roadmap', icon: 'roadmap' },
   { relation: 'timeEntries', word: 'time', icon: 'clock', at: (list) => inOrder(list, 'spentOn', 'desc') },
   { relation: 'memberships', word: 'members', icon: 'group' },
@@ -80,14 +86,9 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
 export const placesEverywhere = (where: Where) =>
   destinations(everywhere, where.root, where, !where.isInProject)
 
-/** Destinations in the current project. An archived project has no work packages. */
-export function placesInProject(where: Where) {
-  const { project } = where
-  if (!project) return []
-  const hidden = project.active === false ? 'workPackages' : undefined
-  const open = inProject.filter(({ relation }) => relation !== hidden)
-  return destinations(open, project, where, true)
-}
+/** Destinations in the current project, without those that the user may not open. */
+export const placesInProject = (where: Where) =>
+  where.project ? destinations(inProject, where.project, where, true) : []
 
 /** Destinations in the administration that the user may use. */
 export const placesOfAdministration = (where: Where, rights: NavigationRights) =>
