@@ -1,4 +1,5 @@
 import { queueNames } from '#shared/config.ts'
+import { intervalAfter } from '#shared/console/api/poll-timer.ts'
 import type { Cost } from './figures.ts'
 import { FOLLOWING } from './notifications.ts'
 import { LOG_BYTES, latency, MEMORY, prices } from './prices.ts'
@@ -61,22 +62,52 @@ export function perMillion(results: Results): string {
   )
 }
 
-/** The people who follow changes, and the requests of each in an hour of looking at the console: one in ten seconds. */
-const followers = { people: 10_000, hourly: 360 }
+/** The number of people who follow changes on the same day. */
+const FOLLOWERS = 10_000
 
-/** The hours for which each of them looks at the console on a day, by their names. */
-const looking: Record<string, number> = { '15 minutes': 0.25, 'an hour': 1, '8 hours': 8 }
+/** A working day of an open console: equal pieces, each used for some minutes and then unused for others. */
+interface Day {
+  pieces: number
+  used: number
+  unused: number
+  /** Whether the window is visible while it is not used. */
+  isVisible?: boolean
+}
+
+const days: Record<string, Day> = {
+  'in use for 15 minutes': { pieces: 1, used: 15, unused: 0 },
+  'in use for an hour': { pieces: 1, used: 60, unused: 0 },
+  'open for 8 hours, in use for 2, else hidden': { pieces: 16, used: 7.5, unused: 22.5 },
+  'open for 8 hours, in use for 2, always visible': { pieces: 16, used: 7.5, unused: 22.5, isVisible: true },
+  'in use for 8 hours without a break': { pieces: 1, used: 480, unused: 0 },
+}
+
+const MINUTE = 60_000
+
+/** The requests of a console after its last use, in some milliseconds. */
+function requestsUnused(duration: number, isVisible: boolean): number {
+  let [count, at] = [0, 0]
+  for (;;) {
+    at += intervalAfter(at, isVisible) ?? Number.POSITIVE_INFINITY
+    if (at > duration) return count
+    count += 1
+  }
+}
+
+/** The requests of a console in a day. */
+const requestsIn = ({ pieces, used, unused, isVisible = false }: Day): number =>
+  pieces * ((used * MINUTE) / (intervalAfter(0, true) as number) + requestsUnused(unused * MINUTE, isVisible))
 
 /** The dollars of a day on which people follow changes, as a table. */
 export function ofFollowing(results: Results): string {
   const { gateway, table, ...others } = parts(notificationCostOf(results, FOLLOWING))
-  const rows = Object.entries(looking).map(([name, hours]) => {
-    const millions = (followers.people * hours * followers.hourly) / 1e6
+  const rows = Object.entries(days).map(([name, day]) => {
+    const millions = (FOLLOWERS * requestsIn(day)) / 1e6
     const costs = [gateway + table, gateway + table + sum(Object.values(others))]
     return [name, `${millions.toFixed(1)} million`, ...costs.map((cost) => `$${dollars(millions * cost)}`)]
   })
   const columns = ['requests', 'requests and units', 'with functions and logs']
-  return markdownTable(['each looks at the console for', ...columns], rows)
+  return markdownTable(['the console of each is', ...columns], rows)
 }
 
 /** The size and the use of a company's installation. */

@@ -40,15 +40,26 @@ describe('A page that is in use', () => {
     expect(await askedIn(MINUTE)).toBe(6)
   })
 
+  it('polls every ten seconds for hours if it is used now and then', async () => {
+    let inTwoHours = 0
+    for (let quarter = 0; quarter < 30; quarter++) {
+      timer.used()
+      inTwoHours += await askedIn(4 * MINUTE)
+    }
+
+    expect(inTwoHours).toBe(720)
+  })
+
   it('polls every minute while the window is hidden, and at once when it is visible again', async () => {
     isVisible = false
     timer.seen()
 
-    expect(await askedIn(10 * MINUTE)).toBe(10)
+    expect(await askedIn(4 * MINUTE)).toBe(4)
     await pass(30 * SECOND)
     isVisible = true
     timer.seen()
     expect(await askedIn(0)).toBe(1)
+    timer.used()
     expect(await askedIn(MINUTE)).toBe(6)
   })
 
@@ -70,7 +81,33 @@ describe('A page that is in use', () => {
 
     expect(await askedIn(MINUTE)).toBe(6)
   })
+})
 
+describe('A page that nobody has used for five minutes', () => {
+  it('polls every half minute while the window is visible, and every ten seconds again from the next use', async () => {
+    await pass(5 * MINUTE)
+
+    expect(await askedIn(10 * MINUTE)).toBe(20)
+    await pass(20 * SECOND)
+    timer.used()
+    expect(await askedIn(0)).toBe(1)
+    expect(await askedIn(MINUTE)).toBe(6)
+  })
+
+  it('polls every five minutes while the window is hidden, and at once when it is visible again', async () => {
+    isVisible = false
+    timer.seen()
+    await pass(5 * MINUTE)
+
+    expect(await askedIn(20 * MINUTE)).toBe(4)
+    await pass(MINUTE)
+    isVisible = true
+    timer.seen()
+    expect(await askedIn(0)).toBe(1)
+  })
+})
+
+describe('A page that is left', () => {
   it('ends when it is stopped, also by a request in progress', async () => {
     timer.stop()
 

@@ -1,9 +1,17 @@
-/** Milliseconds between two requests while the window is visible, and while it is not. */
-const VISIBLE_MS = 10_000
-const HIDDEN_MS = 60_000
+const [SECOND, MINUTE] = [1000, 60_000]
 
-/** Milliseconds after the last use of the page when requests end, until the next use. */
-const UNUSED_MS = 30 * 60_000
+/**
+ * Milliseconds between two requests while the window is visible, and while it is hidden, by the time for which nobody has
+ * used the page. Only a window in use is before somebody's eyes, and each request of each person has its price.
+ */
+const STEPS = [
+  { unusedFor: 5 * MINUTE, visible: 10 * SECOND, hidden: MINUTE },
+  { unusedFor: 30 * MINUTE, visible: 30 * SECOND, hidden: 5 * MINUTE },
+] as const
+
+/** Returns the milliseconds until the next request; undefined if none follows before the next use of the page. */
+export const intervalAfter = (unusedFor: number, isVisible: boolean): number | undefined =>
+  STEPS.find((step) => unusedFor < step.unusedFor)?.[isVisible ? 'visible' : 'hidden']
 
 interface Polled {
   /** Requests the changes, and shows them. */
@@ -12,23 +20,26 @@ interface Polled {
 }
 
 /**
- * Polls for changes immediately, then at intervals: often while the window is visible, and not at all while nobody uses
- * the page.
+ * Polls for changes immediately, then at intervals: often while somebody uses the visible window, less often while nobody
+ * does, and not at all after a while.
  */
 export class PollTimer {
   #state: 'waiting' | 'polling' | 'resting' | 'stopped' = 'resting'
   #timer: ReturnType<typeof setTimeout> | undefined
   #usedAt = Date.now()
   #polledAt = 0
+  /** The interval that is being waited for. */
+  #interval = 0
 
   constructor(private readonly polled: Polled) {
     this.#wait()
   }
 
-  /** Reports that somebody uses the page. Requests begin again if they had ended. */
+  /** Reports that somebody uses the page. Requests become as frequent as before, or begin again. */
   used = (): void => {
     this.#usedAt = Date.now()
-    if (this.#state === 'resting') this.#wait()
+    const isSlow = this.#state === 'waiting' && this.#interval !== this.#nextInterval
+    if (isSlow || this.#state === 'resting') this.#wait()
   }
 
   /** Reports that the window became visible or hidden. */
@@ -41,16 +52,20 @@ export class PollTimer {
     this.#state = 'stopped'
   }
 
+  get #nextInterval(): number | undefined {
+    return intervalAfter(Date.now() - this.#usedAt, this.polled.isVisible())
+  }
+
   #wait() {
     clearTimeout(this.#timer)
     this.#state = 'waiting'
-    const interval = this.polled.isVisible() ? VISIBLE_MS : HIDDEN_MS
-    this.#timer = setTimeout(this.#poll, Math.max(0, this.#polledAt + interval - Date.now()))
+    this.#interval = this.#nextInterval ?? 0
+    this.#timer = setTimeout(this.#poll, Math.max(0, this.#polledAt + this.#interval - Date.now()))
   }
 
   #poll = async () => {
     this.#state = 'resting'
-    if (Date.now() - this.#usedAt >= UNUSED_MS) return
+    if (this.#nextInterval === undefined) return
     this.#state = 'polling'
     this.#polledAt = Date.now()
     // After a request that failed, the next one may succeed.

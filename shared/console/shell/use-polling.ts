@@ -5,7 +5,7 @@ import { PollTimer } from '../api/poll-timer.ts'
 import { useClient } from '../api/use-api.tsx'
 
 /** The events of a person who uses the page. */
-const USES = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'focus'] as const
+const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'focus'] as const
 
 /** Polls for changes of the shown resources while somebody uses the page. */
 export function usePolling(root: Resource): void {
