@@ -1,6 +1,7 @@
 /** The pages whose script is loaded when the first of them is opened, and their English texts. */
 
 export { deferredTexts } from '../language/en/deferred.ts'
+export { MembersPicture } from '../pictures/members/members-picture.tsx'
 export { AuditLog } from './administration/audit-log.tsx'
 export { Calendar } from './administration/calendar/calendar.tsx'
 export { CustomFieldPage } from './administration/custom-fields/custom-field.tsx'
@@ -17,6 +18,7 @@ export { WebhookPage } from './administration/webhook.tsx'
 export { Workflow } from './administration/workflows/workflow.tsx'
 export { Workflows } from './administration/workflows/workflows.tsx'
 export { Inbox } from './inbox/inbox.tsx'
+export { MembersPage } from './members/members.tsx'
 export { MyPage } from './my-page/my-page.tsx'
 export { NotificationSettings } from './profile/notifications.tsx'
 export { Profile } from './profile/profile.tsx'

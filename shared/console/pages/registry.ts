@@ -9,7 +9,6 @@ import { deferred } from './deferred-page.tsx'
 import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
-import { MembersPage } from './members/members.tsx'
 import type { ConsolePage } from './page.ts'
 import { Person } from './people/person.tsx'
 import { NOTIFICATIONS } from './profile/how.ts'
@@ -93,7 +92,7 @@ const pages: readonly ConsolePage[] = [
     fits: (resource, { relation, isInProject }) =>
       isCollection(resource) && relation === 'memberships' && isInProject,
     isAlone: true,
-    View: MembersPage,
+    View: deferred('MembersPage'),
   },
   {
     how: '',

@@ -1,6 +1,6 @@
 import { isCollection, linkOf } from '../api/hal.ts'
+import { deferred } from '../pages/deferred-page.tsx'
 import type { ConsolePage } from '../pages/page.ts'
-import { MembersPicture } from './members/members-picture.tsx'
 import { hasElementsOf } from './picture.ts'
 import { SharingPicture } from './sharing/sharing-picture.tsx'
 import { formTree } from './tree/tree.ts'
@@ -31,6 +31,6 @@ export const pictures: readonly ConsolePage[] = [
     name: 'viewMembers',
     icon: 'group',
     fits: (resource) => hasElementsOf('Membership', resource),
-    View: MembersPicture,
+    View: deferred('MembersPicture'),
   },
 ]
