@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Client } from '#shared/console/api/client.ts'
 import type { Resource } from '#shared/console/api/hal.ts'
-import { mayGetIn, readMayGet } from '#shared/console/pages/work/transitions.ts'
+import { isStuck, mayGetIn, readMayGet } from '#shared/console/pages/work/transitions.ts'
 
 const statuses = [1, 7, 12].map((id) => `/statuses/${id}`)
 
@@ -35,6 +35,22 @@ describe('The statuses that a work package may get', () => {
   it('are all if the schema has no transitions, and only the present one if these are empty', () => {
     expect(following(1, { _type: 'Schema' })).toEqual([1, 7, 12])
     expect(following(1, { ...schema, _transitions: [] })).toEqual([1])
+  })
+})
+
+describe('A work package', () => {
+  it('is stuck if its workflow allows no other status', () => {
+    const isStuckIn = (status: number, _transitions: object[]) =>
+      isStuck({ _type: 'Schema', _transitions }, work(1, status))
+
+    expect(isStuckIn(1, [])).toBe(true)
+    expect(isStuckIn(12, [{ from: 1, to: 7 }])).toBe(true)
+    expect(isStuckIn(12, [{ from: 12, to: 12 }])).toBe(true)
+    expect(isStuckIn(1, [{ from: 1, to: 7 }])).toBe(false)
+  })
+
+  it('is not stuck if its type has no workflow', () => {
+    expect(isStuck({ _type: 'Schema' }, work(1, 1))).toBe(false)
   })
 })
 

@@ -54,6 +54,20 @@ describe.skipIf(!chromium)(`the statuses of a work package with a workflow ${inC
     expectPeace(visit)
   })
 
+  it('are not offered without a role in the project, which the menu explains', async () => {
+    const visit = await demo.at(table)
+    await visit.button(new RegExp(`^Status, ${card}`)).click()
+    await visit.content.getByText(/Your roles in this project allow no change/).waitFor()
+    await visit.link('Workflows').waitFor()
+    await visit.link('Members of the project').click()
+    await visit.button('Add a member').waitFor()
+
+    await visit.page.goto(`${table}#board`)
+    await visit.button(`Move “${card}” to…`).click()
+    await visit.link('Members of the project').waitFor()
+    expectPeace(visit)
+  })
+
   it('are the only columns of a board that take its card, and the others are marked during the drag', async () => {
     const visit = await demo.at(`${table}#board`, demoTokens.mel)
     const { page } = visit
@@ -203,6 +217,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     await visit.content.getByText('Unsaved changes').waitFor()
     await visit.page.reload()
     await visit.button('Discard').click()
+    await visit.rest()
     await visit.page.reload()
     await tick(visit, 'New', 'Closed').waitFor()
 

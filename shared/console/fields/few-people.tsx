@@ -20,7 +20,7 @@ export function FewPeople({ href }: { href: string }) {
   const { value: memberships, isLoading } = useResource(members)
   const mayAdd = memberships && formForElement(memberships) !== undefined
   return (
-    <div class="few-people">
+    <div class="menu-note">
       <p>{say('onlyMembers')}</p>
       {mayAdd && members ? (
         <To href={members}>{say('addOrInvite')}</To>

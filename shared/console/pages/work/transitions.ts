@@ -17,11 +17,21 @@ export type MayGet = (status: string) => boolean
  * has none, so every status is possible. The present status may always stay.
  */
 export function mayGetIn(schema: Schema, workPackage: Resource): MayGet {
-  const transitions = schema._transitions as readonly Transition[] | undefined
   const present = linkOf(workPackage, 'status')?.href
-  if (!transitions || !present) return () => true
-  const next = new Set(transitions.flatMap(({ from, to }) => (String(from) === idIn(present) ? [to] : [])))
-  return (status) => status === present || next.has(Number(idIn(status)))
+  const next = nextIn(schema, present)
+  return (status) => !next || status === present || next.has(Number(idIn(status)))
+}
+
+/** Returns whether the workflow of a work package allows the requester no other status. */
+export const isStuck = (schema: Schema, workPackage: Resource): boolean =>
+  nextIn(schema, linkOf(workPackage, 'status')?.href)?.size === 0
+
+/** The ids of the statuses that may follow the present one; undefined without a workflow, which restricts nothing. */
+function nextIn(schema: Schema, present: string | undefined): ReadonlySet<number> | undefined {
+  const transitions = schema._transitions as readonly Transition[] | undefined
+  if (!transitions || !present) return undefined
+  const next = transitions.filter(({ from, to }) => String(from) === idIn(present) && to !== from)
+  return new Set(next.map(({ to }) => to))
 }
 
 /**

@@ -11,7 +11,8 @@ import { To } from '../../../navigation/navigation.tsx'
 import { ChangedBy } from '../../../values/changed-by.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { DueDate } from '../due-date.tsx'
-import { mayGetIn } from '../transitions.ts'
+import { NoTransition } from '../no-transition.tsx'
+import { isStuck, mayGetIn } from '../transitions.ts'
 import { hrefOf, numberOf } from '../work-package.ts'
 import type { CardColumn } from './columns.ts'
 import type { Dragging } from './use-dragged.ts'
@@ -113,6 +114,7 @@ function Targets({ card, columns, onMove }: MovesProps) {
   if (href && !schema) return <Skeleton lines={3} />
   const [present, mayGet] = [linkOf(card, 'status')?.href, mayGetIn(schema ?? {}, card)]
   const others = columns.filter(({ href }) => href !== present && mayGet(href))
+  if (schema && isStuck(schema, card)) return <NoTransition of={card} />
   if (others.length === 0) return <p>{say('canNotBeMoved', { name: titleOf(card) })}</p>
   return (
     <div ref={list}>

@@ -19,7 +19,8 @@ import { fitting, useOptions } from '../../../fields/use-options.ts'
 import { usePaused } from '../../../fields/use-paused.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
-import { mayGetIn } from '../transitions.ts'
+import { NoTransition } from '../no-transition.tsx'
+import { isStuck, mayGetIn } from '../transitions.ts'
 import { Inline } from './inline.tsx'
 import { ShownLink } from './shown-link.tsx'
 import { useInline } from './use-inline.ts'
@@ -54,7 +55,12 @@ function Choices({ element, name, label, close }: ChoicesProps) {
   if (problem) return <ProblemText problem={problem} />
   if (!property) return <Skeleton lines={6} />
   const isOffered = name === 'status' ? mayGetIn(schema, element) : () => true
-  return <Offered {...{ element, name, label, property, isOffered, close }} />
+  return (
+    <>
+      <Offered {...{ element, name, label, property, isOffered, close }} />
+      {name === 'status' && isStuck(schema, element) && <NoTransition of={element} />}
+    </>
+  )
 }
 
 interface OfferedProps extends ChoicesProps {

@@ -1,0 +1,30 @@
+import { linkOf, type Resource } from '../../api/hal.ts'
+import { useResource } from '../../api/use-api.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { useRights } from '../../shell/use-rights.ts'
+import { useWhere } from '../../shell/use-where.tsx'
+
+/**
+ * Explains, in a menu of statuses, why a work package can get no other status: the workflow depends on the roles in its
+ * project. Links the members for those who may see them, and the workflows for administrators.
+ */
+export function NoTransition({ of }: { of: Resource }) {
+  const { say } = useLanguage()
+  const where = useWhere()
+  const { isAdmin } = useRights(where)
+  const { value: project } = useResource(
+    linkOf(of, 'project')?.href ?? linkOf(where.project ?? {}, 'self')?.href,
+  )
+  const members = linkOf(project ?? {}, 'memberships')?.href
+  const workflows = isAdmin ? linkOf(where.root, 'workflows')?.href : undefined
+  return (
+    <div class="menu-note">
+      <p>
+        {say('rolesAllowNoStatus')} {isAdmin && say('adminsNeedRoles')}
+      </p>
+      {members && <To href={members}>{say('membersOfProject')}</To>}
+      {workflows && <To href={workflows}>{say('workflows')}</To>}
+    </div>
+  )
+}
