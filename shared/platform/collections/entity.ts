@@ -85,7 +85,7 @@ export interface Kind {
 /** The rows of a collection. */
 export interface RowDeclaration<E> {
   /** The format in which they are stored. */
-  packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn'>
+  packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn' | 'necessaryFor'>
   /** Returns the row of an entity. */
   of(entity: E): Row
   /** True if rows are only stored in index items, and not by id. */

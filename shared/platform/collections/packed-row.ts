@@ -1,87 +1,29 @@
 import { slices } from '#shared/platform/concurrency.ts'
+import {
+  type AttributeCondition,
+  type Condition,
+  contains,
+  necessaryFor,
+  sizeOf,
+} from '#shared/platform/dynamodb/condition.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { ByteReader, ByteWriter } from './internal/bytes.ts'
+import { type Kind, others, type Packing, packings, type Value } from './internal/packings.ts'
 
 /** The values of an entity by which lists are filtered and sorted. */
-export type Row = Record<string, string | number | boolean | number[] | undefined>
+export type Row = Record<string, Value | undefined>
 
 /** A row with the id of its entity, which is not stored in the row itself. */
 export type ListedRow = Row & { id: number }
 
-/**
- * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is an
- * attribute of its own beside the packed value, for members that conditions of writes name or that other code writes.
- */
-type Kind = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
-
-type Value = NonNullable<Row[string]>
-
 /** The attribute of an item with a packed row. */
 const PACKED = 'r'
 
-interface Packing<V extends Value = Value> {
-  write(bytes: ByteWriter, value: V): void
-  read(bytes: ByteReader): V
-  skip(bytes: ByteReader): void
-}
+/** The minimum number of bytes to search for: fewer occur in most rows, whatever their values. */
+const MIN_SEARCHED = 3
 
-const number: Packing<number> = {
-  write: (bytes, value) => bytes.number(value),
-  read: (bytes) => bytes.number(),
-  skip: (bytes) => bytes.skipNumber(),
-}
-
-const text: Packing<string> = {
-  write: (bytes, value) => bytes.text(value),
-  read: (bytes) => bytes.text(),
-  skip: (bytes) => bytes.skipText(),
-}
-
-const DAY = 86_400_000
-
-/** The texts of the days that have been read, cached because the rows of a list have few different days. */
-const days = new Map<number, string>()
-const MAX_DAYS = 20_000
-
-function dayText(day: number): string {
-  const known = days.get(day)
-  if (known !== undefined) return known
-  if (days.size > MAX_DAYS) days.clear()
-  const made = new Date(day * DAY).toISOString().slice(0, 10)
-  days.set(day, made)
-  return made
-}
-
-const packings: Readonly<Record<Exclude<Kind, 'apart'>, Packing>> = {
-  number: number as Packing,
-  text: text as Packing,
-  flag: { write: () => {}, read: () => true, skip: () => {} },
-  day: {
-    ...number,
-    write: (bytes, value) => bytes.number(Date.parse(`${value}T00:00:00Z`) / DAY),
-    read: (bytes) => dayText(bytes.number()),
-  },
-  ids: {
-    write(bytes, value) {
-      const ids = value as number[]
-      bytes.number(ids.length)
-      for (const id of ids) bytes.number(id)
-    },
-    read: (bytes) => Array.from({ length: bytes.number() }, () => bytes.number()),
-    skip(bytes) {
-      for (let left = bytes.number(); left > 0; left--) bytes.skipNumber()
-    },
-  },
-}
-
-/** The packings of values without a declared kind, in the order of their numbers in packed rows. */
-const others: readonly [is: (value: Value) => boolean, packing: Packing][] = [
-  [(value) => typeof value === 'number', packings.number],
-  [(value) => typeof value === 'string', packings.text],
-  [(value) => value === true, packings.flag],
-  [(value) => value === false, { ...packings.flag, read: () => false }],
-  [Array.isArray, packings.ids],
-]
+/** The maximum number of searches for each row. With more, the table takes longer than this process saves. */
+const MAX_SEARCHES = 30
 
 /**
  * The number of members whose presence a byte at the beginning encodes. Its highest bit is set if another such byte
@@ -148,6 +90,35 @@ export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<
     return row
   }
 
+  /**
+   * Returns a condition on items that every one meets whose row meets the given condition: its packed row has the bytes
+   * of the wanted values. With it, the table drops most other rows, and perhaps damaged ones. Undefined if too few bytes
+   * are known.
+   */
+  necessaryFor(condition: Condition): Condition | undefined {
+    const necessary = necessaryFor(condition, (one) => {
+      const bytes = this.#bytesFor(one).find(({ length }) => length >= MIN_SEARCHED)
+      return bytes && contains(PACKED, bytes)
+    })
+    return necessary && sizeOf(necessary) <= MAX_SEARCHES ? necessary : undefined
+  }
+
+  /** Returns bytes that the packed row of every match has, the most selective first. */
+  #bytesFor(condition: AttributeCondition): Uint8Array[] {
+    const { attribute, op } = condition
+    const value = 'value' in condition ? (condition.value as Value) : undefined
+    const packing = this.#packed.find(({ name }) => name === attribute)?.packing
+    if (!packing && (attribute === 'id' || this.#names.has(attribute))) return []
+    const name = packing ? [] : [packedBytes((bytes) => bytes.text(attribute))]
+    const isText = !packing || packing === packings.text
+    if (op === 'contains' && isText && typeof value === 'string' && value.isWellFormed())
+      return [Buffer.from(value), ...name]
+    // A row may also store zero as -0.
+    if (op !== '=' || !value || (packing && typeof value !== packing.type)) return name
+    const write = packing?.write ?? ((bytes: ByteWriter) => writeNamed(bytes, attribute, value))
+    return [packedBytes((bytes) => write(bytes, value)), ...name]
+  }
+
   #pack(row: Row): Uint8Array {
     const bytes = new ByteWriter()
     const present = this.#packed.map(({ name }) => row[name] !== undefined)
@@ -159,11 +130,7 @@ export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<
       if (value !== undefined) packing.write(bytes, value)
     }
     for (const [name, value] of Object.entries(row)) {
-      if (value === undefined || this.#names.has(name)) continue
-      const kind = others.findIndex(([is]) => is(value))
-      bytes.text(name)
-      bytes.byte(kind)
-      others[kind]?.[1].write(bytes, value)
+      if (value !== undefined && !this.#names.has(name)) writeNamed(bytes, name, value)
     }
     return bytes.done()
   }
@@ -184,6 +151,20 @@ export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<
     }
     while (missing > 0 && !bytes.isAtEnd) take(bytes.text(), others[bytes.byte()]?.[1] as Packing)
   }
+}
+
+/** Writes a value without a declared kind after its name. */
+function writeNamed(bytes: ByteWriter, name: string, value: Value): void {
+  const kind = others.findIndex(([is]) => is(value))
+  bytes.text(name)
+  bytes.byte(kind)
+  others[kind]?.[1].write(bytes, value)
+}
+
+function packedBytes(write: (bytes: ByteWriter) => void): Uint8Array {
+  const bytes = new ByteWriter()
+  write(bytes)
+  return bytes.done()
 }
 
 const bitsOf = (group: readonly boolean[]): number =>

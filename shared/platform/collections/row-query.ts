@@ -42,10 +42,15 @@ export class RowBudget {
   }
 }
 
-/** Reads rows with queries. DynamoDB cannot evaluate conditions on packed rows, so this process does. */
+/**
+ * Reads rows with queries. The table drops most of the rows that do not match, since these lack the bytes of a wanted
+ * value. It cannot read packed rows, so this process tests the others.
+ */
 export class RowQuery {
   /** The parameters that the queries of all ranges share. */
   readonly #range: Pick<QueryRange, 'only'>
+  /** The condition of which the table drops the rows that do not meet it, if there is one. */
+  readonly #necessary: Condition | undefined
   readonly #filter: Condition | undefined
   readonly #tested: readonly string[]
   readonly #wanted: readonly string[] | undefined
@@ -58,6 +63,7 @@ export class RowQuery {
     private readonly idOf: (sk: string) => number,
   ) {
     this.#filter = filter
+    this.#necessary = filter && packed.necessaryFor(filter)
     this.#tested = filter ? [...new Set(attributesOf(filter))] : []
     this.#wanted = attributes && [...new Set(attributes)]
     this.#later = later
@@ -83,9 +89,10 @@ export class RowQuery {
     budget?: RowBudget,
   ): Promise<ListedRow[]> {
     let found: ListedRow[] = []
-    let page: QueryPage | undefined = await table.queryPage({ ...range, ...this.#range })
+    const asked = { ...range, ...this.#range, filter: this.#necessary }
+    let page: QueryPage | undefined = await table.queryPage(asked)
     for (; page; page = budget?.isExceeded ? undefined : await page.next?.()) {
-      budget?.spend(page.items.length)
+      budget?.spend(page.items.length + (page.dropped ?? 0))
       found = found.concat(this.#found(isMeant ? page.items.filter(isMeant) : page.items))
     }
     return found

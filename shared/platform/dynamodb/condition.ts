@@ -7,7 +7,16 @@ export type Condition =
   | { op: 'and' | 'or'; conditions: Condition[] }
   | { op: 'not'; condition: Condition }
   /** Evaluated in memory from some attributes, because DynamoDB cannot. */
-  | { op: 'computed'; attributes: readonly string[]; test: (item: Record<string, unknown>) => boolean }
+  | {
+      op: 'computed'
+      attributes: readonly string[]
+      test: (item: Record<string, unknown>) => boolean
+      /** A condition that every item meets that passes the test. */
+      necessary?: Condition
+    }
+
+/** A condition on the value of one attribute. */
+export type AttributeCondition = Extract<Condition, { attribute: string }>
 
 export const equals = (attribute: string, value: unknown): Condition => ({ op: '=', attribute, value })
 export const compares = (attribute: string, op: '<' | '<=' | '>' | '>=', value: unknown): Condition => ({
@@ -27,16 +36,38 @@ export const absent = (attribute: string): Condition => ({ op: 'absent', attribu
  * A condition that only `holds` can evaluate. Every condition that contains it can only be evaluated by `holds` either.
  *
  * @param attributes the attributes that the test reads, besides the id
+ * @param necessary a condition that every item meets that passes the test, if there is one
  */
 export const computed = (
   attributes: readonly string[],
   test: (item: Record<string, unknown>) => boolean,
-): Condition => ({ op: 'computed', attributes, test })
+  necessary?: Condition,
+): Condition => ({ op: 'computed', attributes, test, ...(necessary && { necessary }) })
 export const not = (condition: Condition): Condition => ({ op: 'not', condition })
 export const allOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'and', conditions }
 export const anyOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'or', conditions }
+
+/**
+ * Returns a condition that every item meets that meets the given one, for a first selection of items; undefined if there
+ * is none. It has no negations: an item whose values are partly hidden meets it only if the whole item does.
+ *
+ * @param simplified returns such a condition for a condition on one attribute; by default the same
+ */
+export function necessaryFor(
+  condition: Condition,
+  simplified: (one: AttributeCondition) => Condition | undefined = (one) => one,
+): Condition | undefined {
+  if ('conditions' in condition) {
+    const parts = condition.conditions.flatMap((part) => necessaryFor(part, simplified) ?? [])
+    const isComplete = condition.op === 'and' || parts.length === condition.conditions.length
+    if (!isComplete || parts.length === 0) return undefined
+    return condition.op === 'and' ? allOf(...parts) : anyOf(...parts)
+  }
+  if ('test' in condition) return condition.necessary && necessaryFor(condition.necessary, simplified)
+  return 'condition' in condition || condition.op === 'absent' ? undefined : simplified(condition)
+}
 
 /** The attributes that decide whether a condition holds. */
 export function attributesOf(condition: Condition): readonly string[] {

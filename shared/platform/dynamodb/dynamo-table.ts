@@ -155,12 +155,13 @@ export class DynamoTable implements Table {
 
   async #partAfter(start: Record<string, unknown> | undefined, range: QueryRange): Promise<QueryPage> {
     const input = { ...queryInput(this.tableName, range, this.isConsistent), ExclusiveStartKey: start }
-    const { Items, LastEvaluatedKey: last } = await this.#send(new QueryCommand(input))
+    const { Items, ScannedCount, LastEvaluatedKey: last } = await this.#send(new QueryCommand(input))
     if (!Items) throw serviceUnavailable()
     const items = Items as Item[]
-    if (!last) return { items }
+    const page = { items, ...(range.filter && { dropped: Number(ScannedCount) - items.length }) }
+    if (!last) return page
     const limit = (range.limit ?? items.length) - items.length || undefined
-    return { items, readTo: String(last.sk), next: () => this.#partAfter(last, { ...range, limit }) }
+    return { ...page, readTo: String(last.sk), next: () => this.#partAfter(last, { ...range, limit }) }
   }
 
   write(changes: readonly Write[]): Promise<void> {

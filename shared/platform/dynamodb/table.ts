@@ -98,6 +98,8 @@ export interface QueryRange {
 /** A page of a query: DynamoDB returns at most a megabyte at a time. */
 export interface QueryPage {
   items: Item[]
+  /** The number of items that the filter of the range dropped. */
+  dropped?: number
   /**
    * The sort key up to which the range has been read; missing at the end of the range. It is that of the last item
    * read, even if the filter dropped it.

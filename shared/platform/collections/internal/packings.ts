@@ -1,0 +1,82 @@
+import type { ByteReader, ByteWriter } from './bytes.ts'
+
+/**
+ * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is an
+ * attribute of its own beside the packed value, for members that conditions of writes name or that other code writes.
+ */
+export type Kind = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
+
+/** A value in a row. */
+export type Value = string | number | boolean | number[]
+
+/** The format of a value in a packed row. */
+export interface Packing<V extends Value = Value> {
+  /** The type of its values. */
+  type: 'number' | 'string' | 'boolean' | 'object'
+  write(bytes: ByteWriter, value: V): void
+  read(bytes: ByteReader): V
+  skip(bytes: ByteReader): void
+}
+
+const number: Packing<number> = {
+  type: 'number',
+  write: (bytes, value) => bytes.number(value),
+  read: (bytes) => bytes.number(),
+  skip: (bytes) => bytes.skipNumber(),
+}
+
+const text: Packing<string> = {
+  type: 'string',
+  write: (bytes, value) => bytes.text(value),
+  read: (bytes) => bytes.text(),
+  skip: (bytes) => bytes.skipText(),
+}
+
+const DAY = 86_400_000
+
+/** The texts of the days that have been read, cached because the rows of a list have few different days. */
+const days = new Map<number, string>()
+const MAX_DAYS = 20_000
+
+function dayText(day: number): string {
+  const known = days.get(day)
+  if (known !== undefined) return known
+  if (days.size > MAX_DAYS) days.clear()
+  const made = new Date(day * DAY).toISOString().slice(0, 10)
+  days.set(day, made)
+  return made
+}
+
+/** The formats of members with a declared kind. */
+export const packings: Readonly<Record<Exclude<Kind, 'apart'>, Packing>> = {
+  number: number as Packing,
+  text: text as Packing,
+  flag: { type: 'boolean', write: () => {}, read: () => true, skip: () => {} },
+  day: {
+    ...number,
+    type: 'string',
+    write: (bytes, value) => bytes.number(Date.parse(`${value}T00:00:00Z`) / DAY),
+    read: (bytes) => dayText(bytes.number()),
+  },
+  ids: {
+    type: 'object',
+    write(bytes, value) {
+      const ids = value as number[]
+      bytes.number(ids.length)
+      for (const id of ids) bytes.number(id)
+    },
+    read: (bytes) => Array.from({ length: bytes.number() }, () => bytes.number()),
+    skip(bytes) {
+      for (let left = bytes.number(); left > 0; left--) bytes.skipNumber()
+    },
+  },
+}
+
+/** The packings of values without a declared kind, in the order of their numbers in packed rows. */
+export const others: readonly [is: (value: Value) => boolean, packing: Packing][] = [
+  [(value) => typeof value === 'number', packings.number],
+  [(value) => typeof value === 'string', packings.text],
+  [(value) => value === true, packings.flag],
+  [(value) => value === false, { ...packings.flag, read: () => false }],
+  [Array.isArray, packings.ids],
+]
