@@ -1,5 +1,6 @@
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { once } from '#shared/platform/concurrency.ts'
+import { anyOf, contains, exists } from '#shared/platform/dynamodb/condition.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type Text, verbatim } from '#shared/platform/language/message.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
@@ -78,6 +79,7 @@ interface Bearing {
 /** Hides the values that rows keep for a field that is not active for them. */
 const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): Replacement => ({
   attributes: (own) => [...own, ...attributes],
+  onlyHides: true,
   make: async () => (found) => {
     const { project, type } = bearerOf(found)
     return isActive(field, project, type) ? found : { ...found, [attributeOf(field.id)]: undefined }
@@ -169,6 +171,7 @@ function referencesFilter(
   const refers = (wanted: boolean) =>
     withLookups(kind, (ids) => ({
       attributes: [attribute, ...attributes],
+      necessary: wanted ? anyOf(...ids.map((id) => contains(attribute, id))) : undefined,
       test: async () => {
         const isVisible = await visibility(ids)
         return (row: ListedRow) => {
@@ -183,6 +186,7 @@ function referencesFilter(
   const any = (wanted: boolean) =>
     withoutValues(() => ({
       attributes: [attribute, ...attributes],
+      necessary: wanted ? exists(attribute) : undefined,
       test: async () => async (row: ListedRow) => {
         const held = (row[attribute] ?? []) as number[]
         if (held.length === 0) return !wanted

@@ -62,6 +62,8 @@ export const candidateIdsOf = async ({
 export interface RowTest {
   /** The row attributes that it reads, in addition to the id. */
   attributes: readonly string[]
+  /** A condition that every row meets that passes the test. The list only tests rows that meet it. */
+  necessary?: Condition | undefined
   /** Makes the lookup and returns the predicate. */
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }

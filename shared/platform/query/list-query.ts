@@ -189,7 +189,7 @@ function selectionOf(
     'candidateIds' in outcome || 'partitions' in outcome ? (outcome.rows ?? []) : outcome,
   )
   const partitions = outcomes.flatMap((outcome) => ('partitions' in outcome ? outcome.partitions : []))
-  const conditions = asked.filter((outcome) => 'op' in outcome)
+  const conditions = asked.flatMap((outcome) => ('op' in outcome ? outcome : (outcome.necessary ?? [])))
   const candidateIds = intersection(
     outcomes.map((outcome) => ('candidateIds' in outcome ? outcome.candidateIds : undefined)),
   )

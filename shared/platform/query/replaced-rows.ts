@@ -1,5 +1,5 @@
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
-import { attributesOf, holds } from '#shared/platform/dynamodb/condition.ts'
+import { attributesOf, holds, necessaryFor } from '#shared/platform/dynamodb/condition.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterOutcome } from './filter.ts'
 
@@ -11,6 +11,8 @@ export interface Replacement {
    * @param own the attributes that the filter or the sort key reads
    */
   attributes(own: readonly string[]): readonly string[]
+  /** True if it only removes values from rows, so that a row whose replacement matches has the wanted values. */
+  onlyHides?: true
   /**
    * Reads the data that replacing rows needs.
    *
@@ -28,15 +30,18 @@ export function filterReplaced(filter: Filter, replacement: Replacement): Filter
   return { ...filter, operators: Object.fromEntries(operators) }
 }
 
-function onReplaced(outcome: FilterOutcome, { attributes, make }: Replacement): FilterOutcome {
+function onReplaced(outcome: FilterOutcome, replacement: Replacement): FilterOutcome {
   if ('problem' in outcome || 'candidateIds' in outcome || 'partitions' in outcome) return outcome
-  const own = 'op' in outcome ? attributesOf(outcome) : outcome.attributes
+  const { attributes, onlyHides, make } = replacement
+  const [own, condition] =
+    'op' in outcome ? [attributesOf(outcome), outcome] : [outcome.attributes, outcome.necessary]
   const test = async () => {
     const tested = 'op' in outcome ? (row: ListedRow) => holds(outcome, row) : outcome.test()
     const [accepts, replaced] = await Promise.all([tested, make()])
     return (row: ListedRow) => accepts(replaced(row))
   }
-  return { attributes: attributes(own), test }
+  const necessary = onlyHides && condition && necessaryFor(condition)
+  return { attributes: attributes(own), necessary, test }
 }
 
 /** Returns a sort key that reads the replacement rows. */

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import {
+  absent,
+  anyOf,
+  type Condition,
+  computed,
+  contains,
+  equals,
+  not,
+} from '#shared/platform/dynamodb/condition.ts'
+import type { Filter, FilterOutcome } from '#shared/platform/query/filter.ts'
+import { filterReplaced, type Replacement } from '#shared/platform/query/replaced-rows.ts'
+
+const attributes = (own: readonly string[]) => own
+const hiding: Replacement = {
+  attributes,
+  onlyHides: true,
+  make:
+    async () =>
+    ({ id }) => ({ id }),
+}
+const exchanging: Replacement = {
+  attributes,
+  make:
+    async () =>
+    ({ id }) => ({ id, f1: 'b' }),
+}
+
+/** Returns the condition that the rows have to meet which a filter on replaced rows tests. */
+function necessaryOf(outcome: FilterOutcome, replacement: Replacement): Condition | undefined {
+  const filter: Filter = { label: 'F', type: 'String', operators: { '=': () => outcome } }
+  const replaced = filterReplaced(filter, replacement).operators['=']?.([]) ?? outcome
+  return 'necessary' in replaced ? replaced.necessary : undefined
+}
+
+describe('A filter on rows whose values may be hidden', () => {
+  it.each([
+    ['value', equals('f1', 'a')],
+    ['one of several values', anyOf(equals('f1', 'a'), contains('f1', 'b'))],
+  ])('only tests rows with the wanted %s', (_, condition) => {
+    expect(necessaryOf(condition, hiding)).toEqual(condition)
+  })
+
+  it('only tests rows that meet the necessary condition of its own test', () => {
+    const necessary = equals('f1', 'a')
+
+    expect(necessaryOf({ attributes: ['f1'], necessary, test: async () => () => true }, hiding)).toEqual(
+      necessary,
+    )
+  })
+
+  it.each([
+    ['lacks a value', not(equals('f1', 'a'))],
+    ['has no value', absent('f1')],
+    ['has one value or no value', anyOf(equals('f1', 'a'), absent('f1'))],
+    ['passes a computed condition', computed(['f1'], ({ f1 }) => f1 !== 'a')],
+  ])('tests all rows where a row matches that %s', (_, condition) => {
+    expect(necessaryOf(condition, hiding)).toBeUndefined()
+  })
+})
+
+it('A filter on rows whose values are exchanged tests all rows', () => {
+  expect(necessaryOf(equals('f1', 'b'), exchanging)).toBeUndefined()
+})
