@@ -25,22 +25,6 @@ function pages({ scaling }: Results): string {
   return markdownTable(['read units of page 1 / between / last; most round trips', ...head], rows)
 }
 
-/** The units and calls of notifications, mails, following changes and webhooks, by the size of the project. */
-function notifications({ notifications: costs }: Results): string {
-  const sizes = [...new Set(costs.map(({ size }) => size))]
-  const names = [...new Set(costs.map(({ name }) => name))]
-  const cellOf = (name: string, size: number) => {
-    const { readUnits, writeUnits, calls } = costs.find((one) => one.name === name && one.size === size) ?? {}
-    return `${readUnits} / ${writeUnits}; ${calls}`
-  }
-  const head = sizes.map((size) => size.toLocaleString('en'))
-  const rows = names.map((name) => [name, ...sizes.map((size) => cellOf(name, size))])
-  return markdownTable(
-    ['read / write units; calls, by work packages and people of the project', ...head],
-    rows,
-  )
-}
-
 /** The tables of each document, by their names. */
 const tables = (results: Results): Record<string, Record<string, string>> => ({
   'README.md': { pages: pages(results) },
@@ -48,7 +32,6 @@ const tables = (results: Results): Record<string, Record<string, string>> => ({
     'dollars a million': perMillion(results),
     'dollars a month': perMonth(results),
     'following changes': ofFollowing(results),
-    notifications: notifications(results),
   },
 })
 
