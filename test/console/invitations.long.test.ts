@@ -117,6 +117,16 @@ describe.skipIf(!chromium)(`the invitation of several people ${inChromium}`, () 
 })
 
 describe.skipIf(!chromium)(`the list of users ${inChromium}`, () => {
+  it('has rows of equal height, also for invited users', async () => {
+    await service.post('/api/v3/users', { as, body: { email: 'erin@x.example', status: 'invited' } })
+    const visit = await visits.begin('/app/users', { as })
+    await visit.button('Resend invitation').first().waitFor()
+    const heights = await visit.content
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
+  })
+
   it('shows the last sign-in, and finds and locks those who have not signed in for long', async () => {
     const visit = await visits.begin('/app/users', { as })
     await visit.content.getByRole('columnheader', { name: /Last sign-in on/ }).waitFor()

@@ -34,6 +34,7 @@ import link from 'lucide-static/icons/link.svg'
 import list from 'lucide-static/icons/list.svg'
 import tasks from 'lucide-static/icons/list-todo.svg'
 import leave from 'lucide-static/icons/log-out.svg'
+import mail from 'lucide-static/icons/mail.svg'
 import menu from 'lucide-static/icons/menu.svg'
 import comment from 'lucide-static/icons/message-square.svg'
 import version from 'lucide-static/icons/milestone.svg'
@@ -94,6 +95,7 @@ export const icons = {
   link,
   log,
   list,
+  mail,
   mention,
   menu,
   minus,

@@ -10,6 +10,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { saveByForm } from '../../pictures/change.ts'
 import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
+import { useMailNote } from '../people/use-mail-note.ts'
 import { INVITE_MANY } from './how.ts'
 
 /** Buttons for inviting a user and for creating one with a password. */
@@ -40,6 +41,7 @@ function Invite({ form, onClose }: { form: LinkTo; onClose(): void }) {
   const { say } = useLanguage()
   const client = useClient()
   const toast = useToast()
+  const noteMail = useMailNote()
   const { isBusy, problem, run } = useTask()
   const [email, setEmail] = useState('')
   const invite = (event: SubmitEvent) => {
@@ -47,7 +49,7 @@ function Invite({ form, onClose }: { form: LinkTo; onClose(): void }) {
     run(async () => {
       const values = { email: email.trim(), status: 'invited' }
       await saveByForm(client, (await client.form(form, values)) as Form, values)
-      toast(say('invitedNow', { email: values.email }))
+      toast(await noteMail(say('invitedNow', { email: values.email })))
       onClose()
     })
   }

@@ -8,6 +8,7 @@ import { useLanguage } from '../../../language/language.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
 import { ProblemText } from '../../../views/problem.tsx'
 import type { PageProps } from '../../page.ts'
+import { useMailsToFiles } from '../../people/use-mail-note.ts'
 import '../administration.css'
 import { isOpen } from './entry.ts'
 import { EntryTable } from './entry-table.tsx'
@@ -88,6 +89,7 @@ interface CheckedProps {
 function Checked({ invitations, entries }: CheckedProps) {
   const { say } = useLanguage()
   const { isBusy, wasLeft, send, back } = invitations
+  const areFiles = useMailsToFiles()
   const open = entries.filter(isOpen)
   const sent = entries.filter(({ state }) => state === 'sent')
   const flawed = entries.filter(({ flaws }) => flaws.length > 0)
@@ -99,6 +101,7 @@ function Checked({ invitations, entries }: CheckedProps) {
       <div role="status">
         {wasLeft && <p class="notice">{say('leftWhileSending')}</p>}
         <p>{isBusy || sent.length > 0 ? progress : say('invitable', { count: open.length })}</p>
+        {sent.length > 0 && areFiles && <p>{say('mailsAreFiles')}</p>}
         {flawed.length > 0 && <p>{say('notInvitable', { count: flawed.length })}</p>}
       </div>
       {sent.length > 0 && <Meter label={progress} done={sent.length} of={sent.length + open.length} />}

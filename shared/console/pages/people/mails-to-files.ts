@@ -1,0 +1,8 @@
+import type { Resource } from '../../api/hal.ts'
+
+/** The domain in the sender of a server on one's own computer. No mail service sends from it. */
+const LOCAL = /@localhost>?$/
+
+/** Returns whether a server writes mails to files instead of sending them, by the sender in its settings. */
+export const writesMailsToFiles = ({ stage }: Resource): boolean =>
+  LOCAL.test((stage as { mailSender?: string | null } | undefined)?.mailSender ?? '')

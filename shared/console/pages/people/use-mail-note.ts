@@ -1,0 +1,33 @@
+import type { Client } from '../../api/client.ts'
+import { linkOf, type Resource } from '../../api/hal.ts'
+import { Problem } from '../../api/problem.ts'
+import { useClient, useResource } from '../../api/use-api.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { useWhere } from '../../shell/use-where.tsx'
+import { writesMailsToFiles } from './mails-to-files.ts'
+
+/** Returns a function that adds to a message about a mail where the mail is, if this server writes mails to files. */
+export function useMailNote(): (message: string) => Promise<string> {
+  const { say } = useLanguage()
+  const { root } = useWhere()
+  const client = useClient()
+  return async (message) =>
+    (await readWhether(client, root)) ? `${message} ${say('mailsAreFiles')}` : message
+}
+
+/** Reads whether this server writes mails to files. The settings are for administrators; others do not know it. */
+async function readWhether(client: Client, root: Resource): Promise<boolean> {
+  const settings = linkOf(root, 'settings')
+  try {
+    return settings !== undefined && writesMailsToFiles(await client.get(settings.href))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return false
+  }
+}
+
+/** Returns whether this server is known to write mails to files. */
+export function useMailsToFiles(): boolean {
+  const { value: settings } = useResource(linkOf(useWhere().root, 'settings')?.href)
+  return settings !== undefined && writesMailsToFiles(settings)
+}
