@@ -136,12 +136,14 @@ export const bySearch = searched('Search', isInSubject)
 /** Returns the digits of a word that may be an id, with or without a number sign. */
 const digitsIn = (word: string): string | undefined => /^#?(\d+)$/.exec(word)?.[1]
 
-export const bySubjectOrId = searched('Subject or ID', (word) =>
-  computed(
+export const bySubjectOrId = searched('Subject or ID', (word) => {
+  const digits = digitsIn(word)
+  if (digits === undefined) return isInSubject(word)
+  return computed(
     [row.subject],
-    ({ id, [row.subject]: subject }) => digitsIn(word) === String(id) || String(subject).includes(word),
-  ),
-)
+    ({ id, [row.subject]: subject }) => digits === String(id) || String(subject).includes(word),
+  )
+})
 
 /** Filters work packages as a user types: also by the first digits of the id, and by the name of the project. */
 export function byTypeahead(context: ProjectContext): Filter {
