@@ -1,10 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { ListedRow } from '#shared/platform/collections/entity.ts'
 import { sum } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
+import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
+import { MAX_COUNTED_PARTITIONS, rowCountsIn } from '#shared/platform/lists/row-counts.ts'
 import { byText } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { ListAccess } from '#shared/project-context/list-access.ts'
 import { listInProjects } from '#shared/project-context/list-in-projects.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
@@ -56,19 +58,30 @@ async function areFew(
   { ports }: ProjectContext,
 ): Promise<boolean> {
   if (access.viewer.isAdmin || ids.size <= COMPARED) return true
-  const [seen, projects, workPackages] = await Promise.all([
-    access.projects(ports),
-    standing.counters(),
-    workPackagesIn(ports).counters(),
-  ])
-  const share = seen.length / Math.max(1, sum(projects))
-  return Math.min(ids.size, COMPARED / share) * ROWS_PER_ENTITY < share * sum(workPackages)
+  const [seen, all] = await Promise.all([access.projects(ports), workPackagesIn(ports).counters()])
+  const rows = await rowsIn(seen, sum(all), standing, ports)
+  const read = Math.min(ids.size, (COMPARED * sum(all)) / rows)
+  return read * ROWS_PER_ENTITY < rows
 }
 
+/** Returns the number of rows of some projects: counted for few, estimated from the number of all rows for many. */
+async function rowsIn(
+  projects: readonly number[],
+  all: number,
+  standing: Standing,
+  { table }: Pick<Ports, 'table'>,
+): Promise<number> {
+  if (projects.length > MAX_COUNTED_PARTITIONS)
+    return (all * projects.length) / Math.max(1, sum(await standing.counters()))
+  const counts = projects.map((project) => rowCountsIn(rowPartitions.inProject(project), table))
+  return (await Promise.all(counts)).flatMap((one) => [...one.values()]).reduce((a, b) => a + b, 0)
+}
+
+/** Returns the function that ranks a work package by its collated subject and its status. */
 const rankIn =
   (wanted: SearchedWords, { configuration }: Viewer) =>
-  (found: ListedRow) =>
-    rankOf(wanted, [String(found[row.subject])], !statusOf(configuration, Number(found[row.status])).isClosed)
+  (subject: string, status: number) =>
+    rankOf(wanted, [subject], !statusOf(configuration, status).isClosed)
 
 /** Reads candidates by id: those with all words in their subjects first, the latest first. */
 async function* byId(
@@ -81,8 +94,8 @@ async function* byId(
   const latest = [...ids].sort((a, b) => Number(areInSubject(b)) - Number(areInSubject(a)) || b - a)
   const rank = rankIn(wanted, context.viewer)
   const ranked = (workPackage: WorkPackage) => {
-    const found: ListedRow = { ...workPackagesIn(context.ports).rowOf(workPackage), id: workPackage.id }
-    return { rank: rank(found), subject: String(found[row.subject]), workPackage }
+    const subject = collated(workPackage.subject)
+    return { rank: rank(subject, workPackage.status), subject, workPackage }
   }
   let compared: ReturnType<typeof ranked>[] = []
   for (const some of slices(latest, COMPARED)) {
@@ -113,7 +126,10 @@ async function* byRows(
     rowPartitions,
     tooMuch: () => invalidQuery(['There is too much to search.']),
   })
-  const ranking = new Ranking([row.subject, row.status], rankIn(wanted, viewer))
+  const rank = rankIn(wanted, viewer)
+  const ranking = new Ranking([row.subject, row.status], (found) =>
+    rank(String(found[row.subject]), Number(found[row.status])),
+  )
   const order = [ranking.order, { by: byText(row.subject), descending: false }]
   const filter = computed([], ({ id }) => ids.has(Number(id)))
   for (let start = 0, total = 1; start < total; start += MAX_FOUND) {
