@@ -1,31 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { fold } from '#shared/platform/fold.ts'
 import { sortable } from '#shared/platform/ids.ts'
-
-/**
- * Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials).
- */
-const FAILURES = 10
-const WITHIN_MS = 15 * 60 * 1000
-const LOCKED_MS = 15 * 60 * 1000
-
-/** Time for which a failure is relevant: it may be the first of those that caused a lock still in effect. */
-const RELEVANT_MS = WITHIN_MS + LOCKED_MS
-
-/**
- * Returns whether sign-in is locked.
- *
- * @param failures times in milliseconds, in any order
- */
-export function isLocked(failures: readonly number[], now: number): boolean {
-  const times = failures.toSorted((a, b) => a - b)
-  return times.some((last, index) => {
-    const first = times[index - FAILURES + 1]
-    return first !== undefined && last - first < WITHIN_MS && now < last + LOCKED_MS
-  })
-}
+import { endOfLock, isLocked, LOCKED_MS, RELEVANT_MS } from './lockout.ts'
 
 /** Prefix of the keys of all lockout items. Every function may write them, whatever its other grants. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'
@@ -52,12 +31,17 @@ const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
  */
 const ATTEMPT = /^attempt-/
 
+/** Attribute with the end of the latest lock that has an audit entry. */
+const AUDITED = 'audited'
+
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
   Object.entries(item).filter((entry): entry is [string, number] => ATTEMPT.test(entry[0]))
 
 /** Recent sign-in attempts of a login. */
 export interface Attempts {
   isLocked: boolean
+  /** Whether the present lock has an audit entry. */
+  isAudited: boolean
   /** Names of the recorded attempts: failures, and attempts without a result yet. */
   noted: string[]
   /** Names of failures that are too old to be relevant. */
@@ -86,10 +70,12 @@ export class Lockouts {
   ) {}
 
   async of(login: string): Promise<Attempts> {
-    const found = attemptsIn(await this.table.get(keyOf(login)))
+    const item = await this.table.get(keyOf(login))
+    const found = attemptsIn(item)
     const outdated = found.filter(([, time]) => time <= this.#now() - RELEVANT_MS)
     return {
       isLocked: this.#isLocked(found),
+      isAudited: this.#isAudited(item),
       noted: found.map(([name]) => name),
       outdated: outdated.map(([name]) => name),
     }
@@ -123,9 +109,22 @@ export class Lockouts {
     }
   }
 
-  /** Deletes attempts because one of them, or a later one, succeeded. */
+  /** Deletes attempts, and a lock by them, because one of them, or a later one, succeeded. */
   async forget(login: string, names: string[]): Promise<void> {
-    await this.#update(login, { unset: names })
+    await this.#update(login, { unset: [...names, AUDITED] })
+  }
+
+  /**
+   * Returns the write that marks the present lock as having an audit entry, for the transaction that writes the entry;
+   * none if the login is not locked or the lock is marked. The write is refused if another request has marked the lock.
+   */
+  async auditing(login: string): Promise<Write | undefined> {
+    const item = await this.table.get(keyOf(login))
+    const until = endOfLock(attemptsIn(item).map(([, time]) => time))
+    if (this.#isAudited(item) || until <= this.#now()) return undefined
+    const isUnmarked = anyOf(absent(AUDITED), compares(AUDITED, '<=', this.#now()))
+    const when = allOf(exists(layout.partitionKey), isUnmarked)
+    return { update: keyOf(login), set: { [AUDITED]: until }, when }
   }
 
   /** Returns the write that deletes all attempts, because the user has proved otherwise who they are. */
@@ -139,13 +138,13 @@ export class Lockouts {
    * @returns undefined if the login stays locked; the attempt is deleted, since its password was not checked
    */
   async noteLater(login: string, refused: Attempt): Promise<Attempt | undefined> {
-    await this.forget(login, [refused.name])
+    await this.#update(login, { unset: [refused.name] })
     return retryWithBackoff(async () => {
       const { isLocked, outdated } = await this.of(login)
       if (isLocked) return undefined
       const attempt = await this.note(login, outdated)
       if (attempt.isAdmitted) return attempt
-      await this.forget(login, [attempt.name])
+      await this.#update(login, { unset: [attempt.name] })
       return undefined
     })
   }
@@ -170,6 +169,8 @@ export class Lockouts {
       attempts.map(([, time]) => time),
       this.#now(),
     )
+
+  #isAudited = (item: Item | undefined) => Number(item?.[AUDITED] ?? 0) > this.#now()
 
   #now = () => this.now().getTime()
 }

@@ -3,14 +3,12 @@ import { type Attempts, Lockouts } from '#shared/access/lockout-store.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
-import { auditAction } from '#shared/resources/audit-entries/audit.ts'
-import { principalLink } from '#shared/resources/principals/model.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { type Accounts, accountsIn } from './account-store.ts'
 import type { PasswordCredentials } from './credentials.ts'
+import { auditLockOut } from './lockout-audit.ts'
 import { guessInTurn, hashPassword, verifyPassword } from './password.ts'
 import { SignInDays } from './sign-in-days.ts'
 import { signedIn, type Viewer } from './viewer.ts'
@@ -104,8 +102,11 @@ export class PasswordSignIn {
       this.accounts.ownerOf('login', login),
       this.#lockouts.of(login),
     ])
-    if (!configuration.settings.passwordAuthentication || attempts.isLocked) throw refusal()
+    if (!configuration.settings.passwordAuthentication) throw refusal()
     const account = await this.accounts.byId(owner ?? NO_USER)
+    // The process that locked the login may have died before it wrote the entry.
+    if (attempts.isLocked && !attempts.isAudited) await this.#auditLockOut(login, account)
+    if (attempts.isLocked) throw refusal()
     const user = account && isActive(account) ? account : undefined
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
@@ -140,22 +141,21 @@ export class PasswordSignIn {
       Promise.all([this.#lockouts.note(login, outdated), verifyPassword(password, user?.password)]),
     )
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
-    if (attempt?.isLocking && !matches) await this.#auditLockOut(account)
+    if (attempt?.isLocking && !matches) await this.#auditLockOut(login, account)
     if (!attempt || !matches || !user?.password) throw refusal()
     // Cached first: if this request ends before the attempts are deleted, the next sign-in deletes them.
     this.#remembered.add(password, user.password)
     return { user, isOutdated, noted: attempt.noted }
   }
 
-  /**
-   * Writes the entry of a lock-out, with the same effort for an unknown login. Attempts are counted without a
-   * transaction, so the entry follows the attempt that locks the login.
-   */
-  async #auditLockOut(account: User | undefined): Promise<void> {
-    const configuration = this.configuration.cached
-    const object = account && principalLink(account, { configuration })
-    const lockOut = { action: 'session:refused', object } as const
-    await retryingRefusals(() => this.ports.table.write(auditAction(lockOut, { configuration }, this.ports)))
+  #auditLockOut(login: string, account: User | undefined): Promise<void> {
+    const { configuration } = this
+    return auditLockOut(
+      this.#lockouts,
+      { login, account },
+      { configuration: configuration.cached },
+      this.ports,
+    )
   }
 
   /**

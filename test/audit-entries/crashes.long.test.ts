@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { basic } from '#test/support/engine/raw-request.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
@@ -85,4 +86,22 @@ describe('The audit log', () => {
       })
     },
   )
+})
+
+describe('The audit log of lock-outs', () => {
+  const guess = (service: Service) =>
+    service.get(api, { headers: { authorization: basic('wrong horse', 'nils') } })
+  const prepareLock = async (service: Service) => {
+    await prepare(service)
+    for (let time = 0; time < 9; time++) await guess(service)
+  }
+  const outcome = async (service: Service) => expect(await numberOf(service, 'session:refused')).toBe(1)
+
+  it('has one entry of a lock, wherever the process died that locked the login', async () => {
+    expect(await crashEverywhere({ prepare: prepareLock, run: guess, outcome })).toBeGreaterThanOrEqual(3)
+  })
+
+  it('has one entry of a lock, whenever another attempt fails meanwhile', async () => {
+    await interruptEverywhere({ prepare: prepareLock, work: guess, meanwhile: guess, outcome })
+  })
 })

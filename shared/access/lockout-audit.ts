@@ -1,0 +1,28 @@
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { type Author, auditAction } from '#shared/resources/audit-entries/audit.ts'
+import { principalLink } from '#shared/resources/principals/model.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import type { Lockouts } from './lockout-store.ts'
+
+type Ports = Parameters<typeof auditAction>[2]
+
+/**
+ * Writes the audit entry of the present lock-out once, with the same effort for an unknown login. An attempt is
+ * recorded before its password is checked, and only a wrong one makes the lock-out certain. So the entry follows the
+ * lock, in one transaction with a mark; while the mark is missing, the next refused attempt writes the entry.
+ *
+ * @param account the user with the login, active or not
+ */
+export function auditLockOut(
+  lockouts: Lockouts,
+  { login, account }: { login: string; account: User | undefined },
+  author: Author,
+  ports: Ports,
+): Promise<void> {
+  const object = account && principalLink(account, author)
+  return retryingRefusals(async () => {
+    const mark = await lockouts.auditing(login)
+    const entry = { action: 'session:refused', object } as const
+    if (mark) await ports.table.write([mark, ...auditAction(entry, author, ports)])
+  })
+}

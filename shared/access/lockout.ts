@@ -1,0 +1,26 @@
+/**
+ * Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials).
+ */
+const FAILURES = 10
+const WITHIN_MS = 15 * 60 * 1000
+export const LOCKED_MS = 15 * 60 * 1000
+
+/** Time for which a failure is relevant: it may be the first of those that caused a lock still in effect. */
+export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
+
+/**
+ * Returns the end of the latest lock of sign-in, or 0.
+ *
+ * @param failures times in milliseconds, in any order
+ */
+export function endOfLock(failures: readonly number[]): number {
+  const times = failures.toSorted((a, b) => a - b)
+  const ends = times.map((last, index) => {
+    const first = times[index - FAILURES + 1]
+    return first !== undefined && last - first < WITHIN_MS ? last + LOCKED_MS : 0
+  })
+  return Math.max(0, ...ends)
+}
+
+/** Returns whether sign-in is locked. @param failures as in `endOfLock` */
+export const isLocked = (failures: readonly number[], now: number): boolean => now < endOfLock(failures)
