@@ -7,7 +7,7 @@ import { mailEventsNameOf, type QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import type { FileAccess, TableAccess, Uses } from '#shared/platform/http/route.ts'
-import { AUDIT_PREFIX } from '#shared/resources/audit-entries/store.ts'
+import { AUDIT_PREFIX } from '#shared/resources/audit-entries/items-store.ts'
 import type { Foundation } from './foundation.ts'
 
 /** Resources that a function uses, including those that a route cannot declare. */

@@ -89,7 +89,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   api: ['routes'],
   'api-tokens': ['audited', 'model', 'routes'],
   attachments: ['claiming', 'model', 'representer', 'routes', 'store', 'sweep'],
-  'audit-entries': ['audit', 'changes', 'model', 'routes', 'store'],
+  'audit-entries': ['audit', 'changes', 'items-store', 'model', 'routes', 'store'],
   capabilities: ['routes'],
   categories: ['copying', 'model', 'representer', 'routes'],
   changes: ['routes'],

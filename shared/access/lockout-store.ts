@@ -4,7 +4,7 @@ import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { fold } from '#shared/platform/fold.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { endOfLock, isLocked, LOCKED_MS, RELEVANT_MS } from './lockout.ts'
+import { endOfLock, isLocked, LOCKED_MS, RELEVANT_MS } from './internal/lockout-rule.ts'
 
 /** Prefix of the keys of all lockout items. Every function may write them, whatever its other grants. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'

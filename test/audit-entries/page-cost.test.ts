@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Unconditional } from '#shared/platform/dynamodb/table.ts'
-import { AuditEntries, KEPT_DAYS } from '#shared/resources/audit-entries/store.ts'
+import { KEPT_DAYS } from '#shared/resources/audit-entries/items-store.ts'
+import { AuditEntries } from '#shared/resources/audit-entries/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 

@@ -22,7 +22,7 @@ import {
 import type { Claim, Finding, Rule } from './rule.ts'
 
 /** Attribute of an item that counts entities. */
-interface Counter extends Key {
+export interface Counter extends Key {
   attribute: string
 }
 
@@ -33,9 +33,12 @@ interface Counters {
   of(item: Item): (Counter & { times?: number })[]
   /** Returns the correct value of a counter. */
   count(counter: Counter): Promise<number>
+  /** Returns the attributes of a counter besides its numbers. */
+  others?(counter: Counter): Record<string, unknown>
 }
 
-function ruleOf({ isCounter, of, count }: Counters, table: Table): Rule<Counter> {
+/** Checks that counters have their correct values. */
+export function countersRule({ isCounter, of, count, others }: Counters, table: Table): Rule<Counter> {
   return {
     claims: (item) => [
       ...(isCounter(item) ? countsIn(item) : []),
@@ -50,7 +53,8 @@ function ruleOf({ isCounter, of, count }: Counters, table: Table): Rule<Counter>
       const name = attribute === COUNT ? '' : ` ${attribute}`
       return {
         text: `${pk} / ${sk}${name} is ${is}, and should be ${shouldBe}`,
-        repair: () => table.write([{ update: { pk, sk }, set: { [attribute]: shouldBe }, when }]),
+        repair: () =>
+          table.write([{ update: { pk, sk }, set: { ...others?.(counter), [attribute]: shouldBe }, when }]),
       }
     },
   }
@@ -70,7 +74,7 @@ const claimOf = ({ pk, sk, attribute }: Counter, times: number): Claim<Counter> 
 export const countsRule = (collection: EntityCollection<Entity>, table: Table): Rule<Counter> => {
   const keysOf = (id: number) => [collection.keys.chunkCount(id), collection.keys.clusterCount(id)]
   const attributesIn = (entity: Entity) => attributesOf({ by: collection.declaration.countedBy?.(entity) })
-  return ruleOf(
+  return countersRule(
     {
       isCounter: (key) => chunkCountedBy(collection.code, key) !== undefined,
       of(item) {
@@ -95,7 +99,7 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
 /** Checks that the counters of a project's work packages match their rows, which an earlier rule compares. */
 export const rowCountsRule = (ports: Ports): Rule<Counter> => {
   const workPackages = workPackagesIn(ports)
-  return ruleOf(
+  return countersRule(
     {
       isCounter: ({ pk }) => pk.startsWith(`${ROW_COUNTS}#`),
       of(item) {
@@ -111,7 +115,7 @@ export const rowCountsRule = (ports: Ports): Rule<Counter> => {
 
 /** Checks that the sums of work packages match the seconds of their time entries. */
 export const sumsRule = (ports: Ports): Rule<Counter> =>
-  ruleOf(
+  countersRule(
     {
       isCounter: (key) => summedIn(key) !== undefined,
       of: (item) =>
@@ -136,7 +140,7 @@ export const sumsRule = (ports: Ports): Rule<Counter> =>
 
 /** Checks the counter of active administrators. */
 export const administratorsRule = (ports: Ports): Rule<Counter> =>
-  ruleOf(
+  countersRule(
     {
       isCounter: (key) => identityOf(key) === identityOf(administratorsCounter),
       of: (item) =>

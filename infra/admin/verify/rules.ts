@@ -13,6 +13,7 @@ import { changeToEntriesInForce, goneIn } from '#shared/resources/work-packages/
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { removeDependents } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { auditRules } from './audit.ts'
 import { administratorsRule, countsRule, rowCountsRule, sumsRule } from './counts.ts'
 import { inboxesRule } from './inboxes.ts'
 import { inheritanceRule } from './inheritance.ts'
@@ -46,6 +47,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
   inboxesRule(ports),
   subscribersRule(ports),
   subscriptionsRule(ports),
+  ...auditRules(ports),
   ...collectionsOf(ports).flatMap(([name, collection]) => [
     largeMembersRule(name, collection),
     countsRule(collection, ports.table),

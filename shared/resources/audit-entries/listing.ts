@@ -7,8 +7,8 @@ import { aText, type ValueKind, withValues } from '#shared/platform/query/operat
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { type Action, actions } from './actions.ts'
+import { partitionNaming } from './items-store.ts'
 import type { Named } from './model.ts'
-import { partitionNaming } from './store.ts'
 
 const anAction: ValueKind<Action> = {
   read: (text) => actions.find((action) => action === text),

@@ -5,8 +5,9 @@ import { type Interval, intervalsOf } from '#shared/platform/lists/intervals.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
+import { entryOf, HOUR } from './items-store.ts'
 import type { AuditEntry } from './model.ts'
-import { type AuditEntries, entryOf, HOUR } from './store.ts'
+import type { AuditEntries } from './store.ts'
 
 /** A day or a part of it, with the number of its entries. */
 interface Part extends Interval {

@@ -4,7 +4,7 @@ import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import { SESSION_PREFIX } from '#shared/access/session-store.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess } from '#shared/platform/http/route.ts'
-import { AUDIT_PREFIX } from '#shared/resources/audit-entries/store.ts'
+import { AUDIT_PREFIX } from '#shared/resources/audit-entries/items-store.ts'
 
 interface Updating {
   Key?: Key

@@ -23,6 +23,7 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { webhooksIn } from '#shared/resources/webhooks/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { auditProblems } from './audit-invariants.ts'
 import { expectedItems } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
@@ -127,6 +128,7 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
     ...timeEntryProblems(entities),
     ...queryProblems(entities),
     ...relationProblems(entities, items),
+    ...auditProblems(items),
     ...bookkeepingProblems(entities, items),
     ...secretsIn(items, secrets),
   ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLocked } from '#shared/access/lockout.ts'
+import { isLocked } from '#shared/access/internal/lockout-rule.ts'
 
 const minutes = (...times: number[]) => times.map((time) => time * 60_000)
 const at = (minute: number) => minute * 60_000

@@ -2,7 +2,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Author, auditAction } from '#shared/resources/audit-entries/audit.ts'
 import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import type { Lockouts } from './lockout-store.ts'
+import type { Lockouts } from '../lockout-store.ts'
 
 type Ports = Parameters<typeof auditAction>[2]
 

@@ -1,0 +1,100 @@
+import { DAY, dayOf, startOf } from '#shared/platform/calendar.ts'
+import { type Item, type Key, layout } from '#shared/platform/dynamodb/table.ts'
+import type { Interval } from '#shared/platform/lists/intervals.ts'
+import type { RowPartition } from '#shared/platform/lists/row-index.ts'
+import { type AuditEntry, type Named, type Titled, timeOf } from './model.ts'
+
+/** Prefix of the keys of the audit log. Every function that checks passwords may add to it. */
+export const AUDIT_PREFIX = 'AUDIT#'
+
+/** Number of days after the day of an entry on which the entry is kept. */
+export const KEPT_DAYS = 400
+
+export const HOUR = DAY / 24
+
+/** Number of counters that share the additions of a day or an hour, so that concurrent writes rarely meet. */
+const COUNTERS = 4
+
+export const dayIn = (id: number): number => startOf(DAY, timeOf(id))
+
+/** The partition of the entries of a day, the counters of days, and those of the hours of a day. */
+export const log = (day: number) => `${AUDIT_PREFIX}${dayOf(day)}`
+export const DAYS = `${AUDIT_PREFIX}counts`
+export const hoursOf = (day: number) => `${DAYS}#${dayOf(day)}`
+export const counterKey = (pk: string, number: number, part: number | string): Key => ({
+  pk,
+  sk: `${String(number).padStart(2, '0')}#${part}`,
+})
+
+/** The typical numbers of entries with the same object, actor or action. */
+const sizes: Record<keyof Named, number> = { object: 10, actor: 1000, action: 10_000 }
+
+/** Returns the partition that names the entries of an actor, an action or an object. */
+export const partitionNaming = (by: keyof Named, value: string): RowPartition => ({
+  pk: `${AUDIT_PREFIX}${by}#${value}`,
+  size: sizes[by],
+})
+
+/**
+ * Returns the attribute with the second at which the items of an entry expire: all of a day at once, so that counters
+ * of days stay exact.
+ */
+export const expiryOf = (id: number) => ({
+  [layout.timeToLive]: (dayIn(id) + (KEPT_DAYS + 1) * DAY) / 1000,
+})
+
+/** Returns the entry in an item. The table returns the members of objects in any order. */
+export function entryOf(item: Item): AuditEntry {
+  const { id, action, actor, object, changes } = item as Item & AuditEntry
+  return {
+    id,
+    action,
+    actor: actor && titled(actor),
+    object: object && titled(object),
+    changes: changes.map((change) => ({ property: change.property, old: change.old, new: change.new })),
+  }
+}
+
+const titled = ({ href, title }: Titled): Titled => ({ href, title })
+
+/** Returns the items that name an entry under its action, its actor and its object. */
+export function namesOf({ id, action, actor, object }: AuditEntry): Item[] {
+  const named = withoutAbsent<Named>({ action, actor: actor?.href, object: object?.href })
+  return Object.entries(named).map(([by, value]) => ({
+    pk: partitionNaming(by as keyof Named, value).pk,
+    sk: String(id),
+    ...named,
+    ...expiryOf(id),
+  }))
+}
+
+/** Returns the number of the counters that count an entry, one of a few. */
+export const partOf = (id: number): number => id % COUNTERS
+
+/** Returns the counters that count an entry: one of its day, and one of its hour. */
+export function countersOf(id: number): Key[] {
+  const day = dayIn(id)
+  const hour = Math.floor((timeOf(id) - day) / HOUR)
+  return [counterKey(DAYS, day / DAY, partOf(id)), counterKey(hoursOf(day), hour, partOf(id))]
+}
+
+/** Returns the day or the hour whose entries a counter counts, and the number of the counter; undefined for other keys. */
+export function countedBy({ pk, sk }: Key): (Interval & { part: number }) | undefined {
+  const [number = Number.NaN, part = 0] = sk.split('#').map(Number)
+  if (pk === DAYS) return { from: number * DAY, until: (number + 1) * DAY, part }
+  if (!pk.startsWith(`${DAYS}#`)) return undefined
+  const from = Date.parse(pk.slice(DAYS.length + 1)) + number * HOUR
+  return { from, until: from + HOUR, part }
+}
+
+/** The role of an item in the audit log. */
+export function roleOf(key: Key): 'entry' | 'name' | 'counter' | undefined {
+  if (!key.pk.startsWith(AUDIT_PREFIX)) return undefined
+  if (countedBy(key)) return 'counter'
+  return /^\d{4}-\d\d-\d\d$/.test(key.pk.slice(AUDIT_PREFIX.length)) ? 'entry' : 'name'
+}
+
+export const withoutAbsent = <T extends object>(
+  values: { [Name in keyof T]: T[Name] | null | undefined },
+): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as T
