@@ -123,6 +123,17 @@ describe('A form for a resource that has none', () => {
     expect(form._embedded.payload).toEqual({})
   })
 
+  it('starts an element with the values of the link that creates it, unless the address has others', () => {
+    const createImmediately = post('/rockets', { payload: { crewed: true, stages: [] } })
+    const list = { total: 0, count: 0, _embedded: { elements: [] }, _links: { createImmediately } }
+
+    expect(writtenForm(list, schema)._embedded.payload).toEqual({ crewed: true, stages: [] })
+    expect(writtenForm(list, schema, { crewed: false })._embedded.payload).toEqual({
+      crewed: false,
+      stages: [],
+    })
+  })
+
   it('derives the fields from the first element of a collection without a schema', () => {
     const list = { total: 1, count: 1, _embedded: { elements: [rocket] } }
 

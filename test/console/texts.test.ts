@@ -5,7 +5,8 @@ import { initialsOf } from '#shared/console/design/initials.ts'
 import { inEnglish } from '#shared/console/language/catalogue.ts'
 import { addEnglish } from '#shared/console/language/en/catalogue.ts'
 import { deferredTexts } from '#shared/console/language/en/deferred.ts'
-import { modules } from '#shared/console/language/permissions.ts'
+import { permissions as englishPermissions } from '#shared/console/language/en/permissions.ts'
+import { ASSIGNABLE, modules } from '#shared/console/language/permissions.ts'
 import type { Catalogue } from '#shared/console/language/words.ts'
 import { imageTypeOf } from '#shared/console/values/image-type.ts'
 import { jsonFiles } from '#shared/platform/http/browser-files.ts'
@@ -18,7 +19,7 @@ const translations = [...jsonFiles(files)].map(
   ([language, { name }]) => [language, JSON.parse(String(files.get(name))) as Catalogue] as const,
 )
 
-addEnglish(deferredTexts)
+addEnglish(deferredTexts, englishPermissions)
 const english = inEnglish.catalogue
 const all = [english, ...translations.map(([, catalogue]) => catalogue)]
 
@@ -68,7 +69,7 @@ describe('The permissions of a role', () => {
     const grouped = Object.values(modules).flat()
     const parts = Object.keys(modules)
 
-    expect(grouped.sort()).toEqual([...permissions].sort())
+    expect(grouped.sort()).toEqual([...permissions, ASSIGNABLE].sort())
     for (const catalogue of all)
       expect(Object.keys(catalogue.permissions).sort()).toEqual([...grouped, ...parts].sort())
   })

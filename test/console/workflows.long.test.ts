@@ -157,7 +157,27 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     await toast(visit, '“Task: Member” was saved.')
     expect(await workflowIn(member)).toEqual(transitions)
     await visit.field('Type').selectOption('Bug')
-    await visit.heading('Workflow: Bug: Member').waitFor()
+    await visit.heading('Workflow of Bug for Member').waitFor()
+    expectPeace(visit)
+  })
+
+  it('are offered to a copy of a role, which otherwise could change no status', async () => {
+    await demo.service.patch(path, { ...asAdmin, body: { transitions } })
+    const visit = await demo.at(`/app/roles/${projectAdmin}`)
+    await visit.link('Copy role').click()
+    await visit.field('Name (required)').fill('Deputy')
+    const [group] = await visit.content.getByRole('checkbox', { name: 'Work packages', exact: true }).all()
+    expect(await group?.isChecked()).toBe(true)
+    expect(await visit.content.getByLabel('Be assigned work packages').isChecked()).toBe(true)
+    await visit.button('Save').click()
+    await visit.content.getByText('“Deputy” has no workflow for these types').waitFor()
+    await visit.button('Copy workflows').click()
+    await toast(visit, '“Deputy” has its workflows now.')
+
+    const { elements } = (await demo.service.get('/api/v3/roles', asAdmin)).body._embedded
+    const { id } = elements.find(({ name }: { name: string }) => name === 'Deputy')
+    expect(await workflowIn(id)).toEqual(transitions)
+    await visit.content.getByText('has no workflow for these types').waitFor({ state: 'detached' })
     expectPeace(visit)
   })
 
@@ -167,10 +187,10 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     await visit.content.getByText('Without it, Task has no workflow: every change is allowed').waitFor()
     await tick(visit, 'New', 'Closed').check()
     await visit.field('Role').selectOption('Member')
-    await visit.heading('Workflow: Task: Member').waitFor()
+    await visit.heading('Workflow of Task for Member').waitFor()
     expect(await visit.content.getByText('Unsaved changes').count()).toBe(0)
     await visit.page.goBack()
-    await visit.heading('Workflow: Task: Project admin').waitFor()
+    await visit.heading('Workflow of Task for Project admin').waitFor()
 
     await visit.content.getByText('Unsaved changes').waitFor()
     expect(await visit.content.getByRole('table').getByRole('checkbox', { checked: true }).count()).toBe(1)

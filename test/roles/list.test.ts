@@ -213,6 +213,12 @@ describe('The schema of roles', () => {
     expect([status, body.name.writable, body.permissions.writable]).toEqual([200, false, false])
   })
 
+  it('is beside the link that creates a role, which has its initial values', async () => {
+    const { createImmediately } = (await list({}, tokens.admin)).body._links
+
+    expect(createImmediately.payload).toEqual({ permissions: [], assignable: true })
+  })
+
   it('is linked by the list', async () => {
     expect((await list()).body._links.schema).toEqual({ href: `${rolesPath}/schema` })
   })

@@ -9,6 +9,7 @@ import {
   type Schema,
 } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
+import type { FormPlace } from './preset.ts'
 
 /**
  * A form for resources without one, built from their schema and the link that writes them. Errors appear only on
@@ -16,13 +17,18 @@ import { inWords } from '../language/in-words.ts'
  *
  * @param schema of the resource, or of the elements of the collection; if undefined, properties are derived from the
  * content of the resource or an element
+ * @param preset the initial values of a new element, in addition to those of the link that creates it
  */
-export function writtenForm(resource: Resource, schema: Schema | undefined): Form {
+export function writtenForm(
+  resource: Resource,
+  schema: Schema | undefined,
+  preset: FormPlace['preset'] = {},
+): Form {
   const commit = isCollection(resource) ? linkOf(resource, 'createImmediately') : patchOf(resource)
   return {
     _type: 'Form',
     _embedded: {
-      payload: isCollection(resource) ? {} : resource,
+      payload: isCollection(resource) ? { ...commit?.payload, ...preset } : resource,
       schema:
         schema ?? schemaFrom(isCollection(resource) ? (resource._embedded.elements[0] ?? {}) : resource),
       validationErrors: {},

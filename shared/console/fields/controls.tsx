@@ -1,14 +1,18 @@
 import type { FunctionComponent } from 'preact'
 import type { Field } from '../drafts/field.ts'
+import { deferred } from '../pages/deferred-page.tsx'
 import { allowedFor, holdsMany } from './allowed.ts'
 import { Choice, Choices } from './choice.tsx'
 import type { ControlProps } from './control.ts'
 import { Linked } from './linked.tsx'
 import { DayControl, Duration, MomentControl, NumberLine } from './numbers.tsx'
 import { PlainList, Unknown } from './other.tsx'
-import { PERMISSIONS, Permissions } from './permissions.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 import { FormattedLines, Lines, Secret, TextLine, Tick } from './texts.tsx'
+
+/** Property of a role with its permissions, and their control. */
+const PERMISSIONS = 'permissions'
+const Permissions = deferred('Permissions')
 
 type Control = FunctionComponent<ControlProps>
 

@@ -1,3 +1,6 @@
+/** Property of a role that is shown like a permission. */
+export const ASSIGNABLE = 'assignable'
+
 /** Permissions by module, in the order in which they are shown. */
 export const modules = {
   everywhere: ['manage_users', 'manage_placeholder_user', 'add_project'],
@@ -20,6 +23,7 @@ export const modules = {
     'assign_versions',
     'manage_work_package_relations',
     'add_work_package_attachments',
+    ASSIGNABLE,
   ],
   comments: [
     'add_work_package_notes',

@@ -8,9 +8,6 @@ export interface PermissionGroup {
   readonly permissions: readonly { readonly name: string; readonly title: string }[]
 }
 
-/** Property of a role that is shown like a permission. */
-export const ASSIGNABLE = 'assignable'
-
 const PARTS = Object.keys(modules) as Module[]
 
 const KNOWN = new Set<string>(Object.values(modules).flat())
@@ -27,9 +24,7 @@ export function usePermissions(names: readonly string[]): readonly PermissionGro
       .filter((one) => names.includes(one))
       .map((name) => ({ name, title: sayPermission(name) })),
   }))
-  const others = names
-    .filter((name) => !KNOWN.has(name))
-    .map((name) => ({ name, title: name === ASSIGNABLE ? say('assignableRole') : inWords(name) }))
+  const others = names.filter((name) => !KNOWN.has(name)).map((name) => ({ name, title: inWords(name) }))
   return [...groups, { name: say('otherPermissions'), permissions: others }].filter(
     ({ permissions }) => permissions.length > 0,
   )

@@ -1,7 +1,9 @@
-/** The pages whose script is loaded when the first of them is opened, and their English texts. */
+/** The pages and controls whose script is loaded when the first of them is opened, and their English texts. */
 
+export { Permissions } from '../fields/permissions.tsx'
 export { deferredTexts } from '../language/en/deferred.ts'
 export { MembersPicture } from '../pictures/members/members-picture.tsx'
+export { permissions } from '../language/en/permissions.ts'
 export { AuditLog } from './administration/audit-log.tsx'
 export { Calendar } from './administration/calendar/calendar.tsx'
 export { CustomFieldPage } from './administration/custom-fields/custom-field.tsx'

@@ -24,7 +24,8 @@ export function FormView({ kind, preset }: FormPlace) {
   const { say } = useLanguage()
   const titled = useTitles()
   const { place, go } = useNavigation()
-  const read = () => (kind === 'form' ? askedForm(client, place.href, preset) : readForm(client, place.href))
+  const read = () =>
+    kind === 'form' ? askedForm(client, place.href, preset) : readForm(client, place.href, preset)
   const { project } = useWhere()
   const isOfProject = project !== undefined && linkOf(project, 'update')?.href === place.href
   const { value, problem, again } = useReading(read, [client, place.href], ONCE)
@@ -54,11 +55,11 @@ const UNFINISHED = 'JobStatus'
 const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
   client.form({ href, method: 'post' }, preset) as Promise<Form>
 
-async function readForm(client: Client, href: string): Promise<Form> {
+async function readForm(client: Client, href: string, preset: FormPlace['preset']): Promise<Form> {
   client.forget()
   const resource = await client.get(href)
   const schema = linkOf(resource, 'schema')
-  return writtenForm(resource, schema && (await client.get(schema.href)))
+  return writtenForm(resource, schema && (await client.get(schema.href)), preset)
 }
 
 /** Relation to follow after saving a resource that belongs to another one. */

@@ -6,6 +6,7 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { ReadValue, Selection } from '#shared/platform/lists/selection.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { collectionLinks } from './links.ts'
@@ -24,6 +25,8 @@ export interface InMemoryList<T> {
   canList?(viewer: Viewer): boolean
   /** Returns whether the requester may create an element; by default, no requester may. */
   canCreate?(viewer: Viewer): boolean
+  /** Returns the initial values of a new element, if no form has them. */
+  initial?(viewer: Viewer): Values
   /** The owner of the elements, if they are created at an address below it. */
   within?: { id: number }
   /** Links of the list besides those of every list. */
@@ -50,6 +53,7 @@ export const listInMemory =
         ...collectionLinks(request.route, {
           canCreate: resource.canCreate?.(viewer),
           within: resource.within,
+          payload: resource.initial?.(viewer),
         }),
         ...resource.links,
       },

@@ -22,6 +22,7 @@ export const permissions = {
   assign_versions: 'Arbeitspakete Versionen zuordnen',
   manage_work_package_relations: 'Beziehungen zwischen Arbeitspaketen verwalten',
   add_work_package_attachments: 'Dateien anhängen',
+  assignable: 'Arbeitspakete zugewiesen bekommen',
   comments: 'Kommentare und Beobachter',
   add_work_package_notes: 'Kommentare schreiben',
   edit_own_work_package_notes: 'Eigene Kommentare bearbeiten',

@@ -346,7 +346,6 @@ export const words = {
   emptyGroup: 'Noch keine Mitglieder.',
   permission: 'Recht',
   otherPermissions: 'Sonstiges',
-  assignableRole: 'Zuweisung von Arbeitspaketen',
   timeActivities: 'Tätigkeiten',
   firstName: 'Vorname',
   lastName: 'Nachname',

@@ -105,10 +105,13 @@ export const administration = {
   removeOption: 'Delete {name}',
   noOptionReplacement: 'Nothing: delete it only if nothing uses it',
   optionReplacedHint: 'Values with the deleted option get the chosen one.',
+  copyRole: 'Copy role',
+  copyOf: 'Copy of {name}',
+
   // Workflows
   workflowsHint:
     'A workflow lists the changes of status that a role allows for a type. While a type has no workflow, every change is allowed.',
-  workflowOf: 'Workflow: {name}',
+  workflowOf: 'Workflow of {type} for {role}',
   workType: 'Type',
   workRole: 'Role',
   anyChange: 'all',
@@ -127,6 +130,11 @@ export const administration = {
   tickNone: 'Tick none',
   copyWorkflow: 'Copy from…',
   unsavedChanges: 'Unsaved changes',
+  workflowsMissing:
+    '“{role}” has no workflow for these types, though other roles have one. Its holders cannot change the status of such work packages:',
+  workflowsLikeRole: 'Use the workflows of',
+  copyWorkflows: 'Copy workflows',
+  workflowsCopied: '“{role}” has its workflows now.',
   workflowChanged: 'Somebody else has changed this workflow since you began.',
   keepMine: 'Keep mine',
   removeWorkflow: 'Remove workflow',

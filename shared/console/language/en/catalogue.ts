@@ -1,15 +1,23 @@
 import type { Catalogue, Text, Word } from '../words.ts'
 import { actions } from './actions.ts'
 import { names } from './names.ts'
-import { permissions } from './permissions.ts'
 import { words } from './words.ts'
 
 const texts: Partial<Record<Word, Text>> = { ...words, ...actions }
+const permissions: Partial<Catalogue['permissions']> = {}
 
 /** English catalogue, which is part of the script. `addEnglish` adds the texts of the deferred pages. */
-export const catalogue: Catalogue = { words: texts as Catalogue['words'], names, permissions }
+export const catalogue: Catalogue = {
+  words: texts as Catalogue['words'],
+  names,
+  permissions: permissions as Catalogue['permissions'],
+}
 
-/** Adds the English texts of pages whose script was loaded later. */
-export function addEnglish(more: Partial<Record<Word, Text>>): void {
+/** Adds the English texts of pages whose script was loaded later, and the names of permissions, which only they use. */
+export function addEnglish(
+  more: Partial<Record<Word, Text>>,
+  named: Partial<Catalogue['permissions']> = {},
+): void {
   Object.assign(texts, more)
+  Object.assign(permissions, named)
 }

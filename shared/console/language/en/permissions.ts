@@ -22,6 +22,7 @@ export const permissions = {
   assign_versions: 'Assign work packages to versions',
   manage_work_package_relations: 'Manage relations between work packages',
   add_work_package_attachments: 'Attach files',
+  assignable: 'Be assigned work packages',
   comments: 'Comments and watchers',
   add_work_package_notes: 'Add comments',
   edit_own_work_package_notes: 'Edit own comments',

@@ -358,7 +358,6 @@ export const words = {
   emptyGroup: 'No members yet.',
   permission: 'Permission',
   otherPermissions: 'Other',
-  assignableRole: 'Be assigned work packages',
   timeActivities: 'Time activities',
   firstName: 'First name',
   lastName: 'Last name',

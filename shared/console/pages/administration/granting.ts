@@ -4,36 +4,28 @@ import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { useToast } from '../../design/toast.tsx'
 import { useLanguage } from '../../language/language.tsx'
-import { ASSIGNABLE, type PermissionGroup } from '../../language/use-permissions.ts'
+import { ASSIGNABLE } from '../../language/permissions.ts'
 import { changeAtOnce } from '../../pictures/change.ts'
+import { holds, valuesFor } from './granted.ts'
 
 export interface Granting {
   readonly problem?: Problem
   mayHave(role: Resource, permission: string): boolean
   has(role: Resource, permission: string): boolean
   /**
-   * Grants a permission to a role or revokes it. The page shows the change immediately, and takes it back if the
+   * Grants permissions to a role or revokes them. The page shows the change immediately, and takes it back if the
    * service refuses it.
    */
-  grant(role: Resource, permission: Granted, isGiven: boolean): void
+  grant(role: Resource, granted: Granted, isGiven: boolean): void
 }
 
-/** A permission with its title. */
-type Granted = PermissionGroup['permissions'][number]
+/** Permissions that are granted together, and their title. */
+interface Granted {
+  readonly title: string
+  readonly names: readonly string[]
+}
 
 const keyOf = (role: Resource, permission: string) => `${linkOf(role, 'self')?.href} ${permission}`
-
-const permissionsOf = ({ permissions }: Resource) => (permissions ?? []) as readonly string[]
-
-const holds = (role: Resource, permission: string): boolean =>
-  permission === ASSIGNABLE ? role[ASSIGNABLE] === true : permissionsOf(role).includes(permission)
-
-/** The body that grants or revokes a permission. */
-function valuesFor(role: Resource, permission: string, isGiven: boolean): object {
-  if (permission === ASSIGNABLE) return { [ASSIGNABLE]: isGiven }
-  const others = permissionsOf(role).filter((one) => one !== permission)
-  return { permissions: isGiven ? [...others, permission] : others }
-}
 
 /** Grants and revokes permissions, one write at a time, since each body contains the result of the previous one. */
 export function useGranting(): Granting {
@@ -43,16 +35,17 @@ export function useGranting(): Granting {
   const [wished, setWished] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [problem, setProblem] = useState<Problem>()
   const last = useRef(Promise.resolve())
-  const write = async (seen: Resource, { name, title }: Granted, isGiven: boolean) => {
+  const write = async (seen: Resource, { names, title }: Granted, isGiven: boolean) => {
+    const keys = names.map((name) => keyOf(seen, name))
     try {
       const role = await client.readAgain(linkOf(seen, 'self')?.href ?? '')
-      await changeAtOnce(client, role, valuesFor(role, name, isGiven))
+      await changeAtOnce(client, role, valuesFor(role, names, isGiven))
       toast(say(isGiven ? 'roleMay' : 'roleMayNot', { role: titleOf(role), permission: title }))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setProblem(error)
     } finally {
-      setWished((before) => new Map([...before].filter(([key]) => key !== keyOf(seen, name))))
+      setWished((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
     }
   }
   return {
@@ -63,10 +56,11 @@ export function useGranting(): Granting {
         ? role.builtin === null
         : ((role.grantable ?? []) as readonly string[]).includes(permission)),
     has: (role, permission) => wished.get(keyOf(role, permission)) ?? holds(role, permission),
-    grant: (role, permission, isGiven) => {
+    grant: (role, granted, isGiven) => {
+      const wishes = granted.names.map((name) => [keyOf(role, name), isGiven] as const)
       setProblem(undefined)
-      setWished((before) => new Map([...before, [keyOf(role, permission.name), isGiven]]))
-      last.current = last.current.then(() => write(role, permission, isGiven))
+      setWished((before) => new Map([...before, ...wishes]))
+      last.current = last.current.then(() => write(role, granted, isGiven))
     },
   }
 }

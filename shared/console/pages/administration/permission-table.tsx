@@ -11,10 +11,12 @@ interface PermissionTableProps {
   groups: readonly PermissionGroup[]
   /** Cell that shows whether a role has a permission. */
   children(role: Resource, permission: PermissionGroup['permissions'][number]): ComponentChildren
+  /** Cell beside the name of a module, for all its permissions. */
+  whole?(role: Resource, group: PermissionGroup): ComponentChildren
 }
 
 /** A table with a row for each permission, grouped by module, and a column for each role. */
-export function PermissionTable({ label, roles, groups, children }: PermissionTableProps) {
+export function PermissionTable({ label, roles, groups, children, whole }: PermissionTableProps) {
   const { say } = useLanguage()
   return (
     <section class="scrollable roles" aria-label={label}>
@@ -31,14 +33,15 @@ export function PermissionTable({ label, roles, groups, children }: PermissionTa
             ))}
           </tr>
         </thead>
-        {groups.map(({ name, permissions }) => (
-          <tbody key={name}>
+        {groups.map((group) => (
+          <tbody key={group.name}>
             <tr class="module">
-              <th scope="rowgroup" colSpan={roles.length + 1}>
-                {name}
+              <th scope="rowgroup" colSpan={whole ? 1 : roles.length + 1}>
+                {group.name}
               </th>
+              {whole && roles.map((role) => <td key={String(role.id)}>{whole(role, group)}</td>)}
             </tr>
-            {permissions.map((permission) => (
+            {group.permissions.map((permission) => (
               <tr key={permission.name}>
                 <th scope="row">{permission.title}</th>
                 {roles.map((role) => (

@@ -1,12 +1,18 @@
-import { titleOf } from '../../api/hal.ts'
+import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { useResource } from '../../api/use-api.tsx'
+import { ButtonLink } from '../../design/button.tsx'
 import { Panel, Panels } from '../../design/panel.tsx'
-import { ASSIGNABLE, usePermissions } from '../../language/use-permissions.ts'
+import { howOf } from '../../drafts/preset.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { ASSIGNABLE } from '../../language/permissions.ts'
+import { usePermissions } from '../../language/use-permissions.ts'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { Actions } from '../../views/actions.tsx'
 import type { PageProps } from '../page.ts'
+import { MissingWorkflows } from './workflows/missing.tsx'
 
 /** The permissions of a role, grouped by module. */
-export function Role({ resource: role, onChanged }: PageProps) {
+export function Role({ resource: role, where: { root }, onChanged }: PageProps) {
   const name = titleOf(role)
   const given = (role.permissions ?? []) as readonly string[]
   const groups = usePermissions(role[ASSIGNABLE] === true ? [ASSIGNABLE, ...given] : given)
@@ -17,8 +23,12 @@ export function Role({ resource: role, onChanged }: PageProps) {
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <Actions resource={role} onChanged={onChanged} />
+        <div class="actions">
+          <CopyLink {...{ role, root }} />
+          <Actions resource={role} onChanged={onChanged} />
+        </div>
       </header>
+      <MissingWorkflows {...{ role, root }} />
       <Panels>
         {groups.map(({ name: part, permissions }) => (
           <Panel key={part} title={part}>
@@ -31,5 +41,20 @@ export function Role({ resource: role, onChanged }: PageProps) {
         ))}
       </Panels>
     </article>
+  )
+}
+
+/** A link to the form of a new role, which begins with the permissions of this one. */
+function CopyLink({ role, root }: { role: Resource; root: Resource }) {
+  const { say } = useLanguage()
+  const { value: roles } = useResource(linkOf(root, 'roles')?.href)
+  const creation = roles && linkOf(roles, 'createImmediately')
+  if (!creation) return null
+  const { permissions, [ASSIGNABLE]: assignable } = role
+  const payload = { name: say('copyOf', { name: titleOf(role) }), permissions, [ASSIGNABLE]: assignable }
+  return (
+    <ButtonLink href={creation.href} how={howOf('write', { payload })}>
+      {say('copyRole')}
+    </ButtonLink>
   )
 }

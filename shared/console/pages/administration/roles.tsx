@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks'
 import { type Collection, linkOf, propertiesOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
+import { GroupTick } from '../../design/group-tick.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
-import { ASSIGNABLE, type PermissionGroup, usePermissions } from '../../language/use-permissions.ts'
+import { ASSIGNABLE } from '../../language/permissions.ts'
+import { type PermissionGroup, usePermissions } from '../../language/use-permissions.ts'
 import type { Word } from '../../language/words.ts'
 import { CollectionView } from '../../views/collection.tsx'
 import { CollectionHeader } from '../../views/collection-header.tsx'
@@ -46,7 +48,12 @@ function RoleMatrix({ collection, onChanged }: { collection: Collection; onChang
       <CollectionHeader collection={collection} onChanged={onChanged} />
       <p class="muted">{say('rolesAtOnce')}</p>
       {granting.problem && <ProblemText problem={granting.problem} />}
-      <PermissionTable label={say('roles')} roles={shown} groups={groups}>
+      <PermissionTable
+        label={say('roles')}
+        roles={shown}
+        groups={groups}
+        whole={(role, group) => <WholeGroup {...{ role, group, granting }} />}
+      >
         {(role, permission) => <Tick {...{ role, permission, granting }} />}
       </PermissionTable>
       {shown.length < all.length && (
@@ -100,7 +107,25 @@ function Tick({ role, permission, granting }: TickProps) {
       title={limit && say(limit, { role: titleOf(role) })}
       disabled={!mayHave}
       checked={granting.has(role, name)}
-      onChange={({ currentTarget }) => granting.grant(role, permission, currentTarget.checked)}
+      onChange={({ currentTarget }) => granting.grant(role, { title, names: [name] }, currentTarget.checked)}
+    />
+  )
+}
+
+interface WholeGroupProps extends Pick<TickProps, 'role' | 'granting'> {
+  group: PermissionGroup
+}
+
+/** A checkbox for all permissions of a group that the role can have. */
+function WholeGroup({ role, group: { name: title, permissions }, granting }: WholeGroupProps) {
+  const { say } = useLanguage()
+  const names = permissions.map(({ name }) => name).filter((name) => granting.mayHave(role, name))
+  return (
+    <GroupTick
+      label={say('roleGets', { role: titleOf(role), permission: title })}
+      states={names.map((name) => granting.has(role, name))}
+      disabled={names.length === 0}
+      onChange={(isOn) => granting.grant(role, { title, names }, isOn)}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useResource } from '../../api/use-api.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { modules } from '../../language/permissions.ts'
 import { usePermissions } from '../../language/use-permissions.ts'
+import { holds } from '../administration/granted.ts'
 import { PermissionTable } from '../administration/permission-table.tsx'
 import { Permitted } from './permitted.tsx'
 
@@ -36,9 +37,7 @@ export function RoleTable({ root, held }: RoleTableProps) {
       </p>
       {isKnown && (
         <PermissionTable label={say('rightsByRole')} {...{ roles, groups }}>
-          {({ permissions }, { name }) => (
-            <Permitted is={(permissions as readonly string[]).includes(name)} />
-          )}
+          {(role, { name }) => <Permitted is={holds(role, name)} />}
         </PermissionTable>
       )}
     </>

@@ -4,7 +4,7 @@ import { useClient } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
-import { Explanation } from './explanation.tsx'
+import { Explanation, namesIn } from './explanation.tsx'
 import { Matrix } from './matrix.tsx'
 import { Removal } from './removal.tsx'
 import { ticksBetween, ticksOf, withTicks } from './ticks.ts'
@@ -34,7 +34,7 @@ export function Draft({ workflow, setup }: DraftProps) {
       )}
       <Tools {...{ draft, setup }} />
       <Matrix
-        label={say('workflowOf', { name: titleOf(workflow) })}
+        label={say('workflowOf', namesIn(workflow))}
         statuses={setup.statuses}
         ticks={ticks}
         onTick={(some, isOn) => draft.write(withTicks(ticks, some, isOn))}

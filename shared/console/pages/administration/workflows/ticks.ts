@@ -54,7 +54,7 @@ export function ruleFor(
 }
 
 /** Permission without which a role cannot change a status. */
-const CHANGES_STATUS = 'edit_work_packages'
+export const CHANGES_STATUS = 'edit_work_packages'
 
 /** Returns the roles whose workflow matters: those that may change work packages, or have a workflow. */
 export const rolesOf = (roles: readonly Resource[], workflows: readonly Resource[]): readonly Resource[] =>

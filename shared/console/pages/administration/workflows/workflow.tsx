@@ -1,10 +1,11 @@
-import { linkOf, titleOf } from '../../../api/hal.ts'
+import { linkOf } from '../../../api/hal.ts'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
 import type { PageProps } from '../../page.ts'
 import { Choices } from './choices.tsx'
 import { Draft } from './draft.tsx'
+import { namesIn } from './explanation.tsx'
 import { useSetup } from './use-setup.ts'
 import './workflows.css'
 
@@ -12,7 +13,7 @@ import './workflows.css'
 export function Workflow({ resource: workflow, where: { root } }: PageProps) {
   const { say } = useLanguage()
   const setup = useSetup(root)
-  const title = say('workflowOf', { name: titleOf(workflow) })
+  const title = say('workflowOf', namesIn(workflow))
   useDocumentTitle(title)
   return (
     <section>

@@ -1,0 +1,24 @@
+interface GroupTickProps {
+  id?: string
+  label?: string
+  /** Whether each box of the group is ticked. */
+  states: readonly boolean[]
+  disabled?: boolean
+  onChange(isOn: boolean): void
+}
+
+/** A checkbox that ticks or clears all boxes of a group. It is indeterminate while only some of them are ticked. */
+export const GroupTick = ({ id, label, states, disabled, onChange }: GroupTickProps) => {
+  const isFull = states.length > 0 && states.every(Boolean)
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      aria-label={label}
+      disabled={disabled}
+      checked={isFull}
+      indeterminate={!isFull && states.some(Boolean)}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  )
+}

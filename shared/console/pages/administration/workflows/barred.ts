@@ -1,0 +1,35 @@
+import { linkOf, type Resource } from '../../../api/hal.ts'
+import { ruleFor } from './ticks.ts'
+import type { Setup } from './use-setup.ts'
+
+type Workflows = Pick<Setup, 'workflows'>
+
+const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
+
+/** Returns the types for which a role allows no change of status, since only other roles have a workflow. */
+export const barredTypes = (role: Resource, { types, workflows }: Workflows & Pick<Setup, 'types'>) =>
+  types.filter((type) => ruleFor(hrefOf(type), hrefOf(role), workflows) === 'barred')
+
+/** Returns the workflows of a role for some types. */
+export const workflowsFor = (role: Resource, types: readonly Resource[], { workflows }: Workflows) =>
+  workflows.filter(
+    (one) =>
+      linkOf(one, 'role')?.href === hrefOf(role) &&
+      types.some((type) => hrefOf(type) === linkOf(one, 'type')?.href),
+  )
+
+/**
+ * Returns the roles whose workflows for some types can be copied to another role. A role with the same permissions
+ * comes first, as the other one is probably its copy.
+ */
+export function sourcesFor(
+  role: Resource,
+  types: readonly Resource[],
+  setup: Workflows & Pick<Setup, 'roles'>,
+): readonly Resource[] {
+  const sources = setup.roles.filter((one) => workflowsFor(one, types, setup).length > 0)
+  const isAlike = (one: Resource) => permissionsIn(one) === permissionsIn(role)
+  return [...sources.filter(isAlike), ...sources.filter((one) => !isAlike(one))]
+}
+
+const permissionsIn = ({ permissions }: Resource) => [permissions ?? []].flat().join(' ')
