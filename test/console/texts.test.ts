@@ -5,6 +5,7 @@ import { initialsOf } from '#shared/console/design/initials.ts'
 import { inEnglish } from '#shared/console/language/catalogue.ts'
 import { addEnglish } from '#shared/console/language/en/catalogue.ts'
 import { deferredTexts } from '#shared/console/language/en/deferred.ts'
+import { administrationTexts } from '#shared/console/language/en/deferred-administration.ts'
 import { permissions as englishPermissions } from '#shared/console/language/en/permissions.ts'
 import { ASSIGNABLE, modules } from '#shared/console/language/permissions.ts'
 import type { Catalogue } from '#shared/console/language/words.ts'
@@ -19,7 +20,7 @@ const translations = [...jsonFiles(files)].map(
   ([language, { name }]) => [language, JSON.parse(String(files.get(name))) as Catalogue] as const,
 )
 
-addEnglish(deferredTexts, englishPermissions)
+addEnglish({ ...deferredTexts, ...administrationTexts }, englishPermissions)
 const english = inEnglish.catalogue
 const all = [english, ...translations.map(([, catalogue]) => catalogue)]
 

@@ -3,15 +3,16 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
 import { deferredTexts } from '#shared/console/language/en/deferred.ts'
+import { administrationTexts } from '#shared/console/language/en/deferred-administration.ts'
 import { type BrowserFiles, fileOf, importsOf, jsonFiles } from '#shared/platform/http/browser-files.ts'
 import { consoleHeaders } from '#shared/resources/pages/console-page.ts'
 import { Service } from '#test/support/engine/service.ts'
 
 /**
- * The maximum compressed sizes of the console's script, that of its deferred pages, its style sheet, and the catalogue
- * of a language.
+ * The maximum compressed sizes of the console's script, those of its deferred pages, what these have in common, its style
+ * sheet, and the catalogue of a language.
  */
-const MOST_BYTES = { js: 95_000, deferred: 48_000, css: 12_000, json: 14_000 } as const
+const MOST_BYTES = { js: 95_000, deferred: 40_000, common: 1_000, css: 12_000, json: 14_000 } as const
 
 let service: Service
 let files: BrowserFiles
@@ -90,7 +91,7 @@ describe('the document of the console', () => {
 
     const loaded = loadedBy(body)
 
-    expect(loaded.map(({ address }) => address.replace(/-\w+\./, '.'))).toEqual([
+    expect([...new Set(loaded.map(({ address }) => address.replace(/-\w+\./, '.')))]).toEqual([
       '/app/assets/main.css',
       '/app/assets/chunk.js',
       '/app/assets/main.js',
@@ -165,33 +166,49 @@ describe('a file of the console', () => {
     },
   )
 
-  it('of the first script uses no English text that is loaded with the deferred pages', () => {
-    const { name } = fileOf(files, 'main', 'js')
-    const scripts = [name, ...importsOf(files, name).map((one) => one.name)].map((one) => files.get(one))
-    const used = Object.keys(deferredTexts).filter((word) =>
-      scripts.some((script) => script?.includes(`"${word}"`)),
-    )
+  const importedBy = (program: string) =>
+    importsOf(files, fileOf(files, program, 'js').name).map(({ name }) => name)
 
-    expect(used).toEqual([])
-  })
+  it.each([
+    ['main', { ...deferredTexts, ...administrationTexts }],
+    ['deferred', administrationTexts],
+    ['administration', deferredTexts],
+  ])(
+    'of the script %s uses no English text that is loaded with the pages of another one',
+    (program, texts) => {
+      const { name } = fileOf(files, program, 'js')
+      const scripts = [name, ...importedBy(program)].map((one) => files.get(one))
+      const used = Object.keys(texts).filter((word) =>
+        scripts.some((script) => script?.includes(`"${word}"`)),
+      )
 
-  it('with the deferred pages is small, and has its own modules only', () => {
-    const { name } = fileOf(files, 'deferred', 'js')
-    const [first, deferred] = [fileOf(files, 'main', 'js').name, name].map((one) => importsOf(files, one))
+      expect(used).toEqual([])
+    },
+  )
 
-    expect(sizeOf([name])).toBeLessThanOrEqual(MOST_BYTES.deferred)
-    expect(deferred).toEqual(first)
-  })
+  it.each(['deferred', 'administration'])(
+    'with the pages of %s is small, and has its own modules',
+    (program) => {
+      const { name } = fileOf(files, program, 'js')
+      const first = importedBy('main')
+      const common = importedBy(program).filter((one) => !first.includes(one))
+
+      expect(sizeOf([name])).toBeLessThanOrEqual(MOST_BYTES.deferred)
+      expect(sizeOf(common)).toBeLessThanOrEqual(MOST_BYTES.common)
+    },
+  )
 
   it('with a language is small, as it is loaded before anything is shown', () => {
     for (const { name } of jsonFiles(files).values())
       expect(sizeOf([name])).toBeLessThanOrEqual(MOST_BYTES.json)
   })
 
-  it('is one of five, beside the languages: scripts and style sheet of the console, and the script of invitations', () => {
+  it('is a script or the style sheet of the console, a language, or the script of invitations', () => {
     const names = [...files.keys()].filter((name) => !name.endsWith('.json'))
+    const kinds = new Set(names.map((name) => name.replace(/-[A-Z0-9]{8}\./, '.')))
 
-    expect(names.map((name) => name.replace(/-[A-Z0-9]{8}\./, '.')).sort()).toEqual([
+    expect([...kinds].sort()).toEqual([
+      'administration.js',
       'chunk.js',
       'deferred.js',
       'invitation.js',

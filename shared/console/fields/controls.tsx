@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import type { Field } from '../drafts/field.ts'
-import { deferred } from '../pages/deferred-page.tsx'
+import { administrative } from '../pages/deferred-page.tsx'
 import { allowedFor, holdsMany } from './allowed.ts'
 import { Choice, Choices } from './choice.tsx'
 import type { ControlProps } from './control.ts'
@@ -12,7 +12,7 @@ import { FormattedLines, Lines, Secret, TextLine, Tick } from './texts.tsx'
 
 /** Property of a role with its permissions, and their control. */
 const PERMISSIONS = 'permissions'
-const Permissions = deferred('Permissions')
+const Permissions = administrative('Permissions')
 
 type Control = FunctionComponent<ControlProps>
 

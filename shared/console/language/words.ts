@@ -1,10 +1,15 @@
 import type { actions } from './en/actions.ts'
 import type { deferredTexts } from './en/deferred.ts'
+import type { administrationTexts } from './en/deferred-administration.ts'
 import type { words } from './en/words.ts'
 import type { Module, Permission } from './permissions.ts'
 
 /** Keys of all texts. */
-export type Word = keyof typeof words | keyof typeof actions | keyof typeof deferredTexts
+export type Word =
+  | keyof typeof words
+  | keyof typeof actions
+  | keyof typeof deferredTexts
+  | keyof typeof administrationTexts
 
 /** A text, or its plural forms by the categories of `Intl.PluralRules`. */
 export type Text =

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FunctionComponent, h } from 'preact'
+import { type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Problem } from '../api/problem.ts'
 import { Skeleton } from '../design/skeleton.tsx'
@@ -6,36 +6,53 @@ import { addEnglish } from '../language/en/catalogue.ts'
 import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from '../views/problem.tsx'
 
-type Pages = Omit<typeof import('./deferred.ts'), 'deferredTexts' | 'permissions'>
-
-/** The script of the deferred pages, once it is loaded. */
-let loaded: Pages | undefined
-
-const load = async () => {
-  const { deferredTexts, permissions, ...pages } = await import('./deferred.ts')
-  addEnglish(deferredTexts, permissions)
-  loaded = pages
+/** A script that is loaded when the first of its pages is opened: components, and the English texts of these. */
+interface Script {
+  readonly texts: Parameters<typeof addEnglish>[0]
+  readonly permissions?: Parameters<typeof addEnglish>[1]
 }
 
 const UNREACHED = new Problem(0, '', undefined, undefined, true)
 
-/** Returns a page or control of `deferred.ts`. It loads their script, unless another of them has. */
-export const deferred = <Name extends keyof Pages>(
+/** Returns a page or control by its name. */
+type Opening<Pages> = <Name extends Exclude<keyof Pages, keyof Script>>(
   name: Name,
-): FunctionComponent<ComponentProps<Pages[Name]>> =>
-  function Deferred(props) {
-    const [state, setState] = useState<'loading' | 'loaded' | 'missing'>(loaded ? 'loaded' : 'loading')
-    useEffect(() => {
-      if (state === 'loading')
-        load().then(
-          () => setState('loaded'),
-          () => setState('missing'),
-        )
-    }, [])
-    if (state === 'missing') return <Missing />
-    if (!loaded) return <Skeleton lines={12} />
-    return h(loaded[name] as FunctionComponent<object>, props)
+) => FunctionComponent<PropsOf<Pages[Name]>>
+
+type PropsOf<View> = View extends (props: infer Props) => unknown ? Props : never
+
+/** Returns a function that returns a page or control of a script. It loads the script, unless another of them has. */
+function pagesOf<Pages extends Script>(load: () => Promise<Pages>) {
+  let loaded: Pages | undefined
+  const loadOnce = async () => {
+    const script = await load()
+    addEnglish(script.texts, script.permissions)
+    loaded = script
   }
+  const open: Opening<Pages> = (name) =>
+    function Deferred(props) {
+      const [state, setState] = useState<'loading' | 'loaded' | 'missing'>(loaded ? 'loaded' : 'loading')
+      useEffect(() => {
+        if (state === 'loading')
+          loadOnce().then(
+            () => setState('loaded'),
+            () => setState('missing'),
+          )
+      }, [])
+      if (state === 'missing') return <Missing />
+      if (!loaded) return <Skeleton lines={12} />
+      return h(loaded[name] as FunctionComponent<object>, props)
+    }
+  return open
+}
+
+/** Returns a page of `deferred.ts`. */
+export const deferred: Opening<typeof import('./deferred.ts')> = pagesOf(() => import('./deferred.ts'))
+
+/** Returns a page or control of `administration/administration.ts`. */
+export const administrative: Opening<typeof import('./administration/administration.ts')> = pagesOf(
+  () => import('./administration/administration.ts'),
+)
 
 /** A browser does not request a module again that it failed to load, so the page is loaded anew. */
 function Missing() {

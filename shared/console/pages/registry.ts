@@ -5,7 +5,7 @@ import type { Where } from '../shell/where.ts'
 import { NEW as NEW_FIELD } from './administration/custom-fields/how.ts'
 import { isEntryRelation } from './administration/entries/relations.ts'
 import { INVITE_MANY } from './administration/how.ts'
-import { deferred } from './deferred-page.tsx'
+import { administrative, deferred } from './deferred-page.tsx'
 import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
@@ -138,17 +138,17 @@ const pages: readonly ConsolePage[] = [
     fits: isWork,
     View: deferred('Board'),
   },
-  administering('users', 'user', deferred('Users')),
-  { ...administering('users', 'user', deferred('InviteMany')), how: INVITE_MANY },
-  administering('groups', 'group', deferred('Groups')),
-  administering('roles', 'role', deferred('Roles')),
+  administering('users', 'user', administrative('Users')),
+  { ...administering('users', 'user', administrative('InviteMany')), how: INVITE_MANY },
+  administering('groups', 'group', administrative('Groups')),
+  administering('roles', 'role', administrative('Roles')),
   {
     how: '',
     name: 'roles',
     icon: 'role',
     fits: ({ _type, permissions }) => _type === 'Role' && Array.isArray(permissions),
     isAlone: true,
-    View: deferred('Role'),
+    View: administrative('Role'),
   },
   {
     how: '',
@@ -156,7 +156,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'rights',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'capabilities',
     isAlone: true,
-    View: deferred('RightsPage'),
+    View: administrative('RightsPage'),
   },
   {
     how: '',
@@ -164,7 +164,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'type',
     fits: (resource, { relation }) => isCollection(resource) && isEntryRelation(relation),
     isAlone: true,
-    View: deferred('Entries'),
+    View: administrative('Entries'),
   },
   {
     how: '',
@@ -172,7 +172,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'workflow',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'workflows',
     isAlone: true,
-    View: deferred('Workflows'),
+    View: administrative('Workflows'),
   },
   {
     how: '',
@@ -180,7 +180,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'workflow',
     fits: ({ _type }) => _type === 'Workflow',
     isAlone: true,
-    View: deferred('Workflow'),
+    View: administrative('Workflow'),
   },
   {
     how: '',
@@ -188,7 +188,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'customField',
     fits: isFields,
     isAlone: true,
-    View: deferred('CustomFields'),
+    View: administrative('CustomFields'),
   },
   {
     how: NEW_FIELD,
@@ -196,7 +196,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'customField',
     fits: isFields,
     isAlone: true,
-    View: deferred('NewCustomField'),
+    View: administrative('NewCustomField'),
   },
   {
     how: '',
@@ -204,7 +204,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'customField',
     fits: ({ _type }) => _type === 'CustomField',
     isAlone: true,
-    View: deferred('CustomFieldPage'),
+    View: administrative('CustomFieldPage'),
   },
   {
     how: '',
@@ -212,7 +212,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'freeDay',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'nonWorkingDays',
     isAlone: true,
-    View: deferred('Calendar'),
+    View: administrative('Calendar'),
   },
   {
     how: '',
@@ -221,7 +221,7 @@ const pages: readonly ConsolePage[] = [
     fits: (resource, { relation, isInProject }) =>
       isCollection(resource) && relation === 'categories' && isInProject,
     isAlone: true,
-    View: deferred('Categories'),
+    View: administrative('Categories'),
   },
   {
     how: '',
@@ -237,7 +237,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'webhook',
     fits: ({ _type }) => _type === 'Webhook',
     isAlone: true,
-    View: deferred('WebhookPage'),
+    View: administrative('WebhookPage'),
   },
   {
     how: '',
@@ -245,7 +245,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'log',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'auditEntries',
     isAlone: true,
-    View: deferred('AuditLog'),
+    View: administrative('AuditLog'),
   },
   {
     how: '',

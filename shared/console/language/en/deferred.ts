@@ -1,6 +1,6 @@
-import { administration } from './administration.ts'
-import { invitations } from './invitations.ts'
+import { copies } from './copies.ts'
 import { notifications } from './notifications.ts'
+import { settings } from './settings.ts'
 
 /** The English texts of the deferred pages, part of their script. Other pages do not use them. */
-export const deferredTexts = { ...administration, ...invitations, ...notifications }
+export const deferredTexts = { ...copies, ...notifications, ...settings }

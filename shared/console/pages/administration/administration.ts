@@ -1,0 +1,24 @@
+/**
+ * The pages and controls of administration, whose script is loaded when the first of them is opened, and their English
+ * texts.
+ */
+
+export { Permissions } from '../../fields/permissions.tsx'
+export { administrationTexts as texts } from '../../language/en/deferred-administration.ts'
+export { permissions } from '../../language/en/permissions.ts'
+export { Categories } from '../project/categories/categories.tsx'
+export { RightsPage } from '../rights/rights.tsx'
+export { AuditLog } from './audit-log.tsx'
+export { Calendar } from './calendar/calendar.tsx'
+export { CustomFieldPage } from './custom-fields/custom-field.tsx'
+export { CustomFields } from './custom-fields/custom-fields.tsx'
+export { NewCustomField } from './custom-fields/new-custom-field.tsx'
+export { Entries } from './entries/entries.tsx'
+export { Groups } from './groups.tsx'
+export { InviteMany } from './invitations/invite-many.tsx'
+export { Role } from './role.tsx'
+export { Roles } from './roles.tsx'
+export { Users } from './users.tsx'
+export { WebhookPage } from './webhook.tsx'
+export { Workflow } from './workflows/workflow.tsx'
+export { Workflows } from './workflows/workflows.tsx'
