@@ -1,6 +1,6 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
+import type { Setup } from './setup.ts'
 import { ruleFor } from './ticks.ts'
-import type { Setup } from './use-setup.ts'
 
 type Workflows = Pick<Setup, 'workflows'>
 

@@ -2,7 +2,7 @@ import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { Field } from '../../../design/field.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useNavigation } from '../../../navigation/navigation.tsx'
-import type { Setup } from './use-setup.ts'
+import type { Setup } from './setup.ts'
 
 interface ChoicesProps {
   workflow: Resource

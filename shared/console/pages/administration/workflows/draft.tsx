@@ -7,9 +7,9 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { Explanation, namesIn } from './explanation.tsx'
 import { Matrix } from './matrix.tsx'
 import { Removal } from './removal.tsx'
+import type { Setup } from './setup.ts'
 import { ticksBetween, ticksOf, withTicks } from './ticks.ts'
 import { useDraft, type WorkflowDraft } from './use-draft.ts'
-import type { Setup } from './use-setup.ts'
 
 interface DraftProps {
   workflow: Resource

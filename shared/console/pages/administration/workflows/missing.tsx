@@ -10,8 +10,9 @@ import { changeAtOnce } from '../../../pictures/change.ts'
 import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { barredTypes, sourcesFor, workflowsFor } from './barred.ts'
+import type { Setup } from './setup.ts'
 import { CHANGES_STATUS } from './ticks.ts'
-import { type Setup, useSetup } from './use-setup.ts'
+import { useSetup } from './use-setup.ts'
 import './workflows.css'
 
 interface MissingWorkflowsProps {

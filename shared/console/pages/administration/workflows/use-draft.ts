@@ -5,8 +5,8 @@ import { useToast } from '../../../design/toast.tsx'
 import { useKeptText } from '../../../drafts/use-kept-text.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { useTask } from '../../../views/use-task.ts'
+import type { Setup } from './setup.ts'
 import { ruleFor, type Ticks, textOf, ticksBetween, ticksIn, ticksOf, transitionsIn } from './ticks.ts'
-import type { Setup } from './use-setup.ts'
 
 /**
  * The ticks of a workflow until they are saved, also if the user leaves the page. Without a workflow of the type, every

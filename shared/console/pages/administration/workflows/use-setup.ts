@@ -1,19 +1,8 @@
 import { type Collection, isCollection, linkOf, type Resource } from '../../../api/hal.ts'
 import { expand } from '../../../api/template.ts'
 import { useResource } from '../../../api/use-api.tsx'
+import type { Setup } from './setup.ts'
 import { rolesOf } from './ticks.ts'
-
-/** Everything that workflows refer to. */
-export interface Setup {
-  readonly types: readonly Resource[]
-  readonly statuses: readonly Resource[]
-  /** The roles whose workflow matters. */
-  readonly roles: readonly Resource[]
-  /** The workflows that are set. */
-  readonly workflows: readonly Resource[]
-  /** Returns the address of the workflow of a type and a role. */
-  hrefOf(type: Resource, role: Resource): string
-}
 
 /** Reads everything that workflows refer to, by the links of the root; undefined until all of it is read. */
 export function useSetup(root: Resource): Setup | undefined {

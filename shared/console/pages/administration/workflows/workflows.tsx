@@ -5,8 +5,9 @@ import { To } from '../../../navigation/navigation.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
 import type { PageProps } from '../../page.ts'
 import '../administration.css'
+import type { Setup } from './setup.ts'
 import { ruleFor } from './ticks.ts'
-import { type Setup, useSetup } from './use-setup.ts'
+import { useSetup } from './use-setup.ts'
 import './workflows.css'
 
 /** An overview of all workflows: a row for each type, a column for each role. */

@@ -1,0 +1,13 @@
+import type { Resource } from '../../../api/hal.ts'
+
+/** Everything that workflows refer to. */
+export interface Setup {
+  readonly types: readonly Resource[]
+  readonly statuses: readonly Resource[]
+  /** The roles whose workflow matters. */
+  readonly roles: readonly Resource[]
+  /** The workflows that are set. */
+  readonly workflows: readonly Resource[]
+  /** Returns the address of the workflow of a type and a role. */
+  hrefOf(type: Resource, role: Resource): string
+}
