@@ -9,7 +9,7 @@ import { MAX_RAW_BYTES } from './platform/formattable/formattable.ts'
 import { type BodyFormat, ignoredBody, jsonBody, textBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
 import { metadataBody, multipartBody } from './platform/http/multipart.ts'
-import type { Route } from './platform/http/route.ts'
+import { type Route, readsRightsEventually } from './platform/http/route.ts'
 import { currentPorts, eventually, type Ports } from './ports.ts'
 
 /** Returns the ports of a function that replace the usual ones. */
@@ -21,22 +21,23 @@ const handlerOf = <R extends Route>(
   body: BodyFormat,
   own?: OwnPorts,
 ) => {
-  const connected = () => (route.eventual ? eventually(currentPorts(own)) : currentPorts(own))
+  const connected = (isEventual = route.eventual === 'always') =>
+    isEventual ? eventually(currentPorts(own)) : currentPorts(own)
   const mayWrite = route.uses.table?.includes('update') ?? false
   // A write waits for the requester anyway; an open route has no requester.
   const serving = route.open ? inService(route, endpoint) : endpoint
   return serve(
     {
-      ports: connected,
+      ports: () => connected(),
       requester: (claim) => {
-        const ports = connected()
+        const ports = connected(readsRightsEventually(route, claim.query))
         const permitted = requireService(ports, route)
-        const { viewer, hasCredentials } = requesterOf(claim, ports, mayWrite)
+        const { viewer, ...claimed } = requesterOf(claim, ports, mayWrite)
         // Credentials that can be refused without a read are refused immediately, even during maintenance.
         const served = Promise.all([viewer, permitted])
         return {
           viewer: served.then(([known]) => withRightsInAnyProject(known, route.inAnyProject ?? [], ports)),
-          hasCredentials,
+          ...claimed,
         }
       },
       catalogues,

@@ -5,7 +5,13 @@ import type { Claim } from '#shared/platform/http/middleware.ts'
 import type { Ports } from '#shared/ports.ts'
 import { isActive } from '#shared/resources/users/model.ts'
 import { accountsIn } from './account-store.ts'
-import { isExpired, parseCredentials, recordOf, type TokenCredentials } from './credentials.ts'
+import {
+  type Credentials,
+  isExpired,
+  parseCredentials,
+  recordOf,
+  type TokenCredentials,
+} from './credentials.ts'
 import { passwordSignInIn } from './password-sign-in.ts'
 import { sessionNamedBy, sessionsIn } from './session-store.ts'
 import { singleSignOnIn } from './single-sign-on.ts'
@@ -32,24 +38,41 @@ export function requesterOf(
 ): Requester {
   const hasHeader = Boolean(authorization?.trim())
   const cookie = hasHeader ? undefined : sessionCookie(ports).valueIn(cookies)
-  if (cookie === undefined)
-    return { viewer: authenticate(authorization, ports, mayWrite), hasCredentials: hasHeader }
+  if (cookie === undefined) return { ...ofHeader(authorization, ports, mayWrite), hasCredentials: hasHeader }
   const viewer = areCookiesEnough
     ? signedInBy(cookie, ports)
     : Promise.reject(unauthenticated('cookie alone'))
-  return { viewer, hasCredentials: true }
+  return { viewer, hasCredentials: true, claimedUser: sessionNamedBy(cookie)?.user }
+}
+
+/** Starts loading the requester of an `Authorization` header. */
+function ofHeader(
+  header: string | undefined,
+  ports: Ports,
+  mayWrite: boolean,
+): Pick<Requester, 'viewer' | 'claimedUser'> {
+  try {
+    const credentials = parseCredentials(header)
+    const claimed = credentials && 'token' in credentials ? { claimedUser: credentials.userId } : {}
+    return { viewer: authenticate(credentials, ports, mayWrite), ...claimed }
+  } catch (error) {
+    return { viewer: Promise.reject(error) }
+  }
 }
 
 /**
  * Authenticates a request. All reads start in the tick of the call, so that they join the first batch.
  *
- * @param header the `Authorization` header
+ * @param credentials those of the `Authorization` header
  * @param mayWrite whether an outdated password hash may be replaced
  * @throws `Unauthenticated` for bad credentials, and for missing ones if the settings require a login; further
  * errors of the kind of sign-in
  */
-async function authenticate(header: string | undefined, ports: Ports, mayWrite: boolean): Promise<Viewer> {
-  const credentials = parseCredentials(header)
+async function authenticate(
+  credentials: Credentials | undefined,
+  ports: Ports,
+  mayWrite: boolean,
+): Promise<Viewer> {
   if (!credentials) return anonymousViewer(ports)
   if ('token' in credentials) return ownerOf(credentials, ports)
   if ('jwt' in credentials) return singleSignOnIn(ports).viewer(credentials.jwt)

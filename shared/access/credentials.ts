@@ -63,7 +63,7 @@ interface JwtCredentials {
   jwt: string
 }
 
-type Credentials = TokenCredentials | PasswordCredentials | JwtCredentials
+export type Credentials = TokenCredentials | PasswordCredentials | JwtCredentials
 
 /** User name with which the password of `Basic` credentials is an API token. */
 const TOKEN_USER = 'apikey'

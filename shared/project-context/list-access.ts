@@ -31,22 +31,25 @@ export class ListAccess {
   /**
    * Reads the access of a requester: no read for administrators, otherwise one round trip.
    *
-   * @param archived the ids of the archived projects
+   * @param archiving the ids of the archived projects, which may still be being read
    * @param standing the facts about the requester that the request has read
    */
   static async of(
     viewer: Viewer,
-    archived: readonly number[],
+    archiving: readonly number[] | Promise<readonly number[]>,
     ports: Ports,
     readers: readonly ProjectPermission[],
     standing = new Standing(viewer, ports),
   ): Promise<ListAccess> {
-    const closed = new Set(archived)
-    if (viewer.isAdmin) return new ListAccess(viewer, readers, closed)
+    if (viewer.isAdmin) return new ListAccess(viewer, readers, new Set(await archiving))
     const ofOthers = permissionsWith(viewer, undefined)
     const isOpen = readers.some((one) => ofOthers.has(one))
-    const [own, open] = await Promise.all([standing.own(), isOpen ? standing.open() : []])
-    return new ListAccess(viewer, readers, closed, own, new Set(open))
+    const [archived, own, open] = await Promise.all([
+      archiving,
+      standing.own(),
+      isOpen ? standing.open() : [],
+    ])
+    return new ListAccess(viewer, readers, new Set(archived), own, new Set(open))
   }
 
   /** The requester's rights in a project. */

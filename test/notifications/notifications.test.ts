@@ -79,6 +79,23 @@ describe('Notifications', () => {
     expect((await service.get(path)).status).toBe(401)
   })
 
+  it('are not counted for a forged token, or an ended session, of their user', async () => {
+    await assign(1, ids.editor)
+    const filters = encodeURIComponent('[{"readIAN":{"operator":"=","values":["f"]}}]')
+    const query = `?pageSize=0&filters=${filters}`
+    const forged = [
+      { as: `opk_${ids.editor}_${'x'.repeat(43)}` },
+      { headers: { cookie: `session=${ids.editor}.${'x'.repeat(43)}` } },
+    ]
+
+    expect((await listed(tokens.editor, query)).total).toBe(1)
+    for (const credentials of forged) {
+      const { status, body } = await service.get(`${path}${query}`, credentials)
+      expect(status).toBe(401)
+      expect(body).not.toHaveProperty('total')
+    }
+  })
+
   it('are marked by links of their list, with its filters', async () => {
     await assign(1, ids.editor)
     await assign(2, ids.editor)

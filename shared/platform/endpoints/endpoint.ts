@@ -16,6 +16,11 @@ export interface Requester {
   viewer: Promise<Viewer>
   /** True if the request has an `Authorization` header or a session cookie, valid or not. */
   hasCredentials: boolean
+  /**
+   * The id of the user whom the credentials name, before they are checked: only for reads that start together with those
+   * of the requester. Undefined if the credentials do not contain it.
+   */
+  claimedUser?: number
 }
 
 /** A request in the form that endpoints handle. */

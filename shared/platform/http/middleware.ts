@@ -148,6 +148,8 @@ export interface Claim {
   cookies?: readonly string[]
   /** True if cookies suffice to authenticate: the request only reads, or a script of this host sent it. */
   areCookiesEnough: boolean
+  /** The query of the request, by which its route may choose how the requester is read. */
+  query: URLSearchParams
 }
 
 /** Parts of the product in the pipeline: the ports of the endpoint, and the authentication of the requester. */
@@ -176,10 +178,10 @@ async function spokenTo(
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
 export const requester = (served: Omit<ProductPort, 'ports'>, route: Route): Middleware => ({
   before: ({ event }) => {
-    const { hasCredentials, viewer: loading } = served.requester(claimOf(event, route))
+    const { viewer: loading, ...claimed } = served.requester(claimOf(event, route))
     const viewer = loading
       .catch((error) => {
-        throw hasCredentials ? error : anonymousError(route, error)
+        throw claimed.hasCredentials ? error : anonymousError(route, error)
       })
       .then((known) => spokenTo(known, served))
     const note = (known: Viewer) => {
@@ -187,13 +189,14 @@ export const requester = (served: Omit<ProductPort, 'ports'>, route: Route): Mid
     }
     // If an endpoint fails before it awaits the requester, no other code handles the rejection.
     viewer.then(note, () => {})
-    event.requester = { viewer, hasCredentials }
+    event.requester = { viewer, ...claimed }
   },
 })
 
-function claimOf({ headers, cookies }: Incoming, { method, open }: Route): Claim {
+function claimOf({ headers, cookies, rawQueryString }: Incoming, { method, open }: Route): Claim {
   const areCookiesEnough = method === 'GET' || isOwnScript(headers)
-  return open ? { areCookiesEnough } : { authorization: headers.authorization, cookies, areCookiesEnough }
+  const claim = { areCookiesEnough, query: new URLSearchParams(rawQueryString) }
+  return open ? claim : { ...claim, authorization: headers.authorization, cookies }
 }
 
 /**

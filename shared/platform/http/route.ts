@@ -67,10 +67,11 @@ export interface RouteDeclaration {
   /** Its other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
   /**
-   * True if all its reads are eventually consistent, at half the price, also those of the requester: clients request it
-   * again and again, and the next answer makes up for what one has missed.
+   * Which reads are eventually consistent, at half the price, because clients send the request again and again, and the
+   * next answer makes up for what one has missed. `always`: all reads, also those of the requester. `counts`: those of
+   * the requester and their rights, in a list of page size 0, which shows a number and no elements.
    */
-  readonly eventual?: true
+  readonly eventual?: 'always' | 'counts'
   /** True for a public route, which does not read credentials. */
   readonly open?: true
   /** The error for a request without credentials where a login is required; by default `Unauthenticated`. */
@@ -101,6 +102,12 @@ export interface RouteDeclaration {
   readonly errors: readonly ErrorName[]
   readonly uses: Uses
 }
+
+/** Returns whether a request with a query reads its requester and their rights with eventual consistency. */
+export const readsRightsEventually = (
+  { eventual }: Pick<RouteDeclaration, 'eventual'>,
+  query: URLSearchParams,
+): boolean => eventual === 'always' || (eventual === 'counts' && query.get('pageSize') === '0')
 
 /** Returns the methods of a route. */
 export const methodsOf = ({

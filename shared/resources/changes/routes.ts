@@ -16,7 +16,7 @@ export const routes = defineRoutes('changes', {
     },
     success: 200,
     returns: 'Changes',
-    eventual: true,
+    eventual: 'always',
     errors: ['InvalidQuery'],
     uses: { table: reads },
   },

@@ -1,8 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
+import { readsRightsEventually } from '#shared/platform/http/route.ts'
 import { readListInput } from '#shared/platform/query/list-input.ts'
-import type { Ports } from '#shared/ports.ts'
+import { eventually, type Ports } from '#shared/ports.ts'
 import { ListAccess } from '#shared/project-context/list-access.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -19,24 +20,66 @@ export interface Own {
   visible: Notification[]
 }
 
+type Asked = Pick<Request, 'route' | 'viewer' | 'claimedUser' | 'query'>
+
 /**
  * Reads the requester's notifications about work packages in projects where they see these. Takes two round trips.
  *
  * @throws `Unauthenticated` without a user
  */
-export async function ownNotifications(
-  { viewer: loading, query }: Pick<Request, 'viewer' | 'query'>,
+export const ownNotifications = (request: Asked, ports: Ports): Promise<Own> =>
+  selectsUnread(request.query) ? unreadNotifications(request, ports) : allNotifications(request, ports)
+
+async function allNotifications({ viewer: loading }: Asked, ports: Ports): Promise<Own> {
+  const [viewer, archived] = await Promise.all([personIn(loading), projectsIn(ports).archived()])
+  const [inbox, access] = await Promise.all([
+    inboxesIn(ports).all(viewer.user.id),
+    accessOf(viewer, ports, archived),
+  ])
+  return visibleIn(inbox, viewer, access, ports)
+}
+
+/**
+ * Reads the notifications if any are unread. The head of the inbox, which has their number, is read together with the
+ * requester, so that most readings need nothing else. It is read consistently: a console that has learned of a change
+ * reads the number once.
+ */
+async function unreadNotifications(
+  { route, viewer: loading, claimedUser, query }: Asked,
   ports: Ports,
 ): Promise<Own> {
-  const [viewer, archived] = await Promise.all([loading, projectsIn(ports).archived()])
-  if (!isPerson(viewer)) throw unauthenticated('no credentials')
-  const [inbox, access] = await Promise.all([
-    selectsUnread(query) ? inboxesIn(ports).unread(viewer.user.id) : inboxesIn(ports).all(viewer.user.id),
-    ListAccess.of(viewer, archived, ports, ['view_work_packages']),
+  const inboxes = inboxesIn(ports)
+  const [viewer, early] = await Promise.all([
+    personIn(loading),
+    claimedUser === undefined ? undefined : inboxes.head(claimedUser),
   ])
+  const head = early ?? (await inboxes.head(viewer.user.id))
+  if (head.unread === 0)
+    return { viewer, context: new ProjectContext(viewer, ports), inbox: head, visible: [] }
+  const [inbox, access] = await Promise.all([
+    inboxes.withUnread(head),
+    accessOf(viewer, readsRightsEventually(route, query) ? eventually(ports) : ports),
+  ])
+  return visibleIn(inbox, viewer, access, ports)
+}
+
+const accessOf = (
+  viewer: Viewer,
+  ports: Ports,
+  archived: readonly number[] | Promise<readonly number[]> = projectsIn(ports).archived(),
+): Promise<ListAccess> => ListAccess.of(viewer, archived, ports, ['view_work_packages'])
+
+function visibleIn(inbox: Inbox, viewer: Own['viewer'], access: ListAccess, ports: Ports): Own {
   const context = new ProjectContext(viewer, ports)
   context.knowRights(access)
   return { viewer, context, inbox, visible: kept(notificationsIn(inbox), ports.now()).filter(access.sees) }
+}
+
+/** @throws `Unauthenticated` without a user */
+async function personIn(loading: Promise<Viewer>): Promise<Own['viewer']> {
+  const viewer = await loading
+  if (!isPerson(viewer)) throw unauthenticated('no credentials')
+  return viewer
 }
 
 /** Returns whether the filters of a query select unread notifications only. */

@@ -17,6 +17,7 @@ export const routes = defineRoutes('notifications', {
   list: usual.list({
     description: 'Only those of the requester about work packages that they see, the newest first.',
     parameters: { groupBy: 'What they are grouped by: `reason` or `project`.' },
+    eventual: 'counts',
   }),
   show: usual.show({ runsWith: 'list', inAnyProject: membershipReaders }),
   read: {

@@ -89,11 +89,9 @@ class Inboxes {
     return { ...inboxFrom(user, head), older }
   }
 
-  /** Reads the unread notifications of a user, and perhaps others: only the head if that has all unread ones. */
-  async unread(user: number): Promise<Inbox> {
-    const head = await this.head(user)
-    return head.unread > countUnread(head.newest) ? this.all(user) : head
-  }
+  /** Returns an inbox with all unread notifications. Reads it whole unless its head has all of them. */
+  withUnread = async (head: Inbox): Promise<Inbox> =>
+    head.unread > countUnread(head.newest) ? this.all(head.user) : head
 
   /** Returns whether an inbox has pages that have not been read. */
   hasMore = ({ nextPage, older }: Inbox): boolean => nextPage > 1 && older === undefined
