@@ -14,8 +14,11 @@ export interface WorkCost extends Cost {
   calls: number
 }
 
-/** The ids of an author of comments, and of a reader with a full inbox. */
-const [AUTHOR, READER] = [2, 3]
+/** The id of an author of comments. */
+const AUTHOR = 2
+
+/** The id of a reader with a full inbox. */
+export const READER = 3
 
 /** The project of all work packages and people. */
 export const PROJECT = FIRST

@@ -6,7 +6,7 @@ import { FIRST } from '#test/support/fixtures/large-world.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
 import { webhook } from '#test/support/fixtures/webhooks.ts'
 import type { Cost } from './figures.ts'
-import { NotificationsWorld, PROJECT, type WorkCost } from './notifications-world.ts'
+import { NotificationsWorld, PROJECT, READER, type WorkCost } from './notifications-world.ts'
 import type { Report } from './report.ts'
 
 /** Measures work in a world, under a name. */
@@ -71,16 +71,34 @@ async function changes(world: NotificationsWorld, measure: Measure): Promise<voi
   await measure('changes of 50 topics: one', () => poll(world.get), { roundTrips: 2, readUnits: 3.5 })
 }
 
+/** The address of the number of unread notifications. */
+const UNREAD = `notifications?${new URLSearchParams({
+  pageSize: '0',
+  filters: JSON.stringify([{ readIAN: { operator: '=', values: ['f'] } }]),
+})}`
+
 /** Lists of a full inbox of 2,000, whose oldest 64 are unread, and the number of unread ones. */
 async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measure): Promise<void> {
   const wanted = { roundTrips: 3, readUnits: 24 }
-  const filters = JSON.stringify([{ readIAN: { operator: '=', values: ['f'] } }])
-  const countUnread = () => get(`notifications?${new URLSearchParams({ pageSize: '0', filters })}`)
+  const countUnread = () => get(UNREAD)
   await measure('notifications, page 1 of 2,000', () => get('notifications'), wanted)
   await measure('notifications, page 50', () => get('notifications?offset=50'), wanted)
   await measure('number of unread ones, the oldest of 2,000', countUnread, wanted)
   await measure('marking these as read', markAllRead)
-  await measure('number of unread ones', countUnread, { roundTrips: 2, readUnits: 5 })
+  await measure('number of unread ones: none', countUnread, { roundTrips: 2, readUnits: 2 })
+}
+
+/** The number of unread notifications, one of which is unread: by a token, and as the console requests it. */
+async function unreadNumber(world: NotificationsWorld, measure: Measure): Promise<void> {
+  const session = await world.beginSession()
+  const watched = FIRST + 100
+  await world.watch(watched, [READER])
+  await world.comment(watched)
+  await world.service.drain()
+  await session.get(`/api/v3/${UNREAD}`)
+  const wanted = { roundTrips: 2, readUnits: 2 }
+  await measure('number of unread ones: one', () => world.get(UNREAD), wanted)
+  await measure('number of unread ones by a session: one', () => session.get(`/api/v3/${UNREAD}`), wanted)
 }
 
 /** Mails at once and digests, and the schedule that looks for these and for date alerts. */
@@ -134,6 +152,7 @@ export async function reportNotifications(sizes: readonly number[], report: Repo
       report.line(name, text, missedBy(cost, wanted))
       report.keep('notifications', { name, size, ...cost })
     }
-    for (const part of [activities, changes, inboxes, mails, webhooks]) await part(world, measure)
+    for (const part of [activities, changes, inboxes, mails, webhooks, unreadNumber])
+      await part(world, measure)
   }
 }
