@@ -131,11 +131,11 @@ function limitsOf(kind: Kind): Record<string, JsonSchema> {
   }
 }
 
-/** Returns the members of a schema entry that list the allowed parts of a composite value. */
-const partsMembers = ({ schemas }: CompositeKind) =>
-  schemas
-    ? { _links: closed({ allowedValuesSchemas: reference('Link') }) }
-    : { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }
+/** Returns the members of a schema entry that list the allowed parts of a composite value, if a list is known. */
+const partsMembers = ({ schemas, allowed }: CompositeKind) => ({
+  ...(schemas && { _links: closed({ allowedValuesSchemas: reference('Link') }) }),
+  ...(allowed && { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }),
+})
 
 /** Returns the members of a schema entry that a property in `_links` has in addition. */
 function linkedMembers({ kind, allowed, choices }: AnyProperty) {

@@ -16,7 +16,7 @@ export function allowedValues<E, C>(
   if (kind.type === 'Choice') return offeredBy(property, kind, viewer, context)
   if (kind.type === 'Texts' || kind.type === 'Integers') return kind.all
   if (kind.type === 'Href') return kind.values
-  if (kind.type === 'Composite') return kind.allowed ?? []
+  if (kind.type === 'Composite') return kind.allowed
   if (kind.type === 'Named') return options?.(viewer, context).map(({ name }) => `${kind.path}${name}`)
   if (kind.type === 'Boolean') return [true, false]
   return kind.type === 'Link'

@@ -83,6 +83,7 @@ describe('an entry of a schema', () => {
     ],
     ['[]String', texts({ label: 'It', all: ['a', 'b'] }), { _embedded: { allowedValues: ['a', 'b'] } }],
     ['[]String', texts({ label: 'It' }), {}],
+    ['Parts', propertyOf({ type: 'Composite', name: 'Parts' }, { label: 'It' }), {}],
     ['Thing', linked({ label: 'It', to: 'Thing', paths }), { location: '_links' }],
     ['[]Thing', linked({ label: 'It', to: 'Thing', paths, many: true }), { location: '_links' }],
   ])('names the type %s', (type, property, more) => {
