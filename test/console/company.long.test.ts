@@ -58,7 +58,7 @@ describe.skipIf(!chromium)(`the console with the data of a company ${inChromium}
 
   journey('invite somebody into a project of a company', '/app/projects/2', async () => {
     await visit.destination('Members').click()
-    await visit.button('Add a member').click()
+    await visit.button('Add members').click()
     await visit.field('Name or email').fill('grace@example.org')
     await visit.button('Invite grace@example.org').waitFor()
     await visit.page.keyboard.press('Enter')

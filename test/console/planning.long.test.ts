@@ -254,7 +254,7 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
   it('are invited by email in three clicks, are shown as invited, and are removed in two', async () => {
     const visit = await asAda()
     await visit.count()
-    await visit.button('Add a member').click()
+    await visit.button('Add members').click()
     await visit.field('Name or email').fill('grace@example.com')
     await visit.button('Invite grace@example.com').waitFor()
     await visit.content.getByRole('checkbox', { name: 'Member', exact: true }).check()
@@ -288,10 +288,10 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
       body: { status: 'invited', email: 'hedy@example.com', firstName: 'Hedy', lastName: 'Lamarr' },
     })
     const visit = await asAda()
-    await visit.button('Add a member').click()
+    await visit.button('Add members').click()
     await visit.field('Name or email').fill('Hedy')
     await visit.page.keyboard.press('Enter')
-    await visit.button('Change').waitFor()
+    await visit.button('Remove Hedy Lamarr').waitFor()
     await visit.content.getByRole('checkbox', { name: 'Member', exact: true }).check()
     await visit.button('Add').click()
     await visit.page.getByText('Hedy Lamarr is now a member.').waitFor()
@@ -300,13 +300,68 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
 
   it('can be found by a part of their name', async () => {
     const visit = await asAda()
-    await visit.button('Add a member').click()
+    await visit.button('Add members').click()
     await visit.field('Name or email').fill('Ada')
     await visit.page.keyboard.press('Enter')
-    await visit.button('Change').waitFor()
+    await visit.button('Remove Ada Admin').waitFor()
     await visit.content.getByRole('checkbox', { name: 'Reader', exact: true }).check()
     await visit.button('Add').click()
     await visit.content.getByRole('row', { name: /Ada Admin/ }).waitFor()
+  })
+})
+
+describe.skipIf(!chromium)(`several members in the console ${inChromium}`, () => {
+  const as = demoTokens.admin
+  const roles = [{ href: '/api/v3/roles/2' }]
+
+  /** Creates a project without members, and returns its address. */
+  const emptyProject = async () => {
+    const { body } = await demo.service.post('/api/v3/projects', {
+      as,
+      body: { name: 'Rover', identifier: 'rover' },
+    })
+    return {
+      project: body._links.self,
+      members: `/app${body._links.memberships.href.replace('/api/v3', '')}`,
+    }
+  }
+
+  it('are chosen from a list and by email, and get the same roles', async () => {
+    const { members } = await emptyProject()
+    const visit = await demo.at(members)
+    await visit.button('Add members').first().click()
+    const dialog = visit.content.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Mel Manager', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Readers', exact: true }).click()
+    await visit.field('Name or email').fill('g1@x.example, g2@x.example')
+    await visit.page.keyboard.press('Enter')
+    await visit.button('Remove g2@x.example').waitFor()
+    await dialog.getByRole('checkbox', { name: 'Member', exact: true }).check()
+    await visit.count()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await visit.page.getByText('4 members were added. 2 of them get an invitation.').waitFor()
+
+    expect(visit.asked.filter((one) => one.startsWith('POST'))).toHaveLength(4)
+    for (const name of [/^Mel Manager/, /^Readers/, /^g1@x.example/, /^g2@x.example/])
+      await visit.content.getByRole('row', { name }).filter({ hasText: 'Member' }).waitFor()
+    expectPeace(visit)
+  })
+
+  it('are added without the one that is refused, which stays with the reason', async () => {
+    const { project, members } = await emptyProject()
+    const visit = await demo.at(members)
+    await visit.button('Add members').first().click()
+    const dialog = visit.content.getByRole('dialog')
+    for (const name of ['Mel Manager', 'Rio Reader'])
+      await dialog.getByRole('button', { name, exact: true }).click()
+    await dialog.getByRole('checkbox', { name: 'Reader' }).check()
+    const rio = { project, principal: { href: '/api/v3/users/3' }, roles }
+    await demo.service.post('/api/v3/memberships', { as, body: { _links: rio } })
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+
+    await dialog.getByText('1 of 2 added').waitFor()
+    expect(await dialog.getByRole('alert').innerText()).toMatch(/^Rio Reader: .*taken/)
+    expect(await dialog.getByRole('list', { name: 'Selected' }).getByRole('listitem').count()).toBe(1)
   })
 })
 

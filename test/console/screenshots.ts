@@ -49,7 +49,7 @@ const screenshots: readonly Screenshot[] = [
     look: desktop('dark'),
     address: members,
     async prepare(visit) {
-      await visit.button('Add a member').click()
+      await visit.button('Add members').click()
       await visit.field('Name or email').fill('grace@example.com')
       await visit.button('Invite grace@example.com').waitFor()
     },

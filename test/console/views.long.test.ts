@@ -42,7 +42,7 @@ const views: readonly View[] = [
     name: 'new-member',
     look: light,
     address: members,
-    prepare: (visit) => visit.button('Add a member').click(),
+    prepare: (visit) => visit.button('Add members').click(),
   },
   { name: 'new-work-package', look: phone, address: '/app/projects/2/work_packages/form#form' },
   {

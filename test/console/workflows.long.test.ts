@@ -60,7 +60,7 @@ describe.skipIf(!chromium)(`the statuses of a work package with a workflow ${inC
     await visit.content.getByText(/Your roles in this project allow no change/).waitFor()
     await visit.link('Workflows').waitFor()
     await visit.link('Members of the project').click()
-    await visit.button('Add a member').waitFor()
+    await visit.button('Add members').waitFor()
 
     await visit.page.goto(`${table}#board`)
     await visit.button(`Move “${card}” to…`).click()

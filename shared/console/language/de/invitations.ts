@@ -24,7 +24,6 @@ export const invitations = {
   invitationReady: 'Bereit',
   invitationSending: 'Wird gesendet…',
   invitationFailed: 'Nicht fertig',
-  mailsAreFiles: 'Dieser Server schreibt E-Mails in Dateien: siehe den Ordner „outbox“ in seinen Daten.',
   badEmail: 'Das ist keine E-Mail-Adresse.',
   repeatedEmail: 'Diese Adresse steht zweimal in der Liste.',
   knownEmail: 'Diese Adresse gehört bereits jemandem.',

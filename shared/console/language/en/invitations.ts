@@ -17,7 +17,6 @@ export const invitations = {
   invitationReady: 'Ready',
   invitationSending: 'Sending…',
   invitationFailed: 'Not complete',
-  mailsAreFiles: 'This server writes mails to files: see the folder “outbox” in its data.',
   badEmail: 'This is not an email address.',
   repeatedEmail: 'This address is in the list twice.',
   knownEmail: 'A user has this address already.',

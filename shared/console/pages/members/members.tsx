@@ -7,13 +7,15 @@ import { useLanguage } from '../../language/language.tsx'
 import { MembersPicture } from '../../pictures/members/members-picture.tsx'
 import type { PageProps } from '../page.ts'
 import { rightsOf } from '../rights/asked.ts'
-import { AddMember } from './add-member.tsx'
+import { AddMembers } from './add-members.tsx'
 
 /** Members of a project with the origin of their roles. New members are added here, also by email. */
 export function MembersPage(props: PageProps) {
   const { say } = useLanguage()
   const { root, project } = props.where
-  const create = formForElement(props.resource)
+  const form = formForElement(props.resource)
+  const create = linkOf(props.resource, 'createImmediately')
+  const links = form && create && { form, create }
   const rights = project && rightsOf(root, project)
   const me = linkOf(root, 'user')
   const actions = (
@@ -23,12 +25,12 @@ export function MembersPage(props: PageProps) {
           {say('rightsTitle')}
         </ButtonLink>
       )}
-      {create && <AddButton form={create} say={say('addMember')} />}
+      {links && <AddButton {...links} say={say('addMembers')} />}
     </div>
   )
   const empty = (
     <EmptyState icon="group" title={say('noMembers')}>
-      {create && me && <AddButton form={create} say={say('addYourself')} proposed={linkOption(me)} />}
+      {links && me && <AddButton {...links} say={say('addYourself')} proposed={linkOption(me)} />}
     </EmptyState>
   )
   return <MembersPicture {...props} {...{ actions, empty }} />
@@ -36,19 +38,20 @@ export function MembersPage(props: PageProps) {
 
 interface AddButtonProps {
   form: LinkTo
+  create: LinkTo
   say: string
   /** Initial selection of the person. */
   proposed?: Option
 }
 
-function AddButton({ form, say, proposed }: AddButtonProps) {
+function AddButton({ form, create, say, proposed }: AddButtonProps) {
   const [isAdding, setAdding] = useState(false)
   return (
     <>
       <Button look={proposed ? 'usual' : 'primary'} icon="plus" onClick={() => setAdding(true)}>
         {say}
       </Button>
-      {isAdding && <AddMember {...{ form, proposed }} onClose={() => setAdding(false)} />}
+      {isAdding && <AddMembers {...{ form, create, proposed }} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -1,0 +1,14 @@
+/** Texts about the members of a project in German. */
+export const members = {
+  addMembers: 'Mitglieder hinzufügen',
+  addYourself: 'Sich selbst hinzufügen',
+  nameOrEmail: 'Name oder E-Mail',
+  chosenPeople: 'Ausgewählt',
+  nobodyFoundInvite: 'Kein Treffer. Um jemanden einzuladen, geben Sie die E-Mail-Adresse ein.',
+  inviteEmail: '{email} einladen',
+  inviteEmails: { one: '{count} Adresse einladen', other: '{count} Adressen einladen' },
+  memberAdded: '{name} ist jetzt Mitglied.',
+  addedMany: { one: '{count} Mitglied wurde hinzugefügt.', other: '{count} Mitglieder wurden hinzugefügt.' },
+  invitedMany: { one: '{count} davon wird eingeladen.', other: '{count} davon werden eingeladen.' },
+  addedOf: '{number} von {total} hinzugefügt',
+}

@@ -1,0 +1,14 @@
+/** Texts about the members of a project in English. */
+export const members = {
+  addMembers: 'Add members',
+  addYourself: 'Add yourself',
+  nameOrEmail: 'Name or email',
+  chosenPeople: 'Selected',
+  nobodyFoundInvite: 'No match. To invite someone, enter their email address.',
+  inviteEmail: 'Invite {email}',
+  inviteEmails: { one: 'Invite {count} address', other: 'Invite {count} addresses' },
+  memberAdded: '{name} is now a member.',
+  addedMany: { one: '{count} member was added.', other: '{count} members were added.' },
+  invitedMany: { one: '{count} of them gets an invitation.', other: '{count} of them get an invitation.' },
+  addedOf: '{number} of {total} added',
+} as const

@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks'
+import type { Client } from '../../api/client.ts'
+import { type Form, type Link, type LinkTo, propertiesOf } from '../../api/hal.ts'
+import { useClient, useReading } from '../../api/use-api.tsx'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { useToast } from '../../design/toast.tsx'
+import type { Option } from '../../fields/allowed.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { listedIn } from '../../pictures/members/member-actions.tsx'
+import { RoleTicks } from '../../pictures/members/role-ticks.tsx'
+import { useTask } from '../../views/use-task.ts'
+import { type Added, addAll } from './adding.ts'
+import { type Candidate, emailsIn, isAmong, withMore, without } from './candidates.ts'
+import { Chosen, Progress, Refused } from './chosen.tsx'
+import { FindPeople } from './find-people.tsx'
+import './members.css'
+import { useAnnounced } from './use-announced.ts'
+
+interface AddMembersProps {
+  /** Form link of the list, with the project in its payload. */
+  form: LinkTo
+  /** Link to create a membership, with the project in its payload. */
+  create: LinkTo
+  /** Initial selection. */
+  proposed?: Option
+  onClose(): void
+}
+
+/** Dialog that adds members with the same roles: principals by name, and email addresses, which are invited. */
+export function AddMembers({ form, create, proposed, onClose }: AddMembersProps) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const announced = useAnnounced()
+  const { isBusy, run } = useTask()
+  const [chosen, setChosen] = useState<readonly Candidate[]>(proposed ? [{ principal: proposed }] : [])
+  const [text, setText] = useState('')
+  const [roles, setRoles] = useState<readonly Link[]>([])
+  const [results, setResults] = useState<readonly Added[]>([])
+  const lists = useLists(form)
+  const emails = lists?.canInvite ? emailsIn(text) : []
+  // An address in the field is added without being chosen first.
+  const all = withMore(
+    chosen,
+    emails.map((email) => ({ email })),
+  )
+  const isReady = all.length > 0 && roles.length > 0 && !isBusy
+  const toggle = (candidates: readonly Candidate[]) => {
+    const [one, ...others] = candidates
+    const isUndone = one && others.length === 0 && isAmong(chosen, one)
+    setText('')
+    setChosen(isUndone ? without(chosen, one) : withMore(chosen, candidates))
+  }
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    run(async () => {
+      setText('')
+      setChosen(all)
+      setResults([])
+      const added = await addAll(client, create, all, roles, (one) =>
+        setResults((before) => [...before, one]),
+      )
+      client.refresh()
+      const refused = added.filter(({ message }) => message !== undefined)
+      setChosen(refused.map(({ candidate }) => candidate))
+      if (refused.length > 0) return
+      toast(await announced(added))
+      onClose()
+    })
+  }
+  return (
+    <Dialog title={say('addMembers')} onClose={onClose}>
+      <form class="add-members" onSubmit={save}>
+        <FindPeople
+          {...{ text, emails, chosen }}
+          canInvite={lists?.canInvite}
+          href={lists?.principals}
+          onType={setText}
+          onToggle={toggle}
+        />
+        <Chosen {...{ chosen, isBusy }} onRemove={(one) => setChosen(without(chosen, one))} />
+        <RoleTicks href={lists?.roles} chosen={roles} onChoose={setRoles} />
+        <Refused results={results} />
+        <footer class="actions">
+          <Progress results={results} total={isBusy ? all.length : results.length} />
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button type="submit" look="primary" disabled={!isReady}>
+            {say('add')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Reads the addresses of principals and roles, and whether the requester may invite. */
+function useLists(link: LinkTo) {
+  const client: Client = useClient()
+  const read = async () => {
+    const form = (await client.form(link, link.payload ?? {})) as Form
+    const canInvite = propertiesOf(form._embedded.schema).get('email')?.writable ?? false
+    return { principals: listedIn(form, 'principal'), roles: listedIn(form, 'roles'), canInvite }
+  }
+  // Never stale, since no write in the dialog changes these addresses.
+  return useReading(read, [client, link.href], { staleTime: 'static' }).value
+}

@@ -1,0 +1,31 @@
+import type { Link } from '../../api/hal.ts'
+import type { Option } from '../../fields/allowed.ts'
+
+/** Somebody to add: an existing principal, or an email address to invite. */
+export type Candidate = { readonly principal: Option } | { readonly email: string }
+
+export const nameOf = (candidate: Candidate): string =>
+  'email' in candidate ? candidate.email : candidate.principal.title
+
+/** Returns what distinguishes candidates, as names may be equal. */
+export const keyOf = (candidate: Candidate): string =>
+  'email' in candidate ? candidate.email.toLowerCase() : String((candidate.principal.value as Link).href)
+
+const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
+
+/** Returns the email addresses in a text, between commas, semicolons or blanks; none if it has anything else. */
+export function emailsIn(text: string): readonly string[] {
+  const parts = text.split(/[\s,;]+/).filter(Boolean)
+  return parts.every((part) => EMAIL.test(part)) ? [...new Set(parts)] : []
+}
+
+export const isAmong = (candidates: readonly Candidate[], one: Candidate): boolean =>
+  candidates.some((other) => keyOf(other) === keyOf(one))
+
+/** Returns the candidates with some more, each once. */
+export const withMore = (chosen: readonly Candidate[], more: readonly Candidate[]): readonly Candidate[] =>
+  [...chosen, ...more].filter((one, index, all) => !isAmong(all.slice(0, index), one))
+
+/** Returns the candidates without one of them. */
+export const without = (chosen: readonly Candidate[], one: Candidate): readonly Candidate[] =>
+  chosen.filter((other) => keyOf(other) !== keyOf(one))

@@ -1,0 +1,58 @@
+import { IconButton } from '../../design/button.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import type { Added } from './adding.ts'
+import { type Candidate, keyOf, nameOf } from './candidates.ts'
+
+interface ChosenProps {
+  chosen: readonly Candidate[]
+  isBusy: boolean
+  onRemove(candidate: Candidate): void
+}
+
+/** The chosen candidates, each with a button to remove it. */
+export function Chosen({ chosen, isBusy, onRemove }: ChosenProps) {
+  const { say } = useLanguage()
+  if (chosen.length === 0) return null
+  return (
+    <ul class="chosen" aria-label={say('chosenPeople')}>
+      {chosen.map((one) => (
+        <li key={keyOf(one)}>
+          <bdi>{nameOf(one)}</bdi>
+          <IconButton
+            icon="close"
+            isSmall
+            label={say('remove', { name: nameOf(one) })}
+            disabled={isBusy}
+            onClick={() => onRemove(one)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The reasons for which candidates were refused. */
+export function Refused({ results }: { results: readonly Added[] }) {
+  const refused = results.filter(({ message }) => message !== undefined)
+  if (refused.length === 0) return null
+  return (
+    <ul class="error refused" role="alert">
+      {refused.map(({ candidate, message }) => (
+        <li key={keyOf(candidate)}>
+          <bdi>{nameOf(candidate)}</bdi>: {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The number of candidates that are added so far, of several. */
+export function Progress({ results, total }: { results: readonly Added[]; total: number }) {
+  const { say } = useLanguage()
+  const number = results.filter(({ message }) => message === undefined).length
+  return (
+    <p role="status" class="muted">
+      {total > 1 && say('addedOf', { number, total })}
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { useRef } from 'preact/hooks'
+import { Person } from '../../design/avatar.tsx'
+import { MenuItem } from '../../design/menu.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { useAwaited } from '../../fields/use-awaited.ts'
+import { useOptions } from '../../fields/use-options.ts'
+import { usePaused } from '../../fields/use-paused.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { type Candidate, isAmong, keyOf } from './candidates.ts'
+
+interface FindPeopleProps {
+  /** Address of the principals that can be added; undefined until it is known. */
+  href: string | undefined
+  text: string
+  /** The email addresses in the text, if these can be invited. */
+  emails: readonly string[]
+  canInvite: boolean | undefined
+  chosen: readonly Candidate[]
+  onType(text: string): void
+  onToggle(candidates: readonly Candidate[]): void
+}
+
+/** A field for names and email addresses, above the principals that match: pressing one chooses it, or undoes that. */
+export function FindPeople({ href, text, emails, canInvite, chosen, onType, onToggle }: FindPeopleProps) {
+  const { say } = useLanguage()
+  const input = useRef<HTMLInputElement>(null)
+  const typed = text.trim()
+  const paused = usePaused(typed)
+  const { value = [], isLoading } = useOptions(href, paused)
+  const isSettled = href !== undefined && paused === typed && !isLoading
+  // Results for another text are ignored.
+  const found = isSettled ? value.map((principal) => ({ principal })) : []
+  const invited = emails.map((email) => ({ email }))
+  const toggle = (candidates: readonly Candidate[]) => {
+    // The list of other results replaces the pressed one.
+    if (typed) input.current?.focus()
+    onToggle(candidates)
+  }
+  const chooseFirst = () => {
+    const first = found.find((one) => !isAmong(chosen, one))
+    if (invited.length > 0) toggle(invited)
+    else if (first) toggle([first])
+  }
+  const isAwaited = useAwaited(isSettled, chooseFirst)
+  const press = (event: KeyboardEvent) => {
+    // Enter in the empty field submits the form.
+    if (event.key !== 'Enter' || typed === '') return
+    event.preventDefault()
+    if (isSettled || invited.length > 0) chooseFirst()
+    else isAwaited.current = true
+  }
+  const type = (changed: string) => {
+    isAwaited.current = false
+    onType(changed)
+  }
+  const isUnresolved = typed !== '' && invited.length === 0
+  return (
+    <>
+      <label>
+        {say('nameOrEmail')}
+        <input
+          ref={(element) => {
+            input.current = element
+            element?.setCustomValidity(isUnresolved ? say('notChosen') : '')
+          }}
+          // biome-ignore lint/a11y/noAutofocus: one opens the dialog to type here
+          autoFocus
+          autocomplete="off"
+          value={text}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={press}
+        />
+      </label>
+      <div class="found">
+        <ul class="menu">
+          {found.map((one) => (
+            <MenuItem key={keyOf(one)} isPresent={isAmong(chosen, one)} onChoose={() => toggle([one])}>
+              <Person name={one.principal.title} />
+            </MenuItem>
+          ))}
+          {invited.length > 0 && (
+            <MenuItem icon="plus" onChoose={() => toggle(invited)}>
+              {invited.length === 1
+                ? say('inviteEmail', { email: emails[0] ?? '' })
+                : say('inviteEmails', { count: invited.length })}
+            </MenuItem>
+          )}
+        </ul>
+        {found.length === 0 && invited.length === 0 && <Nothing {...{ isSettled, typed, canInvite }} />}
+      </div>
+    </>
+  )
+}
+
+interface NothingProps {
+  isSettled: boolean
+  typed: string
+  canInvite: boolean | undefined
+}
+
+/** The message below a field for which nobody has been found. */
+function Nothing({ isSettled, typed, canInvite }: NothingProps) {
+  const { say } = useLanguage()
+  if (!isSettled && typed === '') return <Skeleton lines={4} />
+  return (
+    <p role="status" class="muted">
+      {say(!isSettled ? 'searching' : canInvite ? 'nobodyFoundInvite' : 'nothingFound')}
+    </p>
+  )
+}
