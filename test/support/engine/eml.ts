@@ -1,5 +1,5 @@
 /** A parsed e-mail. */
-interface ParsedMail {
+export interface ParsedMail {
   headers: Record<string, string>
   parts: { type: string; content: string }[]
 }

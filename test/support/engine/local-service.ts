@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ParsedMail, readMail } from './eml.ts'
 import { type NpmStart, npmStart } from './npm-start.ts'
 import { type Answer, type Answering, type RequestOptions, send } from './send.ts'
 
@@ -21,9 +22,24 @@ export class LocalService implements Answering {
   }
 
   async #start(...options: string[]): Promise<void> {
-    const data = join(this.directory, 'data')
-    this.#server = npmStart(['--port', '0', '--data', data, ...options])
+    this.#server = npmStart(['--port', '0', '--data', this.#data, ...options])
     this.#url = await this.#server.ready()
+  }
+
+  get #data(): string {
+    return join(this.directory, 'data')
+  }
+
+  /** The address of the service. It changes with a restart. */
+  get url(): string {
+    return this.#url
+  }
+
+  /** Reads the mails in the outbox, in no particular order. */
+  async mails(): Promise<ParsedMail[]> {
+    const outbox = join(this.#data, 'outbox')
+    const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'))
+    return Promise.all(names.map(async (name) => readMail(await readFile(join(outbox, name), 'utf8'))))
   }
 
   /** Restarts the process on the same data. */

@@ -62,6 +62,9 @@ export interface VisitOptions {
   /** The locale of the browser. */
   locale?: string
   timezoneId?: string
+  /** True for a screen that is touched; `isMobile` also applies the viewport of the page's own meta element. */
+  hasTouch?: boolean
+  isMobile?: boolean
   /** The token of a user who signs in before the page opens. */
   as?: string
 }

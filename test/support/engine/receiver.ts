@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** A call of a webhook, as its receiver gets it. */
+interface ReceivedCall {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** An HTTP server that receives the calls of webhooks, as a chat does. */
+export class Receiver {
+  readonly calls: ReceivedCall[] = []
+  readonly #server: Server
+
+  private constructor() {
+    this.#server = createServer(async (request, response) => {
+      const { url: path = '', headers } = request
+      this.calls.push({ path, headers, body: await text(request) })
+      response.end('ok')
+    })
+  }
+
+  static async start(): Promise<Receiver> {
+    const receiver = new Receiver()
+    await once(receiver.#server.listen(0, '127.0.0.1'), 'listening')
+    return receiver
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** The texts that a chat at a path shows. */
+  textsAt = (path: string): string[] =>
+    this.calls.filter((call) => call.path === path).map(({ body }) => JSON.parse(body).text)
+
+  async stop(): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, 'close')
+  }
+}
