@@ -62,7 +62,7 @@ export function listedPrincipals(
       return (id) => hidden.get(id) === undefined && (!isGroup(id) || isVisible(id))
     },
     names: async () => {
-      const rows = await principalsIn(ports).rows(principalNameAttributes)
+      const rows = await principalsIn(ports).rows({ attributes: principalNameAttributes })
       const groups = rows.filter(({ kind }) => kind === 'group').map(({ id }) => id)
       const isVisible = await groupVisibility.of(groups)
       const isShown = ({ id, kind }: ListedRow) => {

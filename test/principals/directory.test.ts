@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { matchesRow } from '#shared/platform/collections/row-query.ts'
 import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, outcomeOf } from '#shared/platform/query/filter.ts'
@@ -12,10 +11,12 @@ import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { byPrincipal, directoryFilters, PrincipalDirectory } from '#shared/resources/principals/directory.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { memoryQueues } from '#test/support/engine/memory-queue.ts'
+import { allIn } from '#test/support/fixtures/pages.ts'
 
 const now = new Date(0)
 const person = (id: number, login: string, more: Partial<User> = {}): User => ({
@@ -53,8 +54,9 @@ const directoryFor = (viewer: Viewer) => new PrincipalDirectory(ports, viewer)
 const found = async (viewer: Viewer, filter: Filter, operator: string, ...values: string[]) => {
   const condition = outcomeOf(filter, { name: 'x', operator, values })
   if ('problem' in condition) return condition.problem
-  const rows = await directoryFor(viewer).rows()
-  return rows.filter((one) => matchesRow(one, condition as Condition)).map(({ id }) => id)
+  const selection = { filter: condition as Condition, order: [], start: 0, size: 20 }
+  const { batches } = await directoryFor(viewer).page(selection, await principalsIn(ports).counters())
+  return (await allIn(batches)).map(({ id }) => id)
 }
 
 const { displayName, name, anyNameAttribute, typeahead, status, type } = directoryFilters
@@ -91,6 +93,22 @@ describe('the directory of principals', () => {
     ['other types', nobody, type, '!', 'User', [5, 6, 7]],
   ])('finds %s', async (_, viewer, filter, operator, value, ids) => {
     expect(await found(viewer, filter, operator, value)).toEqual(ids)
+  })
+
+  it('finds words across the parts of a name', async () => {
+    const settings = { ...defaultConfiguration.settings, userFormat: 'lastname_comma_firstname' as const }
+    const viewer = { ...nobody, configuration: { ...defaultConfiguration, settings } } as Viewer
+
+    expect(await found(viewer, anyNameAttribute, '~', 'son, first o')).toEqual([3])
+    expect(await found(viewer, anyNameAttribute, '**', 'person, olga')).toEqual([3])
+  })
+
+  it('only reads the principals with a searched word', async () => {
+    const read = vi.spyOn(principalsIn(ports), 'rows')
+    await found(nobody, typeahead, '**', 'olga')
+
+    expect(await read.mock.results[0]?.value).toMatchObject([{ id: 3 }])
+    read.mockRestore()
   })
 
   it('knows logins and emails only as far as the requester is shown them', async () => {

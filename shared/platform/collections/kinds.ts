@@ -3,6 +3,7 @@ import type { EntityCollection } from './collection.ts'
 import type { Entity, ListedRow, Row } from './entity.ts'
 import type { Counted } from './keys.ts'
 import { EntityReader } from './reader.ts'
+import type { WantedRows } from './row-query.ts'
 
 /** An entity of one of several kinds. */
 export type OfKind = Entity & { kind: string }
@@ -77,17 +78,17 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   /**
    * Returns the rows of all kinds by id, each with its kind, which no row stores.
    *
-   * @param attributes the attributes to read
+   * @param wanted the rows to read, without conditions on the kind
    * @param among the only ids to return
    * @param counters the numbers of entities of those kinds that have already been counted
    */
   async rows(
-    attributes: readonly string[],
+    wanted: WantedRows,
     among?: ReadonlySet<number>,
     counters: KindCounters = {},
   ): Promise<ListedRow[]> {
     const read = this.#kinds.map(async (one) => {
-      const found = await one.rows.find({ attributes }, among, counters[nameOf(one)])
+      const found = await one.rows.find(wanted, among, counters[nameOf(one)])
       // Adds the kind without copying rows, since there may be a million.
       return found.map((row) => Object.assign(row, { kind: nameOf(one) }))
     })

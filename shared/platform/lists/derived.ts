@@ -1,13 +1,14 @@
 import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
 import { matchesRow } from '#shared/platform/collections/row-query.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { pageByFilter } from '#shared/platform/lists/internal/page-by-filter.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
 /** Entities whose rows are computed from the stored ones, such as names as a requester sees them. */
 interface Derived<E> {
-  /** Returns all rows, or those with some ids. */
-  rows(among?: ReadonlySet<number>): Promise<ListedRow[]>
+  /** Returns at least the rows that match, perhaps only with some ids. */
+  rows(among?: ReadonlySet<number>, filter?: Condition): Promise<ListedRow[]>
   /** Returns all values by which an entity can be filtered and sorted. */
   rowOf(entity: E): Row
   byId(id: number): Promise<E | undefined>
@@ -21,7 +22,7 @@ export const pageOfDerived = <E extends { id: number }>(
 ): Promise<Page<E>> =>
   pageByFilter(
     {
-      find: async ({ filter }, among) => (await rows(among)).filter((row) => matchesRow(row, filter)),
+      find: async ({ filter }, among) => (await rows(among, filter)).filter((row) => matchesRow(row, filter)),
       // All attributes of a row come from its entity.
       row: async () => undefined,
       byId,

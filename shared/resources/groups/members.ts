@@ -22,7 +22,9 @@ export async function acceptableMembers(
   const wanted = new Set(ids)
   // Many candidates are checked by their rows. A principal that is being removed is locked, so only locked ones are
   // read as entities.
-  const rows = areFew(wanted) ? [] : await principalsIn(ports).rows([memberRow.status], wanted)
+  const rows = areFew(wanted)
+    ? []
+    : await principalsIn(ports).rows({ attributes: [memberRow.status] }, wanted)
   const unlocked = new Map(
     rows.flatMap(({ id, kind, [memberRow.status]: status }) =>
       kind === 'group' || status === 'locked' ? [] : [[id, kind as PrincipalKind]],

@@ -3,7 +3,13 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
 import type { KindCounters } from '#shared/platform/collections/kinds.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import { contains } from '#shared/platform/dynamodb/condition.ts'
+import {
+  type AttributeCondition,
+  anyOf,
+  type Condition,
+  contains,
+  necessaryFor,
+} from '#shared/platform/dynamodb/condition.ts'
 import type { Scope } from '#shared/platform/endpoints/list.ts'
 import { pageOfDerived } from '#shared/platform/lists/derived.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
@@ -51,6 +57,23 @@ const stored = [
   groupRow.isBeingRemoved,
 ]
 
+/** The attributes of stored rows with the parts of the searched texts. */
+const parts = [...principalNameAttributes, userRow.email]
+
+/** A text that is within one part, because the texts have other characters between their parts. */
+const WITHIN_PART = /^[\p{L}\p{N}]+$/u
+
+/**
+ * Returns a condition that stored rows meet if the rows of the directory meet one: a part has the searched word. Most
+ * stored rows do not, so their texts need not be built.
+ */
+const inStored = (condition: AttributeCondition): Condition | undefined => {
+  const isSearch =
+    condition.op === 'contains' && [row.known, row.names].some((one) => one === condition.attribute)
+  if (!isSearch || !WITHIN_PART.test(String(condition.value))) return undefined
+  return anyOf(...parts.map((part) => contains(part, condition.value)))
+}
+
 /**
  * Users, placeholder users and groups together, with the texts that a requester may filter and sort by. A page costs as
  * much as the rows of all of them.
@@ -82,7 +105,7 @@ export class PrincipalDirectory {
     const principals = this.#principals
     return pageOfDerived(
       {
-        rows: (among) => this.rows(among, counters),
+        rows: (among, filter) => this.rows(among, counters, filter && necessaryFor(filter, inStored)),
         rowOf: (principal) => this.#read({ ...principals.rowOf(principal), id: principal.id }),
         byId: (id) => principals.byId(id),
         all: () => principals.all(),
@@ -91,9 +114,13 @@ export class PrincipalDirectory {
     )
   }
 
-  /** Returns the rows of all principals, or of those with given ids, ordered by id. */
-  async rows(among?: ReadonlySet<number>, counters?: KindCounters): Promise<ListedRow[]> {
-    const found = await this.#principals.rows(stored, among, counters)
+  /**
+   * Returns the rows of all principals, or of those with given ids, ordered by id.
+   *
+   * @param filter a condition on stored rows
+   */
+  async rows(among?: ReadonlySet<number>, counters?: KindCounters, filter?: Condition): Promise<ListedRow[]> {
+    const found = await this.#principals.rows({ attributes: stored, filter }, among, counters)
     return found.map((one) => ({ ...this.#read(one), id: one.id }))
   }
 }

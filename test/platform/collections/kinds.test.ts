@@ -130,7 +130,7 @@ describe('kinds of entities that are stored together', () => {
   })
 
   it('have rows together that say the kind', async () => {
-    expect(await all.animals.rows(['n'], new Set([2, 3]))).toEqual([
+    expect(await all.animals.rows({ attributes: ['n'] }, new Set([2, 3]))).toEqual([
       expect.objectContaining({ id: 2, n: '9998 bird', kind: 'bird' }),
       expect.objectContaining({ id: 3, n: '9997 fish', kind: 'fish' }),
     ])
@@ -171,7 +171,9 @@ describe('a change of one of several kinds', () => {
 
     expect(await animals.byId(2)).toMatchObject({ kind: 'fish' })
     expect(await bird.ownerOf('name', 'heron')).toBeUndefined()
-    expect((await animals.rows(['n'])).map(({ id, kind }) => `${id} ${kind}`)).toContain('2 fish')
+    expect((await animals.rows({ attributes: ['n'] })).map(({ id, kind }) => `${id} ${kind}`)).toContain(
+      '2 fish',
+    )
   })
 })
 
@@ -182,7 +184,7 @@ describe('a list of several kinds', () => {
     return idsOn(
       await pageOfDerived(
         {
-          rows: (among) => animals.rows(['n'], among, counters),
+          rows: (among) => animals.rows({ attributes: ['n'] }, among, counters),
           rowOf: (one) => animals.rowOf(one),
           byId: (id) => animals.byId(id),
           all: () => animals.all(),
