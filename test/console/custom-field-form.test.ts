@@ -21,6 +21,14 @@ const options = [
   { id: 9, value: 'high' },
 ]
 
+describe('The projects in the form of a custom field', () => {
+  it('have an explanation, as choosing none means all', () => {
+    const field = { name: 'projects', property: { type: '[]Project', name: 'Projects' }, location: '_links' }
+
+    expect(takenBy({ resource: 'work_package', format: 'string' }, field, words)?.hint).toBe('projectsHint')
+  })
+})
+
 describe('The default in the form of a custom field', () => {
   it.each([
     ['string', 'String'],

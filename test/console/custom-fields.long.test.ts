@@ -44,7 +44,7 @@ describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
     await content.getByLabel('Choice from a list').check()
     await content.getByRole('textbox', { name: /^Name/ }).fill('Severity')
     await content.getByLabel('Options').fill('low\n\n high ')
-    await content.getByLabel('Is required').check()
+    await content.getByLabel('Required', { exact: true }).check()
     const preview = content.getByRole('region', { name: 'Preview' })
     expect(
       await preview
@@ -53,7 +53,9 @@ describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
         .allTextContents(),
     ).toEqual(['Choose…', 'low', 'high'])
     await button('Create field').click()
-    await toast('Severity')
+    await visit.heading('“Severity” is ready').waitFor()
+    await content.getByText('People fill it in on the page of a work package').waitFor()
+    await content.getByRole('link', { name: 'Open the field' }).click()
     await page.waitForURL(/custom_fields\/\d+$/)
     await visit.arrive()
 

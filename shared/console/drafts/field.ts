@@ -1,4 +1,5 @@
 import { type Form, linkOf, namingProperty, type Property, propertiesOf, type Resource } from '../api/hal.ts'
+import type { Word } from '../language/words.ts'
 import { comparing, orderOf } from './order.ts'
 
 /** A property in a form, and the location of its value in the payload. */
@@ -9,6 +10,8 @@ export interface Field {
   readonly location: string
   /** Address of the form, which is below that of the resource to change. */
   readonly form?: string
+  /** Explanation below the control, unless the property has the same one in every form. */
+  readonly hint?: Word
 }
 
 /** The writable properties of a form, in a known order of entry, else in that of its schema. */

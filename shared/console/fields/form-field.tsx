@@ -16,6 +16,7 @@ interface FormFieldProps {
 /** Hints below fields, by property. */
 const hints: Readonly<Record<string, Word>> = {
   identifier: 'identifierHint',
+  isVisible: 'visibleHint',
   sharing: 'sharingHint',
   types: 'typesHint',
 }
@@ -29,7 +30,7 @@ export function FormField({ field, messages, ...rest }: FormFieldProps) {
   const { name, required = false } = field.property
   const id = controlId(field.name)
   const isMarked = required && !isTick(field)
-  const hint = hints[field.name]
+  const hint = field.hint ?? hints[field.name]
   const described = {
     'aria-describedby': messages.length > 0 || hint ? `${id}-messages` : undefined,
     'aria-invalid': messages.length > 0 || undefined,

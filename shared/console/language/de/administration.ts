@@ -82,6 +82,13 @@ export const administration = {
   optionLinesHint: 'Eine Option pro Zeile.',
   fieldUnnamed: 'Name des Feldes',
   createField: 'Feld anlegen',
+  fieldReady: '„{name}“ ist angelegt',
+  filledInWork:
+    'Ausgefüllt wird es auf der Seite eines Arbeitspakets und beim Anlegen. Tabellen können es als Spalte zeigen.',
+  filledInProjects: 'Ausgefüllt wird es in den Einstellungen eines Projekts und beim Anlegen.',
+  filledInVersions: 'Ausgefüllt wird es im Formular einer Version.',
+  openField: 'Feld öffnen',
+  anotherField: 'Weiteres Feld',
   fieldPreviewHint: 'So erscheint das Feld in Formularen. Hier wird nichts gespeichert.',
   fieldOf: 'Gehört zu',
   fieldHolds: 'Enthält',

@@ -135,6 +135,8 @@ export const words = {
   save: 'Speichern',
   required: 'Pflichtfeld',
   identifierHint: 'Kleinbuchstaben, Ziffern, - und _, beginnend mit einem Buchstaben. Erscheint in Adressen.',
+  projectsHint: 'Ohne Auswahl haben alle Projekte das Feld.',
+  visibleHint: 'Ohne Haken sehen es nur Administratoren.',
   typesHint: 'Ohne Auswahl gelten alle Typen.',
   sharingHint:
     'Welche anderen Projekte die Version verwenden können: nur Unterprojekte, auch übergeordnete, der ganze Baum oder alle.',

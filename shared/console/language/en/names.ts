@@ -22,6 +22,9 @@ export const names = {
   Queries: 'Saved views',
   Scope: 'Page',
   Undisclosed: 'hidden',
+  'Is multiple': 'Several values',
+  'Is required': 'Required',
+  'Is visible': 'Visible to everybody',
   'Dates interval': 'Date range',
   Typeahead: 'Contains words',
   // The widgets that the API proposes list open work packages

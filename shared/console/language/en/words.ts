@@ -148,6 +148,8 @@ export const words = {
   save: 'Save',
   required: 'required',
   identifierHint: 'Lowercase letters, digits, - and _, starting with a letter. It appears in URLs.',
+  projectsHint: 'If none is selected, all projects have it.',
+  visibleHint: 'If not ticked, only administrators see it.',
   typesHint: 'If none is selected, all types apply.',
   sharingHint:
     'Which other projects can use the version: only subprojects, parent projects too, the whole tree, or all projects.',

@@ -1,20 +1,19 @@
 import { useState } from 'preact/hooks'
-import { type Form, type LinkTo, linkOf, titleOf } from '../../../api/hal.ts'
+import { type Form, type LinkTo, type Resource, titleOf } from '../../../api/hal.ts'
 import { useClient } from '../../../api/use-api.tsx'
-import { Button } from '../../../design/button.tsx'
+import { Button, ButtonLink } from '../../../design/button.tsx'
 import { Field as Labelled } from '../../../design/field.tsx'
 import { useToast } from '../../../design/toast.tsx'
 import { bodyOf, type Field, fieldsOf, valueIn } from '../../../drafts/field.ts'
 import { FormField } from '../../../fields/form-field.tsx'
 import { useLanguage } from '../../../language/language.tsx'
-import { useNavigation } from '../../../navigation/navigation.tsx'
 import { saveByForm } from '../../../pictures/change.ts'
 import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { type FieldResource, linesOf } from './kinds.ts'
 import { Preview } from './preview.tsx'
 import { Step } from './steps.tsx'
-import { isTaken } from './taken.ts'
+import { hinted, isTaken } from './taken.ts'
 
 interface DescribedProps {
   form: Form
@@ -22,10 +21,13 @@ interface DescribedProps {
   create: LinkTo
   resource: FieldResource
   format: string
+  /** The address of the list, to which cancelling leads. */
+  list: string
+  onCreated(field: Resource): void
 }
 
 /** The name, the rules and the places of a new custom field, with a preview. */
-export function Described({ form, create, resource, format }: DescribedProps) {
+export function Described({ form, create, resource, format, list, onCreated }: DescribedProps) {
   const { say } = useLanguage()
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [lines, setLines] = useState('')
@@ -34,7 +36,7 @@ export function Described({ form, create, resource, format }: DescribedProps) {
   const enteredIn = (field: Field) =>
     values.has(field.name) ? values.get(field.name) : valueIn(form._embedded.payload, field)
   const chosen = (name: string) => values.get(name) === true
-  const { isBusy, problem, save } = useCreating(create)
+  const { isBusy, problem, save } = useCreating(create, onCreated)
   const isList = format === 'list'
   const send = (event: SubmitEvent) => {
     event.preventDefault()
@@ -87,6 +89,7 @@ export function Described({ form, create, resource, format }: DescribedProps) {
         <Button type="submit" look="primary" disabled={isBusy}>
           {say('createField')}
         </Button>
+        <ButtonLink href={list}>{say('cancel')}</ButtonLink>
       </div>
     </form>
   )
@@ -101,23 +104,22 @@ const ASKED = [
 /** The properties that concern a new field of a resource and a format. */
 function fieldsFor(form: Form, resource: FieldResource, format: string): readonly Field[] {
   const fields = fieldsOf(form)
-  return ASKED.flatMap((name) => fields.find((field) => field.name === name) ?? []).filter(({ name }) =>
-    isTaken({ resource, format }, name),
-  )
+  return ASKED.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+    .filter(({ name }) => isTaken({ resource, format }, name))
+    .map(hinted)
 }
 
-/** Returns a function that creates a custom field, and then opens its page. */
-function useCreating(create: LinkTo) {
+/** Returns a function that creates a custom field. */
+function useCreating(create: LinkTo, onCreated: (field: Resource) => void) {
   const { say } = useLanguage()
   const client = useClient()
   const toast = useToast()
-  const { go } = useNavigation()
   const { isBusy, problem, run } = useTask()
   const save = (body: object) =>
     run(async () => {
       const saved = await saveByForm(client, (await client.form(create, body)) as Form, body)
       toast(say('created', { name: titleOf(saved) }))
-      go({ href: linkOf(saved, 'self')?.href ?? '', how: '' })
+      onCreated(saved)
     })
   return { isBusy, problem, save }
 }

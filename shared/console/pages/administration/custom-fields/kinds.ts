@@ -14,6 +14,13 @@ export const resourceWords: Readonly<Record<FieldResource, Word>> = {
   version: 'fieldsOfVersions',
 }
 
+/** Where people fill in a custom field: a text about it, and the relation of the root that leads there. */
+export const filledIn: Readonly<Record<FieldResource, { word: Word; relation: string }>> = {
+  work_package: { word: 'filledInWork', relation: 'workPackages' },
+  project: { word: 'filledInProjects', relation: 'projects' },
+  version: { word: 'filledInVersions', relation: 'versions' },
+}
+
 /** The words for the formats of values, in the order in which people choose one. */
 export const formatWords: Readonly<Record<string, Word>> = {
   string: 'kindString',

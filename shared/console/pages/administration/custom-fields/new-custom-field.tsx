@@ -1,22 +1,32 @@
 import { useState } from 'preact/hooks'
-import { type Collection, type Form, linkOf } from '../../../api/hal.ts'
+import { type Collection, type Form, linkOf, type Resource } from '../../../api/hal.ts'
 import { useClient, useReading } from '../../../api/use-api.tsx'
+import { ButtonLink } from '../../../design/button.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
 import { ProblemText } from '../../../views/problem.tsx'
 import type { PageProps } from '../../page.ts'
+import { CreatedField } from './created.tsx'
 import './custom-fields.css'
 import { Described } from './described.tsx'
 import { type FieldResource, formatWords, resources, resourceWords } from './kinds.ts'
 import { OneOf, Step } from './steps.tsx'
 
 /** The creation of a custom field in three steps: what gets it, what it holds, and how and where it is called. */
-export function NewCustomField({ resource: list }: PageProps) {
+export function NewCustomField({ resource: list, where: { root } }: PageProps) {
   const { say } = useLanguage()
   const [resource, chooseResource] = useState<FieldResource>()
   const [format, chooseFormat] = useState<string>()
+  const [created, setCreated] = useState<Resource>()
+  const back = linkOf(list, 'self')?.href ?? ''
+  const again = () => {
+    chooseResource(undefined)
+    chooseFormat(undefined)
+    setCreated(undefined)
+  }
   useDocumentTitle(say('newField'))
+  if (created) return <CreatedField field={created} root={root} list={back} onAgain={again} />
   return (
     <section class="new-field">
       <header class="heading">
@@ -40,8 +50,15 @@ export function NewCustomField({ resource: list }: PageProps) {
           />
         </Step>
       )}
-      {resource && format && (
-        <WithForm key={`${resource} ${format}`} list={list as Collection} {...{ resource, format }} />
+      {resource && format ? (
+        <WithForm
+          key={`${resource} ${format}`}
+          list={list as Collection}
+          {...{ resource, format }}
+          onCreated={setCreated}
+        />
+      ) : (
+        <ButtonLink href={back}>{say('cancel')}</ButtonLink>
       )}
     </section>
   )
@@ -51,10 +68,11 @@ interface WithFormProps {
   list: Collection
   resource: FieldResource
   format: string
+  onCreated(field: Resource): void
 }
 
 /** The last step, whose fields come from the form of a new custom field. */
-function WithForm({ list, resource, format }: WithFormProps) {
+function WithForm({ list, resource, format, onCreated }: WithFormProps) {
   const client = useClient()
   const create = linkOf(list, 'create')
   const { value, problem, again } = useReading(
@@ -63,5 +81,6 @@ function WithForm({ list, resource, format }: WithFormProps) {
   )
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value || !create) return <Skeleton lines={4} />
-  return <Described form={value} {...{ create, resource, format }} />
+  const href = linkOf(list, 'self')?.href ?? ''
+  return <Described form={value} list={href} {...{ create, resource, format, onCreated }} />
 }

@@ -29,9 +29,13 @@ export function isTaken({ format, resource }: Resource, name: string): boolean {
  */
 export function takenBy(definition: Resource, field: Field, words: TickWords): Field | undefined {
   if (!isTaken(definition, field.name)) return undefined
-  if (field.name !== 'defaultValue') return field
+  if (field.name !== 'defaultValue') return hinted(field)
   return { ...field, property: { ...field.property, _embedded: undefined, ...defaultIn(definition, words) } }
 }
+
+/** Returns a field of the form of a custom field with its explanation. */
+export const hinted = (field: Field): Field =>
+  field.name === 'projects' ? { ...field, hint: 'projectsHint' } : field
 
 /**
  * Returns the type of a default, or its allowed values. The default of a long text is plain text. That of a tick is a

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { Button, ButtonLink } from '../../../design/button.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { type FieldResource, filledIn, resourceWords } from './kinds.ts'
+
+interface CreatedFieldProps {
+  field: Resource
+  root: Resource
+  /** The address of the list of custom fields. */
+  list: string
+  /** Starts another creation. */
+  onAgain(): void
+}
+
+/** The end of the creation of a custom field: where people fill it in, and the steps that may follow. */
+export function CreatedField({ field, root, list, onAgain }: CreatedFieldProps) {
+  const { say } = useLanguage()
+  const resource = field.resource as FieldResource
+  const place = linkOf(root, filledIn[resource].relation)?.href
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section class="new-field">
+      <header class="heading">
+        <h1 ref={heading} tabIndex={-1}>
+          {say('fieldReady', { name: titleOf(field) })}
+        </h1>
+      </header>
+      <p>{say(filledIn[resource].word)}</p>
+      <div class="actions">
+        {place && (
+          <ButtonLink look="primary" href={place}>
+            {say(resourceWords[resource])}
+          </ButtonLink>
+        )}
+        <ButtonLink href={linkOf(field, 'self')?.href ?? ''}>{say('openField')}</ButtonLink>
+        <Button onClick={onAgain}>{say('anotherField')}</Button>
+        <ButtonLink href={list}>{say('customFields')}</ButtonLink>
+      </div>
+    </section>
+  )
+}
