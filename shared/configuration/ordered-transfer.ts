@@ -18,11 +18,13 @@ import { entitiesIn, importEach, Key } from './records.ts'
 /** Entities that refer to entries of a configuration list, and have to follow its changes. */
 interface Holders {
   /**
-   * Updates references to the default set after the first import has replaced it.
+   * Updates references after an import: to the default set after the first one has replaced it.
    *
-   * @param former the configuration with the default set
+   * @param former the configuration before the import
    */
   settle(former: Configuration, importing: Importing): void
+  /** Returns whether the references have to be updated also after an import has changed entries of the list. */
+  isUnsettled?(former: Configuration, present: Configuration): boolean
   /** @returns a function that replaces the references to an entry; called before and after the entry is deleted */
   releasing(removed: number, importing: Importing): Promise<() => Promise<void>>
 }
@@ -53,6 +55,12 @@ interface Described<P extends DeclaredProperties> extends Listed<P> {
 
 const entriesOf = (configuration: Configuration, part: ListedPart) => configuration[part] as Ordered[]
 
+/** Returns whether a status is closed now that was open, or the reverse. */
+const haveStatusesChanged = (former: Configuration, present: Configuration): boolean =>
+  former.statuses.some(({ id, isClosed }) =>
+    present.statuses.some((one) => one.id === id && one.isClosed !== isClosed),
+  )
+
 const without = (configuration: Configuration, part: ListedPart, removed: number): Configuration => ({
   ...configuration,
   [part]: withoutRecord(entriesOf(configuration, part), removed),
@@ -68,6 +76,7 @@ export const orderedTransfer = <P extends DeclaredProperties>({
   return listTransfer(listed, {
     settle: (former, { ports, later }) =>
       later(`${kind} of work packages`, () => settleEntries(former, ports)),
+    isUnsettled: haveStatusesChanged,
     async releasing(removed, importing) {
       const { ports } = importing
       const present = await ports.configuration.current()
@@ -111,7 +120,7 @@ export const listTransfer = <P extends DeclaredProperties>(
     import: async (lines, importing) => {
       const former = await importing.ports.configuration.current()
       if (of(former).length === 0) holders.settle(former, importing)
-      return importEach(
+      const imported = await importEach(
         await entitiesIn(lines, properties, part, importing),
         importing,
         (current, record) => {
@@ -122,6 +131,9 @@ export const listTransfer = <P extends DeclaredProperties>(
           return withRestored({ ...current, [part]: entries }, part, (record as Key).id)
         },
       )
+      const present = await importing.ports.configuration.current()
+      if (holders.isUnsettled?.(former, present)) holders.settle(former, importing)
+      return imported
     },
     /**
      * Entities that refer to the entry get another one, or none: an entry imported later with the same id must not

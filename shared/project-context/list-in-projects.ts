@@ -3,14 +3,15 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity, ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
-import type { RowCounts } from '#shared/platform/lists/row-counts.ts'
+import type { CountedBy, RowCounts } from '#shared/platform/lists/row-counts.ts'
 import type { FindPartitions, RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ListAccess } from './list-access.ts'
 
 /** The contents of a list of entities in projects, and their partitions. */
 interface ListedInProjects {
-  rowPartitions: { inProject(project: number): RowPartition }
+  /** The partitions of the rows of a project. */
+  rowPartitions: { inProject(project: number): RowPartition | readonly RowPartition[] }
   /** The projects to which the list is restricted; by default all. */
   projects?: ReadonlySet<number>
   /** The partitions that contain all entities of the list; by default those of the projects. */
@@ -18,11 +19,9 @@ interface ListedInProjects {
   /** Returns whether a row is listed, given the rights in its project; and the attributes that it reads. */
   isListed?(found: ListedRow, rights: ProjectRights): boolean
   attributes?: readonly string[]
-  /**
-   * The counters of all entities, for a list over all projects; and the attribute by which they are counted, if any.
-   */
+  /** The counters of all entities, for a list over all projects; and the value by which they are counted, if any. */
   counters?: readonly Counted[]
-  countedBy?: string
+  countedBy?: CountedBy
   /** Returns the numbers of rows of a partition, for lists of all rows of their projects, if the index has counters. */
   counts?(partition: RowPartition): Promise<RowCounts>
   /** The error if there is no time to read all rows. */
@@ -42,11 +41,12 @@ export function listInProjects<E extends Entity & { project: number }>(
   ports: Ports,
   { rowPartitions, projects, isListed, attributes = [], ...listed }: ListedInProjects,
 ): PartitionList<E> {
-  const { counters, countedBy } = listed
+  const { counters } = listed
   // Counters know nothing of a test of single rows, which decides for everybody except administrators.
   const isCounted = counters && (access.viewer.isAdmin || !isListed)
   return new PartitionList(collection, {
-    partitions: async () => [...(projects ?? (await access.projects(ports)))].map(rowPartitions.inProject),
+    partitions: async () =>
+      [...(projects ?? (await access.projects(ports)))].flatMap(rowPartitions.inProject),
     ...listed,
     now: ports.now,
     isListed: {
@@ -61,9 +61,8 @@ export function listInProjects<E extends Entity & { project: number }>(
     whole: isCounted
       ? {
           counters,
-          countedBy,
           maxLeftOut: access.viewer.isAdmin ? undefined : MAX_LEFT_OUT,
-          leftOut: async () => (await access.leftOut(ports))?.map(rowPartitions.inProject),
+          leftOut: async () => (await access.leftOut(ports))?.flatMap(rowPartitions.inProject),
           includes: ({ project }) => access.reads(project),
         }
       : undefined,

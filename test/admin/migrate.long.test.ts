@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FORMAT, formatProblem, migrate, requireFormat } from '#infra/admin/migrate.ts'
 import { scanOf } from '#infra/admin/verify/scan.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { project, user } from '#test/support/fixtures/records.ts'
+import { project, user, workPackage } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
 let reported: string[]
@@ -59,6 +62,21 @@ describe('data of an earlier format', () => {
     expect(await table.get(key)).toEqual(row)
     expect(await stored()).toBe(NEXT + 1)
     expect(await formatProblem(service.ports, NEXT + 1)).toBeUndefined()
+  })
+
+  it('has the work packages of closed statuses among the open ones until it is migrated', async () => {
+    const { ports } = service
+    await service.import([workPackage(1, 1, { status: 12 })])
+    const present = await workPackagesIn(ports).byId(1)
+    await workPackagesIn(ports).replace(present!, { ...present!, closed: undefined })
+    await migrateTo(NEXT)
+
+    expect(reported).toEqual([
+      'work package 1 is among the open ones, and its status is not: mended',
+      '1 differences, 1 mended',
+    ])
+    expect(await workPackagesIn(ports).byId(1)).toEqual({ ...present, version: 3 })
+    expect(violations(ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('keeps its number until nothing is left', async () => {

@@ -49,7 +49,9 @@ async function worldOf({ size, projects, seen, openTenths }: Case): Promise<Serv
       newWorkPackage(id, new Date('2026-01-01T00:00:00Z'), {
         project: FIRST + (id % projects),
         type: 1,
-        status: Math.floor(id / projects) % 10 < openTenths ? OPEN : CLOSED,
+        ...(Math.floor(id / projects) % 10 < openTenths
+          ? { status: OPEN }
+          : { status: CLOSED, closed: true }),
         priority: 2,
         subject: `Work package number ${id}`,
         assignee: FIRST + (id % 20),

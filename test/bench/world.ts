@@ -99,7 +99,7 @@ const [ASSIGNED, OF_A_VERSION, BELOW] = [500, 200, 200]
 const workPackageOf = (id: number) =>
   stored(id, DEEP, {
     subject: `Work package number ${id}`,
-    status: id % 10 === 0 ? 1 : 12,
+    ...(id % 10 === 0 ? { status: 1 } : { status: 12, closed: true }),
     author: MEL,
     ...(id < FIRST + ASSIGNED && { assignee: MEL }),
     ...(id < FIRST + OF_A_VERSION && { versionId: 4 }),

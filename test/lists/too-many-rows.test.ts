@@ -34,7 +34,7 @@ afterEach(() => {
 /** Gives the project a number of rows, and counts the pages of them that are read. */
 async function withRows(rows: number): Promise<{ pages: number }> {
   const { table } = service.ports
-  const { pk } = rowPartitions.inProject(1)
+  const { pk } = rowPartitions.openInProject(1)
   const [item] = await table.query({ pk })
   const items = Array.from({ length: PAGE }, () => item as { pk: string; sk: string })
   const read = { pages: 0 }

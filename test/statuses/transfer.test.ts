@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { project, workPackage } from '#test/support/fixtures/records.ts'
+import { project, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
+
+const ADMIN = tokenOf(1)
 
 let service: Service
 
 beforeEach(async () => {
-  service = await Service.startWith([project(1)])
+  service = await Service.startWith([user(1, 'ada', { admin: true, token: ADMIN }), project(1)])
 })
 
 const of = async (kind: string) => (await service.export()).filter((record) => record.kind === kind)
@@ -74,5 +76,36 @@ describe.each(['status', 'priority'])('Records of the kind %s', (kind) => {
     const { rejected } = await service.import([{ ...record(1, 'A'), color: 'red' }])
 
     expect(rejected.map(([line]) => line)).toEqual([1])
+  })
+})
+
+describe('An import that closes a status', () => {
+  const statuses = [
+    { kind: 'status', id: 1, name: 'Open', isDefault: true },
+    { kind: 'status', id: 2, name: 'Done' },
+  ]
+  const listed = async (operator: string) => {
+    const parameters = new URLSearchParams({
+      filters: JSON.stringify([{ status: { operator, values: [] } }]),
+    })
+    const { body } = await service.get(`/api/v3/work_packages?${parameters}`, { as: ADMIN })
+    return body._embedded.elements.map(({ id }: { id: number }) => id)
+  }
+
+  it('closes its work packages, which keep their times and get no activity', async () => {
+    await service.import([...statuses, workPackage(1, 1, { status: 1 }), workPackage(2, 1, { status: 2 })])
+    const before = await workPackagesIn(service.ports).byId(2)
+    await service.import([{ kind: 'status', id: 2, name: 'Done', isClosed: true }])
+
+    expect([await listed('o'), await listed('c')]).toEqual([[1], [2]])
+    expect(await workPackagesIn(service.ports).byId(2)).toEqual({ ...before, closed: true, version: 2 })
+  })
+
+  it('opens them again where it opens the status', async () => {
+    await service.import([...statuses, workPackage(2, 1, { status: 2 })])
+    await service.import([{ kind: 'status', id: 2, name: 'Done', isClosed: true }])
+    await service.import([{ kind: 'status', id: 2, name: 'Done', isClosed: false }])
+
+    expect([await listed('o'), await listed('c')]).toEqual([[2], []])
   })
 })

@@ -33,7 +33,7 @@ async function page(parameters: object) {
   const { table } = service.ports
   const { query, queryPage } = table
   const read = { first: 0, all: 0 }
-  const isOfRows = ({ pk }: QueryRange) => pk.startsWith('W#in#')
+  const isOfRows = ({ pk }: QueryRange) => /^W#(in|closed)#/.test(pk)
   table.query = async (range) => {
     if (isOfRows(range)) read.first += range.limit ?? 0
     return query.call(table, range)
@@ -73,7 +73,7 @@ describe('The list of a large project by id', () => {
 
   it('follows changes of the status, moves and deletions', async () => {
     const workPackages = workPackagesIn(service.ports)
-    await workPackages.replaceAll([1], (one) => ({ ...one, status: CLOSED }))
+    await workPackages.replaceAll([1], (one) => ({ ...one, status: CLOSED, closed: true }))
     await workPackages.replaceAll([2], (one) => ({ ...one, project: 2 }))
     await workPackages.removeAll([3])
 

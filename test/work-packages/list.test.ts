@@ -126,10 +126,10 @@ describe('The list of work packages', () => {
 
   it('follows changes of the status for an administrator', async () => {
     const before = await workPackagesIn(service.ports).byId(4)
-    await workPackagesIn(service.ports).replace(before!, { ...before!, status: 12 })
+    await workPackagesIn(service.ports).replace(before!, { ...before!, status: 12, closed: true })
     expect(await ids(workPackagesPath, {}, tokens.admin)).toEqual([1, 3, 6, 70])
     const closed = await workPackagesIn(service.ports).byId(4)
-    await workPackagesIn(service.ports).replace(closed!, { ...closed!, status: 1 })
+    await workPackagesIn(service.ports).replace(closed!, { ...closed!, status: 1, closed: undefined })
     expect(await ids(workPackagesPath, {}, tokens.admin)).toEqual([1, 3, 4, 6, 70])
   })
 

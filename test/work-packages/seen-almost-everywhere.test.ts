@@ -61,8 +61,9 @@ describe('The list of somebody who sees almost all projects', () => {
   it('has the same page where hidden projects have too many rows to read', async () => {
     const { ports } = service
     const counters = await workPackagesIn(ports).counters()
-    const visible = Array.from({ length: OWN }, (_, index) => rowPartitions.inProject(index + 1))
-    const leftOut = [...HIDDEN, ARCHIVED].map(rowPartitions.inProject)
+    const own = Array.from({ length: OWN }, (_, index) => index + 1)
+    const visible = own.flatMap(rowPartitions.inProject)
+    const leftOut = [...HIDDEN, ARCHIVED].flatMap(rowPartitions.inProject)
     const pageWith = async (maxLeftOut: number) => {
       const list = new PartitionList(workPackagesIn(ports), {
         partitions: async () => visible,

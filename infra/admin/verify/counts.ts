@@ -14,6 +14,7 @@ import { isActiveAdministrator, type User } from '#shared/resources/users/model.
 import { administratorsCounter, usersIn } from '#shared/resources/users/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import {
+  countedBy,
   counterInProject,
   ROW_COUNTS,
   rowPartitions,
@@ -107,7 +108,7 @@ export const rowCountsRule = (ports: Ports): Rule<Counter> => {
         const counter = counterInProject(entityOf<WorkPackage>(item))
         return attributesOf(counter).map((attribute) => ({ ...(counter?.key as Key), attribute }))
       },
-      count: (counter) => rowsCountedBy(counter, rowPartitions.inProject, ports.table),
+      count: (counter) => rowsCountedBy(counter, rowPartitions.inProject, countedBy, ports.table),
     },
     ports.table,
   )

@@ -9,8 +9,8 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { moveTimeEntriesOn } from '#shared/resources/time-entries/dependents.ts'
 import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { changeToEntriesInForce, goneIn } from '#shared/resources/work-packages/add-activity.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { changeToEntriesInForce, goneIn, reclassify } from '#shared/resources/work-packages/add-activity.ts'
+import { isMisclassified, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { removeDependents } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { auditRules } from './audit.ts'
@@ -37,6 +37,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
   inheritanceRule(ports),
   activityRule(ports),
   workPackageChoicesRule(ports),
+  closedRule(ports),
   journalsRule(ports),
   ...textsRules(ports),
   wordsRule(ports),
@@ -129,6 +130,29 @@ const workPackageChoicesRule = (ports: Ports): Rule<number> => {
       return {
         text: `the ${gone.join(' and the ')} of work package ${id} ${gone.length > 1 ? 'are' : 'is'} gone`,
         repair: () => changeToEntriesInForce([id], configuration, ports),
+      }
+    },
+  }
+}
+
+/** Checks that work packages are marked as closed exactly if their statuses are. */
+const closedRule = (ports: Ports): Rule<number> => {
+  const present = once(() => ports.configuration.current())
+  return {
+    async claims(item) {
+      const id = entityIdIn(workPackagesIn(ports).code, item)
+      const isWrong = id !== undefined && isMisclassified(entityOf<WorkPackage>(item), await present())
+      return isWrong ? [{ about: id, times: 1 }] : []
+    },
+    async check(id) {
+      const [one, configuration] = await Promise.all([
+        workPackagesIn(ports).byId(id),
+        ports.configuration.current(),
+      ])
+      if (!one || one.removal || !isMisclassified(one, configuration)) return undefined
+      return {
+        text: `work package ${id} is among the ${one.closed ? 'closed' : 'open'} ones, and its status is not`,
+        repair: () => reclassify([id], configuration, ports),
       }
     },
   }

@@ -132,6 +132,15 @@ function isExact(condition: Condition, attribute: string): boolean {
   return condition.op === '=' && condition.attribute === attribute
 }
 
+/** Returns whether a condition can hold for no item that has some known attributes. */
+export function rulesOut(condition: Condition, known: Readonly<Record<string, unknown>>): boolean {
+  if (condition.op === 'and') return condition.conditions.some((part) => rulesOut(part, known))
+  if (condition.op === 'or') return condition.conditions.every((part) => rulesOut(part, known))
+  // A computed condition may also read the id.
+  const isKnown = attributesOf(condition).every((one) => one in known) && Number.isFinite(sizeOf(condition))
+  return isKnown && !holds(condition, known)
+}
+
 /** Counts the comparisons of a condition; infinite if computed. DynamoDB allows a few hundred in one expression. */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)

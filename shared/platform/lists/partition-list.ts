@@ -11,7 +11,7 @@ import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesByRowCounts } from './internal/page-by-row-counts.ts'
 import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
-import { MAX_COUNTED_PARTITIONS, type RowCounts } from './row-counts.ts'
+import { type CountedBy, MAX_COUNTED_PARTITIONS, type RowCounts } from './row-counts.ts'
 import type { FindPartitions, RowPartition } from './row-index.ts'
 import { isById, type RowTest, type Selection } from './selection.ts'
 
@@ -31,6 +31,8 @@ interface PartitionSource<E> {
    * with which pages by id need not read all rows.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
+  /** The value that has counts of its own, if any. The list may then be filtered by it. */
+  countedBy?: CountedBy
   now(): Date
   /** Returns the error if the partitions have too many rows for a request, or there is no time to read all. */
   tooMuch(): Error
@@ -47,8 +49,6 @@ interface Whole<E> {
   maxLeftOut?: number
   /** Returns whether the list contains an entity. Needed for those that enter such a partition after it was read. */
   includes(entity: E): boolean
-  /** The row attribute whose values have counts of their own, if any. The list may be filtered by it. */
-  countedBy?: string
 }
 
 /**
@@ -73,7 +73,7 @@ export class PartitionList<E extends Entity> {
   /** Returns a page of the matching entities, in order, and the total on all pages. */
   async page(selection: Selection): Promise<Page<E>> {
     const { whole } = this.source
-    const leftOut = whole && isCounted(selection, whole) ? await whole.leftOut() : undefined
+    const leftOut = whole && isCounted(selection, this.source.countedBy) ? await whole.leftOut() : undefined
     const page = whole && leftOut && (await this.#pageOfWhole(selection, whole, leftOut))
     return page ?? (await this.#pageByCounts(selection)) ?? this.#pageOfRows(selection)
   }
@@ -95,16 +95,17 @@ export class PartitionList<E extends Entity> {
    * @returns undefined if this would be more work, or the selection has conditions on more than the counted value
    */
   async #pageByCounts(selection: Selection): Promise<Page<E> | undefined> {
-    const { counts, isListed, now } = this.source
-    if (!counts || !isById(selection.order)) return undefined
+    const { counts, countedBy, isListed, now } = this.source
+    if (!counts || !countedBy || !isCounted(selection, countedBy)) return undefined
     const partitions = await this.#partitions()
-    const countedBy = partitions[0]?.orderedBy?.attribute
-    if (partitions.length > MAX_COUNTED_PARTITIONS || !isCounted(selection, { countedBy })) return undefined
+    const counters = new Set(partitions.map(({ counts, number }) => `${counts}#${number}`))
+    if (counters.size > MAX_COUNTED_PARTITIONS) return undefined
     const begin = now()
     const counted = partitions.map(async (one) => [one, await counts(one)] as const)
     const pages = new PagesByRowCounts(
       this.collection,
       await Promise.all(counted),
+      countedBy,
       hasValue(selection, countedBy),
     )
     if (!pages.areCheaper(selection)) return undefined
@@ -152,11 +153,11 @@ export class PartitionList<E extends Entity> {
     attempt = 1,
   ): Promise<Page<E> | undefined> {
     const { filter } = selection
-    const { counters, countedBy = '' } = whole
+    const { counters } = whole
     const budget = new RowBudget(whole.maxLeftOut)
     const found = await this.#rows.find(leftOut, { filter, attributes: [] }, budget)
     if (budget.isExceeded) return undefined
-    const has = hasValue(selection, countedBy)
+    const has = hasValue(selection, this.source.countedBy)
     const part = {
       has: (value: string) => has(Number(value)),
       except: new Set(found.map(({ id }) => id)),
@@ -207,23 +208,24 @@ export class PartitionList<E extends Entity> {
   }
 }
 
-/** Returns whether a selection has the rows with a value of the counted attribute. */
+/** Returns whether a selection has the rows with a counted value. */
 const hasValue =
-  ({ filter }: Selection, countedBy = '') =>
+  ({ filter }: Selection, countedBy: CountedBy | undefined) =>
   (value: number): boolean =>
-    !filter || holds(filter, { [countedBy]: value })
+    !filter || (countedBy !== undefined && holds(filter, countedBy.rowOf(value)))
 
 const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, { size }) => sum + size, 0)
 
 /**
  * Returns whether counters suffice for a selection: it is ordered by id, and its only conditions are on the counted
- * attribute.
+ * value.
  */
-function isCounted(selection: Selection, { countedBy }: Pick<Whole<never>, 'countedBy'>): boolean {
+function isCounted(selection: Selection, countedBy: CountedBy | undefined): boolean {
   const { filter, candidateIds, partitions, tests, order, groups, sums } = selection
   const isNarrowed = candidateIds || partitions || tests?.length
   // A computed condition may also read the id.
   const isOnCounted = (condition: Condition) =>
-    Number.isFinite(sizeOf(condition)) && attributesOf(condition).every((one) => one === countedBy)
+    Number.isFinite(sizeOf(condition)) &&
+    attributesOf(condition).every((one) => countedBy?.attributes.includes(one))
   return isById(order) && !isNarrowed && !groups && !sums && (!filter || isOnCounted(filter))
 }

@@ -1,15 +1,24 @@
 import { countChange } from '#shared/platform/collections/counts.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
 import { COUNT, isCount, numberAtEnd, SHARDS, shardOf } from '#shared/platform/collections/keys.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
-import { numberIn, sortable } from '#shared/platform/ids.ts'
-import { numberBefore, pkIn, type RowIndex, type RowPartition, sharedBeginning } from './row-index.ts'
+import { sortable } from '#shared/platform/ids.ts'
+import { type IdIndex, numberBefore, pkIn, type RowPartition, sharedBeginning } from './row-index.ts'
 
-/** The numbers of rows of a partition by the value with which their sort keys begin, such as their status. */
+/** The numbers of rows by a value, such as the number of their status. */
 export type RowCounts = ReadonlyMap<number, number>
 
-/** The maximum number of partitions of which a list reads the counters. */
+/** The maximum number of partitions of which a list reads the counters. Those with the same counters are one. */
 export const MAX_COUNTED_PARTITIONS = 8
+
+/** The value by which counters count rows. */
+export interface CountedBy {
+  /** The row attributes that the value determines. */
+  attributes: readonly string[]
+  /** Returns these attributes of the rows with a value. */
+  rowOf(value: number): Row
+}
 
 /** The counter of a row: an item that counts the rows of a partition, also by their values. */
 interface RowCounter {
@@ -17,15 +26,17 @@ interface RowCounter {
   by: string
 }
 
-/** An index with counters. Each entity has at most one row in it, and values are numbers. */
-type CountedIndex<E> = RowIndex<E> & Required<Pick<RowIndex<E>, 'counts' | 'before'>>
+/** The counters of the rows of an entity by the id of the entity that it refers to, such as its project. */
+export interface RowCounting<E> extends Pick<IdIndex<E>, 'prefix' | 'together'> {
+  of(entity: E): number
+  by(entity: E): number
+}
 
 /** Returns the counter that counts the row of an entity. */
-export function rowCounterOf<E extends { id: number }>(index: CountedIndex<E>, entity: E): RowCounter {
-  const under = index.of(entity) as number
-  const counts = pkIn({ ...index, prefix: index.counts }, under)
-  const key = keyIn({ counts, number: index.together && under }, shardOf(entity.id))
-  return { key, by: String(numberIn(index.before(entity))) }
+export function rowCounterOf<E extends { id: number }>(counting: RowCounting<E>, entity: E): RowCounter {
+  const under = counting.of(entity)
+  const key = keyIn({ counts: pkIn(counting, under), number: counting.together && under }, shardOf(entity.id))
+  return { key, by: String(counting.by(entity)) }
 }
 
 /**
@@ -33,11 +44,11 @@ export function rowCounterOf<E extends { id: number }>(index: CountedIndex<E>, e
  * one change, so that readers see all of it or nothing.
  */
 export function rowCountChanges<E extends { id: number }>(
-  index: CountedIndex<E>,
+  counting: RowCounting<E>,
   before: E | undefined,
   after: E | undefined,
 ): Write[] {
-  const [old, next] = [before, after].map((one) => one && rowCounterOf(index, one))
+  const [old, next] = [before, after].map((one) => one && rowCounterOf(counting, one))
   const isSame = old && next && identityOf(old.key) === identityOf(next.key)
   if (isSame) return countChange(next.key, old, next)
   return [
@@ -75,18 +86,29 @@ const keyIn = (
  *
  * @param attribute the attribute of the counter: the number of all rows, or of those with a value
  * @param sk the sort key of a counter among those of several numbers
- * @param partitionOf returns the partition of a number
+ * @param partitionsOf returns the partitions of a number
  */
 export async function rowsCountedBy(
   { sk, attribute }: Pick<Key, 'sk'> & { attribute: string },
-  partitionOf: (number: number) => RowPartition,
+  partitionsOf: (number: number) => readonly RowPartition[],
+  { rowOf }: Pick<CountedBy, 'rowOf'>,
   table: Pick<Table, 'query'>,
 ): Promise<number> {
-  const number = numberBefore(sk)
-  const value = attribute === COUNT ? '' : `${sortable(valueIn(attribute))}#`
-  const from = `${sharedBeginning(number)}${value}`
-  const rows = await table.query({ pk: partitionOf(number).pk, from, to: `${from}~`, only: ['sk'] })
+  const value = attribute === COUNT ? undefined : rowOf(valueIn(attribute))
+  const read = partitionsOf(numberBefore(sk)).map(async (partition) => {
+    const from = value ? beginningIn(partition, value) : sharedBeginning(partition.number)
+    return from === undefined ? [] : table.query({ pk: partition.pk, from, to: `${from}~`, only: ['sk'] })
+  })
+  const rows = (await Promise.all(read)).flat()
   return rows.filter((row) => sk.endsWith(`#${shardOf(numberAtEnd(row.sk))}`)).length
+}
+
+/** Returns the beginning of the sort keys of the rows with a value; undefined if the partition has no such rows. */
+export function beginningIn({ always = {}, number, orderedBy }: RowPartition, row: Row): string | undefined {
+  const isHere = Object.entries(always).every(([name, value]) => row[name] === value)
+  return isHere && orderedBy
+    ? `${sharedBeginning(number)}${sortable(Number(row[orderedBy.attribute]))}#`
+    : undefined
 }
 
 /** Returns the value whose rows an attribute of a counter counts. */

@@ -1,4 +1,4 @@
-import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Entity, Row } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 
@@ -12,6 +12,11 @@ export interface RowPartition {
   number?: number
   /** The row attribute with which sort keys begin, a text or a number. Conditions on it narrow the range. */
   orderedBy?: OrderedBy
+  /**
+   * The attributes that are the same in all rows; undefined if no row has them. A list does not read the partition if its
+   * filter rules them out.
+   */
+  always?: Readonly<Row>
   /**
    * The partition with the same entities in the order of their last change, if the index declares it. Its sort keys
    * begin with the time.
@@ -60,6 +65,7 @@ export interface IdIndex<E> {
 export interface RowIndex<E> extends IdIndex<E> {
   size: number
   orderedBy?: OrderedBy
+  always?: Readonly<Row>
   /** The index with the same values, ordered by the time of the last change. */
   byChange?: IdIndex<E>
   /**
@@ -97,6 +103,7 @@ export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>
       number: index.together && id,
       size: index.size,
       orderedBy: index.orderedBy,
+      always: index.always,
       byChange: index.byChange && pkIn(index.byChange, id),
       counts: index.counts && pkIn({ ...index, prefix: index.counts }, id),
     }),

@@ -11,8 +11,8 @@ export interface ReferringAttribute {
   label: Text
   /** The row attribute with the target's id, or a lookup of the id. */
   attribute: string | Referring
-  /** Returns the partition with all rows of a target, so that not all rows have to be read. */
-  partitionOf?(id: number): RowPartition
+  /** Returns the partitions with all rows of a target, so that not all rows have to be read. */
+  partitionOf?(id: number): RowPartition | readonly RowPartition[]
   /** True if rows may have no target. The filter then has operators for a present and an absent target. */
   isOptional?: boolean
   /**
@@ -63,7 +63,9 @@ export function amongFilter<T>(among: Among<T>): Filter {
   const any = (wanted: boolean) =>
     withoutValues(() => referringTo(referring, async () => (id) => matches(id, () => true, wanted)))
   const inPartitions = (values: readonly T[], test: RowTest): FilterOutcome =>
-    partitionOf ? { partitions: async () => [...(await idsOf(values))].map(partitionOf), rows: test } : test
+    partitionOf
+      ? { partitions: async () => [...(await idsOf(values))].flatMap(partitionOf), rows: test }
+      : test
   const { narrowed = inPartitions } = among
   return {
     label,

@@ -16,7 +16,7 @@ export const losingCategory: Consequence<CategoryEntity, LoadedCategory> = {
 
 const workPackagesOf = (project: number, ports: Ports) =>
   new PartitionList(workPackagesIn(ports), {
-    partitions: async () => [rowPartitions.inProject(project)],
+    partitions: async () => rowPartitions.inProject(project),
     now: ports.now,
     tooMuch: () => new TooManyRows(),
   })

@@ -6,6 +6,7 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Tally } from '#shared/platform/endpoints/deletion.ts'
 import { TooManyRows, tallyRows } from '#shared/platform/endpoints/tally-rows.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { entryIs } from '#shared/project-context/entries.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -46,7 +47,7 @@ export function rowsOf({ kind }: Pick<Holders, 'kind'>, projects: readonly numbe
   const isWork = kind === 'workPackages'
   const { rowPartitions } = isWork ? workPackages : timeEntries
   const source = {
-    partitions: async () => projects.map(rowPartitions.inProject),
+    partitions: async () => projects.flatMap<RowPartition>(rowPartitions.inProject),
     now: ports.now,
     tooMuch,
   }

@@ -73,7 +73,7 @@ async function rowsIn(
 ): Promise<number> {
   if (projects.length > MAX_COUNTED_PARTITIONS)
     return (all * projects.length) / Math.max(1, sum(await standing.counters()))
-  const counts = projects.map((project) => rowCountsIn(rowPartitions.inProject(project), table))
+  const counts = projects.map((project) => rowCountsIn(rowPartitions.openInProject(project), table))
   return (await Promise.all(counts)).flatMap((one) => [...one.values()]).reduce((a, b) => a + b, 0)
 }
 

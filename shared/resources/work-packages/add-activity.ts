@@ -14,7 +14,7 @@ import { staysOpen } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
 import { type EntryKind, entries, entryKinds } from './entries.ts'
-import type { WorkPackage } from './model.ts'
+import { classified, isMisclassified, type WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 
 /**
@@ -97,11 +97,14 @@ export async function changeBySystem(
   { also = [], requester: user }: SystemChanging = {},
 ): Promise<void> {
   const now = ports.now().toISOString()
+  const configuration = await ports.configuration.current()
   const changesById = new Map<number, Change[]>()
   const next = async (before: WorkPackage) => {
     const change = before.removal ? undefined : await revise(before)
     if (change) changesById.set(before.id, change.changes)
-    return change && changed(before, change.values, user === undefined ? now : undefined)
+    if (!change) return undefined
+    const after = changed(before, change.values, user === undefined ? now : undefined)
+    return classified(after, configuration)
   }
   const noted = (before: WorkPackage, { id, activities: version }: WorkPackage) => {
     const changes = changesById.get(id) ?? []
@@ -161,13 +164,26 @@ export const changeToEntriesInForce = (
     ports,
   )
 
+/** Marks work packages as closed exactly if their statuses are. May be repeated. */
+export const reclassify = (
+  ids: readonly number[],
+  configuration: Configuration,
+  ports: Ports,
+): Promise<void> =>
+  workPackagesIn(ports).replaceAll(ids, (one) =>
+    isMisclassified(one, configuration) ? classified(one, configuration) : undefined,
+  )
+
 /**
- * Updates the entries of all work packages after the first configured entries of a kind have replaced its default set.
+ * Updates all work packages after the first configured entries of a kind have replaced its default set, or after an
+ * import has opened or closed statuses.
  */
 export async function settleEntries(former: Configuration, ports: Ports): Promise<void> {
   const configuration = await ports.configuration.current()
-  const outdated: number[] = []
+  const [outdated, misclassified]: [number[], number[]] = [[], []]
   for await (const one of workPackagesIn(ports).all())
     if (goneIn(one, configuration).length > 0) outdated.push(one.id)
+    else if (isMisclassified(one, configuration)) misclassified.push(one.id)
   await changeToEntriesInForce(outdated, configuration, ports, former)
+  await reclassify(misclassified, configuration, ports)
 }

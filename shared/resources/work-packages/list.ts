@@ -27,7 +27,7 @@ import { tooLarge, type WorkPackage } from './model.ts'
 import { canCreate, canEdit, readers } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { row, rowPartitions, workPackagesIn } from './store.ts'
+import { countedBy, row, rowPartitions, workPackagesIn } from './store.ts'
 import { summed } from './sums.ts'
 
 export { type WorkPackageListing, workPackageListing }
@@ -64,7 +64,7 @@ export const listWorkPackages = <Params extends string = string>(
             rowPartitions,
             projects: scopeOf(query, access, request.query, within),
             counters,
-            countedBy: row.status,
+            countedBy,
             counts,
             tooMuch: tooLarge,
           }).page(query.selection),
@@ -162,7 +162,7 @@ export async function loadForList(
   ports: Ports,
   project?: number | Promise<number | undefined>,
 ): Promise<LoadedForList> {
-  const countsOf = oncePerKey((id?: number) => rowCountsIn(rowPartitions.inProject(id ?? 0), ports.table))
+  const countsOf = oncePerKey((id?: number) => rowCountsIn(rowPartitions.openInProject(id ?? 0), ports.table))
   const own = project === undefined ? undefined : Promise.resolve(project).then(countsOf)
   const [archived, counters, within, ownCounts] = await Promise.all([
     projectsIn(ports).archived(),

@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { customProperties } from '#shared/custom-fields/properties.ts'
 import type { Customised } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
@@ -7,6 +8,7 @@ import { ApiError, invalidQuery } from '#shared/platform/http/errors.ts'
 import { say } from '#shared/platform/language/message.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
 import { properties } from './properties.ts'
 
 /** The code of work packages, with which their keys and references begin. */
@@ -16,6 +18,8 @@ export const CODE = 'W'
 export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
   /** The number of activities, which is the version of the latest one. */
   activities: number
+  /** Set if its status is closed. */
+  closed?: true
   /** The time of the last change other than a comment, if comments followed it. */
   listedAt?: string
   /** The id of the job that moves its descendants to its new project. */
@@ -78,3 +82,19 @@ export const tooLarge = (): ApiError => invalidQuery([TOO_LARGE])
 /** Returns whether an error is `tooLarge`. */
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.details.message === TOO_LARGE
+
+/** A work package with its status, and whether that is closed. */
+type Classified = Pick<WorkPackage, 'status' | 'closed'>
+
+const isClosed = ({ status }: Classified, configuration: Configuration): boolean =>
+  statusOf(configuration, status).isClosed
+
+/** Returns a work package that is marked as closed exactly if its status is closed. */
+export function classified<W extends Classified>(workPackage: W, configuration: Configuration): W {
+  const { closed: _, ...others } = workPackage
+  return { ...others, ...(isClosed(workPackage, configuration) && { closed: true }) } as W
+}
+
+/** Returns whether a work package is marked as closed although its status is open, or the reverse. */
+export const isMisclassified = (workPackage: Classified, configuration: Configuration): boolean =>
+  isClosed(workPackage, configuration) !== (workPackage.closed ?? false)

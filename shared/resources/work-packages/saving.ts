@@ -26,7 +26,7 @@ import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
 import { workPackageKind } from './container-kind.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
-import { newWorkPackage, type WorkPackage } from './model.ts'
+import { classified, newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveBelow } from './move-work-package.ts'
 import { properties } from './properties.ts'
 import { linkedIdsOf, references } from './references.ts'
@@ -172,7 +172,8 @@ const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer 
 async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer): Promise<WorkPackage> {
   const next = await withDraft(properties, present, values)
   const fields = fieldsFor(bearerOf({ ...next }, viewer), viewer)
-  return { ...next, customValues: await withDraftValues(present.customValues, fields, values) }
+  const customValues = await withDraftValues(present.customValues, fields, values)
+  return classified({ ...next, customValues }, viewer.configuration)
 }
 
 /**

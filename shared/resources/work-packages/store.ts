@@ -15,7 +15,7 @@ import { asWritten, type Writing, writingOf } from '#shared/platform/dynamodb/as
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
-import { rowCountChanges, rowCounterOf } from '#shared/platform/lists/row-counts.ts'
+import { type CountedBy, rowCountChanges, rowCounterOf } from '#shared/platform/lists/row-counts.ts'
 import { itemsIn, keysUnder, partitionsOf, pkIn, type RowIndex } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
@@ -43,6 +43,7 @@ const packed = new PackedRow({
   capitals: 'ids',
   subject: 'text',
   written: 'text',
+  closed: 'flag',
 })
 
 /** The attributes of the row of a work package. */
@@ -62,16 +63,45 @@ const byChange = {
 /** The prefix of the partitions of the counters of the work packages of each project. */
 export const ROW_COUNTS = 'W#counts-in'
 
-/** The index of a project's work packages in the order of their status, and counted by it. */
-const inProject = {
-  prefix: 'W#in',
+/** The value by which work packages are counted: their status, as a negative number if they are closed. */
+const countedValue = ({ status, closed }: WorkPackage): number => (closed ? -status : status)
+export const countedBy: CountedBy = {
+  attributes: [row.status, row.closed],
+  rowOf: (value) => ({
+    [row.status]: Math.abs(value),
+    ...(value < 0 && { [row.closed]: true }),
+  }),
+}
+
+/** The counters of the rows of each project. */
+const counting = {
+  prefix: ROW_COUNTS,
   of: ({ project }: WorkPackage) => project,
+  together: 64,
+  by: countedValue,
+}
+
+/**
+ * The index of a project's open work packages in the order of their status. Closed ones have partitions of their own, so
+ * that a list of open ones reads none of them.
+ */
+const openInProject = {
+  prefix: 'W#in',
+  of: ({ project, closed }: WorkPackage) => (closed ? undefined : project),
   together: 64,
   before: ({ status }: WorkPackage) => sortable(status),
   orderedBy: { attribute: row.status, as: 'number' as const },
+  always: { [row.closed]: undefined } as Row,
   byChange,
   counts: ROW_COUNTS,
-  size: 10_000,
+  size: 5_000,
+}
+
+const closedInProject = {
+  ...openInProject,
+  prefix: 'W#closed',
+  of: ({ project, closed }: WorkPackage) => closed && project,
+  always: { [row.closed]: true },
 }
 
 /**
@@ -79,10 +109,11 @@ const inProject = {
  * projects.
  */
 const rowIndexes: Record<
-  'inProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
+  'openInProject' | 'closedInProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
   RowIndex<WorkPackage>
 > = {
-  inProject,
+  openInProject,
+  closedInProject,
   ofAssignee: { prefix: 'W#assignee', of: ({ assignee }) => assignee, size: 1_000 },
   ofResponsible: { prefix: 'W#responsible', of: ({ responsible }) => responsible, size: 1_000 },
   ofVersion: {
@@ -94,8 +125,13 @@ const rowIndexes: Record<
   childrenOf: { prefix: 'W#children', of: ({ parent }) => parent, size: 30 },
 }
 
+const partitions = partitionsOf(rowIndexes)
+
 /** The partitions of the rows of work packages. */
-export const rowPartitions = partitionsOf(rowIndexes)
+export const rowPartitions = {
+  ...partitions,
+  inProject: (project: number) => [partitions.openInProject(project), partitions.closedInProject(project)],
+}
 
 /** Returns a work package if lists contain it: unless it is being removed. */
 const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
@@ -103,7 +139,7 @@ const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
 
 /** Returns the counter of the rows of its project that counts a work package; undefined for one that is in no list. */
 export const counterInProject = (workPackage: WorkPackage) =>
-  listed(workPackage) && rowCounterOf(inProject, workPackage)
+  listed(workPackage) && rowCounterOf(counting, workPackage)
 
 /** The partitions by linked principal. */
 export const partitionsByPerson = {
@@ -212,11 +248,11 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
       unique: {},
       rows: { packed, of: rowOf, isIndexed: true },
       wide: ({ customValues }) => wideValues(customValues),
-      countedBy: ({ status, removal }) => (removal ? undefined : String(status)),
+      countedBy: (one) => (one.removal ? undefined : String(countedValue(one))),
       index: indexOf,
       also: (before, after) => [
         ...referenceChecks(before, after),
-        ...rowCountChanges(inProject, before && listed(before), after && listed(after)),
+        ...rowCountChanges(counting, before && listed(before), after && listed(after)),
       ],
       apart: {
         member: 'description',
@@ -267,10 +303,12 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   inProject = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(byChange, project), limit)
 
-  /** Returns the work packages of a project, each with its parent: one query. */
+  /** Returns the work packages of a project, each with its parent: two queries. */
   async treeIn(project: number): Promise<Pick<WorkPackage, 'id' | 'parent'>[]> {
-    const items = await this.table.query({ pk: rowPartitions.inProject(project).pk, ...keysUnder(project) })
-    return items.map((item) => ({
+    const read = rowPartitions
+      .inProject(project)
+      .map(({ pk }) => this.table.query({ pk, ...keysUnder(project) }))
+    return (await Promise.all(read)).flat().map((item) => ({
       id: numberAtEnd(item.sk),
       parent: packed.rowIn(item, [row.parent])[row.parent] as number | undefined,
     }))

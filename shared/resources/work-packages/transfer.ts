@@ -16,7 +16,7 @@ import { missingTarget } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import { cycle, MissingParent, TreeImport, Unplaceable } from '#shared/transfer/tree-import.ts'
 import { entries, entryKinds } from './entries.ts'
-import { MAX_LEVELS, newWorkPackage, positionUnchanged, type WorkPackage } from './model.ts'
+import { classified, MAX_LEVELS, newWorkPackage, positionUnchanged, type WorkPackage } from './model.ts'
 import { acceptMoveOfTimeEntries } from './move-time-entries.ts'
 import { properties } from './properties.ts'
 import { linkedIdsOf, references } from './references.ts'
@@ -105,7 +105,8 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
   async review({ removal: _removal, listedAt: _listedAt, ...drafted }, { record, present, importing }) {
     const { project, estimatedMinutes, remainingMinutes } = record
     const hasOwnTime = present || record.createdAt !== undefined
-    return {
+    const configuration = await importing.ports.configuration.current()
+    const reviewed = {
       ...drafted,
       ...(await configured(record, importing.ports)),
       project,
@@ -118,6 +119,7 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
       customValues: await importedValues(record.customFields, 'work_package', importing),
       activities: Math.max(drafted.activities, importing.highestNumber('activity', drafted.id)),
     }
+    return classified(reviewed, configuration)
   },
   follow: async (workPackage, present, { ports }) => ({
     ...(present &&

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Entity, Row } from '#shared/platform/collections/entity.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
-import { type Condition, equals, not } from '#shared/platform/dynamodb/condition.ts'
+import { absent, type Condition, equals, not } from '#shared/platform/dynamodb/condition.ts'
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
@@ -18,32 +18,48 @@ interface Task extends Entity {
   updatedAt: string
 }
 
-const packed = new PackedRow({ status: 'number' })
-const rowOf = ({ status }: Task) => ({ [packed.attributes.status]: status })
+const [NEW, IN_PROGRESS, ON_HOLD, CLOSED] = [1, 2, 3, 4] as const
+
+const packed = new PackedRow({ status: 'number', closed: 'flag' })
+const { status: STATUS, closed: IS_CLOSED } = packed.attributes
+const isClosed = (status: number) => status === CLOSED
+const attributesWith = (status: number): Row => ({
+  [STATUS]: status,
+  ...(isClosed(status) && { [IS_CLOSED]: true }),
+})
+const rowOf = ({ status }: Task) => attributesWith(status)
 
 const PROJECT = 1
 const byChange = { prefix: 'T#project', of: () => PROJECT, before: ({ updatedAt }: Task) => updatedAt }
-const inProject = {
+const open = {
   prefix: 'T#in',
-  of: () => PROJECT,
+  of: ({ status }: Task) => (isClosed(status) ? undefined : PROJECT),
   before: ({ status }: Task) => sortable(status),
-  orderedBy: { attribute: packed.attributes.status, as: 'number' as const },
+  orderedBy: { attribute: STATUS, as: 'number' as const },
+  always: { [IS_CLOSED]: undefined } as Row,
   byChange,
   counts: 'T#counts#in',
   size: 10,
 }
-const PARTITIONS = [0, 'in#1', 'project#1', 'counts#in#1'].map((name) => `T#${name}`)
+const closed = {
+  ...open,
+  prefix: 'T#closed',
+  of: ({ status }: Task) => (isClosed(status) ? PROJECT : undefined),
+  always: { [IS_CLOSED]: true },
+}
+const indexes = { open, closed }
+const partitions = Object.values(partitionsOf(indexes)).map((partitionOf) => partitionOf(PROJECT))
+const counting = { prefix: open.counts, of: () => PROJECT, by: ({ status }: Task) => status }
+const countedBy = { attributes: [STATUS, IS_CLOSED], rowOf: attributesWith }
+const PARTITIONS = [0, 'in#1', 'closed#1', 'project#1', 'counts#in#1'].map((name) => `T#${name}`)
 
 const tasksIn = (table: Table) =>
   new EntityCollection<Task>(table, {
     code: 'T',
     unique: {},
     rows: { packed, of: rowOf, isIndexed: true },
-    index: (task) => [
-      ...itemsIn({ inProject }, task, packed.itemOf(rowOf(task))),
-      ...itemsIn({ byChange }, task),
-    ],
-    also: (before, after) => rowCountChanges(inProject, before, after),
+    index: (task) => [...itemsIn(indexes, task, packed.itemOf(rowOf(task))), ...itemsIn({ byChange }, task)],
+    also: (before, after) => rowCountChanges(counting, before, after),
   })
 
 const BEGIN = new Date('2026-11-27T12:00:00Z')
@@ -66,8 +82,8 @@ const reading =
   (filter?: Condition, isCounted = false) =>
   async (table: Table) => {
     const list = new PartitionList(tasksIn(table), {
-      partitions: async () => [partitionsOf({ inProject }).inProject(PROJECT)],
-      ...(isCounted && { counts: countsIn(table) }),
+      partitions: async () => partitions,
+      ...(isCounted && { countedBy, counts: countsIn(table) }),
       now: () => BEGIN,
       tooMuch: () => new Error('too much'),
     })
@@ -77,10 +93,12 @@ const reading =
   }
 const SIZE = 10
 
-const [NEW, IN_PROGRESS, ON_HOLD, CLOSED] = [1, 2, 3, 4] as const
-
-/** The parts that lists leave out: none, one at the end of the partition, and one between others. */
-const leftOut = [undefined, CLOSED, ON_HOLD]
+/** The parts that lists leave out: none, those with a partition of their own, and one between others. */
+const leftOut = [
+  [undefined, undefined],
+  [CLOSED, absent(IS_CLOSED)],
+  [ON_HOLD, not(equals(STATUS, ON_HOLD))],
+] as const
 const tasks = [
   task(1, NEW),
   task(2, NEW),
@@ -92,12 +110,14 @@ const tasks = [
 
 const moves = [
   ['forwards', tasks[0], IN_PROGRESS],
-  ['forwards past others', tasks[0], CLOSED],
+  ['from open to closed', tasks[0], CLOSED],
+  ['forwards past others', tasks[0], ON_HOLD],
   ['backwards', tasks[2], NEW],
-  ['backwards past others', tasks[5], NEW],
+  ['backwards past others', tasks[3], NEW],
+  ['from closed to open', tasks[5], NEW],
 ] as [string, Task, number][]
 
-describe('Pages of two of a partition in the order of its statuses', () => {
+describe('Pages of two of partitions in the order of statuses, of which one has the closed tasks,', () => {
   afterEach(() => replacePause())
 
   const cases = moves.flatMap((move) => [
@@ -115,12 +135,11 @@ describe('Pages of two of a partition in the order of its statuses', () => {
         tasksIn(observed).replace(moved, after),
       )) as [Transaction]
 
-      for (const status of leftOut) {
+      for (const [status, filter] of leftOut) {
         const isListed = (one: Task) => one.status !== status
         const without = tasks.filter((one) => one !== moved && isListed(one)).map(({ id }) => id)
         const withIt = [...without, moved.id].sort((a, b) => a - b)
         const [was, is] = [moved, after].map((one) => (isListed(one) ? withIt : without))
-        const filter = status && not(equals(packed.attributes.status, status))
         const check = (ids: number[], schedule: string) => expect([was, is], schedule).toContainEqual(ids)
 
         expect(await eachSchedule(reading(filter, isCounted), transaction, check, 2)).toBeGreaterThan(20)

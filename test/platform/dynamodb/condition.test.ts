@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allOf, anyOf, type Condition, equals, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  computed,
+  equals,
+  exists,
+  holds,
+  not,
+  rulesOut,
+  sizeOf,
+} from '#shared/platform/dynamodb/condition.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
@@ -57,6 +68,32 @@ describe('a condition', () => {
       expect(here.map(({ sk }) => sk)).toEqual(there.map(({ sk }) => sk))
     })
     await fc.assert(agrees, { seed: SEED, numRuns: CONDITIONS })
+  })
+
+  it('is only ruled out by known attributes if it holds for no item that has them', () => {
+    const items = fc.sample(attributes, { seed: SEED, numRuns: ITEMS })
+    const known = { a: 1, b: undefined }
+    const having = items.map(({ b: _, ...item }) => ({ ...item, a: 1 }))
+    const ruledOut = fc
+      .sample(condition, { seed: SEED, numRuns: CONDITIONS })
+      .filter((one) => rulesOut(one, known))
+
+    expect(ruledOut.length).toBeGreaterThan(CONDITIONS / 10)
+    for (const one of ruledOut)
+      expect(
+        having.filter((item) => holds(one, item)),
+        JSON.stringify(one),
+      ).toEqual([])
+  })
+
+  it('on unknown attributes, or computed, is not ruled out', () => {
+    const isFalse = computed([], () => false)
+
+    expect([exists('c'), isFalse, not(isFalse)].map((one) => rulesOut(one, { a: 1 }))).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it('counts its comparisons', () => {

@@ -21,7 +21,7 @@ import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { webhooksIn } from '#shared/resources/webhooks/store.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { isMisclassified, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { auditProblems } from './audit-invariants.ts'
 import { expectedItems } from './expected-items.ts'
@@ -120,6 +120,7 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
     ...orderProblems(items),
     ...gridProblems(entities, items),
     ...workPackageProblems(entities, items),
+    ...closedProblems(ports, entities),
     ...wordProblems(
       ports,
       entities.filter(({ code }) => code === 'W').map(({ entity }) => entity as WorkPackage),
@@ -133,6 +134,14 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
     ...secretsIn(items, secrets),
   ]
 }
+
+/** Work packages that are marked as closed although their status is open, or the reverse. */
+const closedProblems = (ports: Ports, entities: readonly { code: string; entity: Entity }[]): string[] =>
+  entities
+    .filter(({ code }) => code === 'W')
+    .map(({ entity }) => entity as WorkPackage)
+    .filter((one) => !one.removal && isMisclassified(one, ports.configuration.cached))
+    .map(({ id, closed = false }) => `work package ${id} has closed ${closed}, unlike its status`)
 
 /** The entity in an item, together with a description that is stored in an item of its own. */
 function entityOf({ pk, sk, v: _v, apart, ...entity }: Item, items: readonly Item[]): Entity {

@@ -26,8 +26,8 @@ export async function changedDuring(
   table: Table,
 ): Promise<number[]> {
   const from = new Date(begin.getTime() - MARGIN).toISOString()
-  const known = partitions.flatMap(({ byChange }) => byChange ?? [])
-  if (known.length > MAX_PARTITIONS) return []
-  const found = await Promise.all(known.map((pk) => table.query({ pk, from, only: ['sk'] })))
+  const known = new Set(partitions.flatMap(({ byChange }) => byChange ?? []))
+  if (known.size > MAX_PARTITIONS) return []
+  const found = await Promise.all([...known].map((pk) => table.query({ pk, from, only: ['sk'] })))
   return found.flat().map(({ sk }) => numberAtEnd(sk))
 }

@@ -4,8 +4,8 @@ import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import { RowQuery, wholeRow } from '#shared/platform/collections/row-query.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { type Batches, firstRead, inBatches, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
-import type { RowCounts } from '#shared/platform/lists/row-counts.ts'
-import { type RowPartition, sharedBeginning } from '#shared/platform/lists/row-index.ts'
+import { beginningIn, type CountedBy, type RowCounts } from '#shared/platform/lists/row-counts.ts'
+import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
 /** The number of rows that take as long to read as one more query. */
@@ -40,12 +40,16 @@ export class PagesByRowCounts<E extends Entity> {
   constructor(
     private readonly collection: EntityCollection<E>,
     counted: readonly (readonly [RowPartition, RowCounts])[],
+    { rowOf }: CountedBy,
     has: (value: number) => boolean,
   ) {
-    this.#ranges = counted.flatMap(([{ pk, number }, counts]) =>
+    this.#ranges = counted.flatMap(([partition, counts]) =>
       [...counts]
         .filter(([value, count]) => count > 0 && has(value))
-        .map(([value, count]) => ({ pk, beginning: `${sharedBeginning(number)}${sortable(value)}#`, count })),
+        .flatMap(([value, count]) => {
+          const beginning = beginningIn(partition, rowOf(value))
+          return beginning === undefined ? [] : { pk: partition.pk, beginning, count }
+        }),
     )
   }
 

@@ -2,7 +2,7 @@ import type { ListedRow, RowDeclaration } from '#shared/platform/collections/ent
 import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import { type RowBudget, RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import { type Condition, rulesOut } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { keysUnder, numberBefore, type RowPartition } from '#shared/platform/lists/row-index.ts'
@@ -67,7 +67,8 @@ export class PartitionRows {
 
 /** Returns the ranges that contain all possible matches in partitions. */
 function readingsOf(partitions: readonly RowPartition[], filter: Condition | undefined): Reading[] {
-  const different = [...new Map(partitions.map((one) => [`${one.pk}#${one.number}`, one])).values()]
+  const possible = partitions.filter(({ always }) => !filter || !always || !rulesOut(filter, always))
+  const different = [...new Map(possible.map((one) => [`${one.pk}#${one.number}`, one])).values()]
   const areFew = different.length <= MAX_PARTITIONS
   const each = (some: readonly RowPartition[]) =>
     some.flatMap((one) => rangesIn(filter, one, areFew).map((range) => ({ pk: one.pk, ...range })))

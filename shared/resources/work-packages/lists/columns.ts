@@ -5,7 +5,7 @@ import type { ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { intervalFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byText, type ListColumn } from '#shared/platform/query/listing.ts'
-import { withoutValues } from '#shared/platform/query/operators.ts'
+import { presence, withoutValues } from '#shared/platform/query/operators.ts'
 import { ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import {
   countingBy,
@@ -82,13 +82,12 @@ function entryColumns({ context }: ListingContext) {
     const referred = entryBy(row[kind], entries[kind], context)
     return linkColumn(kind, references[kind], referred, { ...filter, operators: extended(filter.operators) })
   }
-  const isClosed = (wanted: boolean) =>
-    withoutValues(() => entryIs(row.status, entries.status, configuration, (one) => one.isClosed === wanted))
   const isMilestone = (wanted: boolean) =>
     entryIs(row.type, entries.type, configuration, (one) => one.isMilestone === wanted)
+  const { '*': isClosed, '!*': isOpen } = presence(row.closed)
   const any = withoutValues(() => exists(row.status))
   return {
-    status: linked('status', (own) => ({ o: isClosed(false), c: isClosed(true), ...own, '*': any })),
+    status: linked('status', (own) => ({ o: isOpen, c: isClosed, ...own, '*': any })),
     type: linked('type'),
     priority: linked('priority'),
     milestone: { filter: whetherFilter('Is milestone', isMilestone) },
