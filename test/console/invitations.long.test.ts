@@ -89,7 +89,7 @@ describe.skipIf(!chromium)(`the invitation of several people ${inChromium}`, () 
     await visit.button('Try 1 again').click()
     await said(visit, '3 of 3 invited')
     expect(await userWith('c2@x.example')).toMatchObject({ status: 'invited' })
-    await visit.button('Invite others').click()
+    await visit.button('Invite more').click()
     expect(await visit.content.getByLabel('People to invite').inputValue()).toBe('')
   })
 
@@ -113,6 +113,33 @@ describe.skipIf(!chromium)(`the invitation of several people ${inChromium}`, () 
     await visit.button(/^(Invite \d people|Try \d again)$/).click()
     await said(visit, '9 of 9 invited')
     for (const email of emails) expect(await userWith(email)).toMatchObject({ status: 'invited' })
+  })
+})
+
+describe.skipIf(!chromium)(`the invitation of several people into a project ${inChromium}`, () => {
+  it('makes all of them members, also after a reload, and leads to the members', async () => {
+    const visit = await open()
+    const emails = ['f1@x.example', 'f2@x.example', 'f3@x.example']
+    await visit.content.getByLabel('People to invite').fill(emails.join(' '))
+    await visit.content.getByRole('combobox', { name: 'Project for all' }).fill('Apollo')
+    await visit.content.getByRole('option', { name: 'Apollo', exact: true }).click()
+    await said(visit, 'A member of a project needs a role.')
+    expect(await visit.button('Check').isDisabled()).toBe(true)
+    await visit.content.getByRole('checkbox', { name: 'Reader' }).check()
+    await visit.page.reload()
+    await visit.button('Check').click()
+    await visit.content.getByRole('table').waitFor()
+    expect((await rows(visit)).every((row) => row.includes('Apollo (Reader)'))).toBe(true)
+
+    await visit.button('Invite 3 people').click()
+    await said(visit, '3 of 3 invited')
+    await visit.link('Members of Apollo').click()
+    for (const email of emails)
+      await visit.content
+        .getByRole('row', { name: new RegExp(`^${email}.*Reader`) })
+        .first()
+        .waitFor()
+    expectPeace(visit)
   })
 })
 

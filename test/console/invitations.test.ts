@@ -91,6 +91,34 @@ describe('The flaws of an input', () => {
   })
 })
 
+describe('The project and the roles for all', () => {
+  const forAll = {
+    project: { href: '/projects/2', title: 'Gemini' },
+    roles: [{ href: '/roles/5', title: 'Reader' }],
+  }
+  const entryWith = (more: Partial<Invitee>) => {
+    const invitee = plain('a@x.org', more)
+    const [flaws = []] = flawsIn([invitee], known, forAll)
+    const { targets, invitee: shown } = entryOf(invitee, flaws, known, forAll)
+    return [flaws.map(({ word }) => word), targets.project, targets.roles, shown.project, shown.roles]
+  }
+
+  it('are those of everybody whose line names none', () => {
+    expect(entryWith({})).toEqual([[], '/projects/2', ['/roles/5'], 'Gemini', ['Reader']])
+  })
+
+  it('do not replace those that a line names', () => {
+    const own = [[], '/projects/1', ['/roles/4'], 'Apollo', ['Member']]
+    expect(entryWith({ project: 'Apollo', roles: ['Member'] })).toEqual(own)
+    expect(entryWith({ project: 'Apollo' })).toEqual([[], '/projects/1', ['/roles/5'], 'Apollo', ['Reader']])
+    expect(entryWith({ roles: ['Member'] })).toEqual([[], '/projects/2', ['/roles/4'], 'Gemini', ['Member']])
+  })
+
+  it('do not excuse an unknown name', () => {
+    expect(entryWith({ project: 'Mercury' })[0]).toEqual(['unknownProject'])
+  })
+})
+
 describe('An entry', () => {
   const entry = entryOf(
     plain('a@x.org', { groups: ['Crew'], project: 'Apollo', roles: ['Member'] }),

@@ -1,5 +1,5 @@
-import type { Link, Property, Resource } from '../api/hal.ts'
-import { linkOf, titleOf } from '../api/hal.ts'
+import type { Form, Link, Property, Resource } from '../api/hal.ts'
+import { linkOf, propertiesOf, titleOf } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 
 /** An allowed value of a field. */
@@ -18,6 +18,13 @@ export function allowedFor({ _embedded, _links, location }: Property): Allowed {
   if (isList(links)) return { options: links.map(linkOption) }
   if (links?.href) return { href: links.href }
   return values?.every(isLinked) ? { options: values.map(resourceOption) } : undefined
+}
+
+/** The address of the list of allowed values of a property in a form; undefined if these are not a list. */
+export function listedIn(form: Form, name: string): string | undefined {
+  const property = propertiesOf(form._embedded.schema).get(name)
+  const allowed = property && allowedFor(property)
+  return allowed && 'href' in allowed ? allowed.href : undefined
 }
 
 export const linkOption = (link: Link): Option => ({ title: link.title ?? link.href ?? '', value: link })

@@ -17,7 +17,10 @@ export const invitations = {
   sendInvitations: { one: '{count} Person einladen', other: '{count} Personen einladen' },
   retryInvitations: { one: '{count} erneut versuchen', other: '{count} erneut versuchen' },
   invitedOf: '{number} von {total} eingeladen',
-  inviteOthers: 'Andere einladen',
+  inviteMore: 'Weitere einladen',
+  projectForAll: 'Projekt für alle',
+  projectForAllHint: 'Optional. Spalten für Projekt und Rollen im CSV haben Vorrang.',
+  membersOf: 'Mitglieder von {name}',
   changeInvitees: 'Liste ändern',
   leftWhileSending:
     'Diese Seite wurde verlassen, bevor alle eingeladen waren. Die Ergebnisse wurden nachgeschlagen.',

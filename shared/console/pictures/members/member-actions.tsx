@@ -1,19 +1,11 @@
 import { useState } from 'preact/hooks'
-import {
-  type Form,
-  type LinkTo,
-  linkOf,
-  linksOf,
-  propertiesOf,
-  type Resource,
-  titleOf,
-} from '../../api/hal.ts'
+import { type Form, type LinkTo, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { useSeen } from '../../api/use-seen.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { useToast } from '../../design/toast.tsx'
-import { allowedFor } from '../../fields/allowed.ts'
+import { listedIn } from '../../fields/allowed.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { Confirmation } from '../../views/confirmation.tsx'
 import { ProblemText } from '../../views/problem.tsx'
@@ -114,11 +106,4 @@ function ChangeRoles({ membership, update, name, onClose }: ChangeRolesProps) {
       {problem && <ProblemText problem={problem} />}
     </Dialog>
   )
-}
-
-/** The address of the allowed values of a property in a membership form. */
-export function listedIn(form: Form, name: string): string | undefined {
-  const property = propertiesOf(form._embedded.schema).get(name)
-  const allowed = property && allowedFor(property)
-  return allowed && 'href' in allowed ? allowed.href : undefined
 }

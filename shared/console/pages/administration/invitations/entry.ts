@@ -1,8 +1,9 @@
 import type { Flaw, Known } from './flaws.ts'
 import { keyOf } from './flaws.ts'
+import { completed, type ForAll, NOTHING, rolesFor } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The addresses of the things that an invitation names. */
+/** The addresses of the things that an invitation names, and of those for all. */
 interface Targets {
   readonly groups: readonly string[]
   readonly project?: string
@@ -27,23 +28,35 @@ export interface Entry {
   readonly message?: string
 }
 
-const targetsOf = ({ groups, project, roles }: Invitee, known: Known): Targets => {
+function targetsOf(invitee: Invitee, known: Known, forAll: ForAll): Targets {
+  const { groups, project, roles } = invitee
   const found = (names: readonly string[], all: ReadonlyMap<string, string>) =>
     names.flatMap((name) => all.get(keyOf(name)) ?? [])
   return {
     groups: found(groups, known.groups),
-    project: found(project ? [project] : [], known.projects)[0],
-    roles: found(roles, known.roles),
+    project: project ? known.projects.get(keyOf(project)) : (forAll.project?.href ?? undefined),
+    roles: [...found(roles, known.roles), ...rolesFor(invitee, forAll).flatMap(({ href }) => href ?? [])],
   }
 }
 
-export const entryOf = (invitee: Invitee, flaws: readonly Flaw[], known: Known): Entry => ({
-  ...{ invitee, flaws, state: 'ready' },
-  targets: targetsOf(invitee, known),
+/** Returns the invitation of a person, ready to be sent unless it has flaws. */
+export const entryOf = (
+  invitee: Invitee,
+  flaws: readonly Flaw[],
+  known: Known,
+  forAll: ForAll = NOTHING,
+): Entry => ({
+  ...{ flaws, state: 'ready' },
+  invitee: completed(invitee, forAll),
+  targets: targetsOf(invitee, known, forAll),
 })
 
 /** Returns whether an entry can be sent. */
 export const isOpen = ({ flaws, state }: Entry): boolean => flaws.length === 0 && state !== 'sent'
+
+/** Returns whether there is nothing left to send. */
+export const areSent = (entries: readonly Entry[]): boolean =>
+  !entries.some(isOpen) && entries.some(({ state }) => state === 'sent')
 
 /** Returns whether the groups of an entry lack its user. */
 export const lacksGroup = (entry: Entry, group: string): boolean =>

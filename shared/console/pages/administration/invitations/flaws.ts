@@ -1,4 +1,5 @@
 import type { Word } from '../../../language/words.ts'
+import { completed, type ForAll, NOTHING } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
 /** The users, groups, projects and roles that an input names and that exist, by their names in lower case. */
@@ -25,7 +26,11 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 export const keyOf = (name: string): string => name.trim().toLowerCase()
 
 /** Returns the reasons for which each person of an input cannot be invited; none for the others. */
-export function flawsIn(invitees: readonly Invitee[], known: Known): readonly (readonly Flaw[])[] {
+export function flawsIn(
+  invitees: readonly Invitee[],
+  known: Known,
+  forAll: ForAll = NOTHING,
+): readonly (readonly Flaw[])[] {
   const first = new Map<string, number>()
   for (const [index, { email }] of invitees.entries())
     if (!first.has(keyOf(email))) first.set(keyOf(email), index)
@@ -33,6 +38,7 @@ export function flawsIn(invitees: readonly Invitee[], known: Known): readonly (r
     ...(index < MOST ? [] : [{ word: 'tooManyInvitees', values: { limit: MOST } } as const]),
     ...ofAddress(invitee, known, first.get(keyOf(invitee.email)) !== index),
     ...ofNames(invitee, known),
+    ...ofMembership(completed(invitee, forAll)),
   ])
 }
 
@@ -49,6 +55,11 @@ function ofNames({ groups, project, roles }: Invitee, known: Known): Flaw[] {
     ...unknown('unknownGroup', groups, known.groups),
     ...unknown('unknownProject', project ? [project] : [], known.projects),
     ...unknown('unknownRole', roles, known.roles),
+  ]
+}
+
+function ofMembership({ project, roles }: Invitee): Flaw[] {
+  return [
     ...(project && roles.length === 0 ? [{ word: 'roleNeeded' } as const] : []),
     ...(!project && roles.length > 0 ? [{ word: 'projectNeeded' } as const] : []),
   ]

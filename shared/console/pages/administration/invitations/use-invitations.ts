@@ -6,6 +6,7 @@ import { DraftStore } from '../../../drafts/draft-store.ts'
 import { useTask } from '../../../views/use-task.ts'
 import { type Entry, entryOf, isOpen } from './entry.ts'
 import { flawsIn } from './flaws.ts'
+import { type ForAll, NOTHING } from './for-all.ts'
 import { inviteesIn } from './invitee.ts'
 import { knownOf } from './known.ts'
 import { type Links, lookUp, sendAll } from './sending.ts'
@@ -16,18 +17,26 @@ const KEPT = 'invitations'
 /** The input, and its entries once it is checked. They are kept while the page is reloaded. */
 export interface Invitations {
   readonly text: string
+  readonly forAll: ForAll
   readonly entries: readonly Entry[] | undefined
   readonly isBusy: boolean
   readonly problem?: Problem
   /** True if the page was left before all were sent. The results then have to be looked up. */
   readonly wasLeft: boolean
   write(text: string): void
+  setForAll(forAll: ForAll): void
   check(): void
   send(): void
   lookUp(): void
   /** Returns to the input; or empties it. */
   back(isDone: boolean): void
 }
+
+const draftOf = (text: string, forAll: ForAll, entries: readonly Entry[] | undefined) => ({
+  text: { from: '', to: text },
+  forAll: { from: NOTHING, to: forAll },
+  ...(entries && { entries: { from: [], to: entries } }),
+})
 
 /** Returns whether some entries were sent, and others not. */
 const isUnderWay = (entries: readonly Entry[] = []): boolean =>
@@ -39,6 +48,7 @@ export function useInvitations(root: Resource, links: Links): Invitations {
   const { isBusy, problem, run } = useTask()
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
   const [text, setText] = useState<string>(() => String(drafts.read(KEPT).text?.to ?? ''))
+  const [forAll, setForAll] = useState(() => (drafts.read(KEPT).forAll?.to ?? NOTHING) as ForAll)
   const [entries, setEntries] = useState(() => drafts.read(KEPT).entries?.to as Entry[] | undefined)
   const latest = useRef(entries)
   const [wasLeft] = useState(() => isUnderWay(entries))
@@ -53,12 +63,12 @@ export function useInvitations(root: Resource, links: Links): Invitations {
       leave()
     }
   }, [])
-  const keep = (input: string, all: readonly Entry[] | undefined) => {
+  const keep = (input: string, all: readonly Entry[] | undefined, shared = forAll) => {
     latest.current = all ? [...all] : undefined
     setText(input)
+    setForAll(shared)
     setEntries(latest.current)
-    const kept = { text: { from: '', to: input }, ...(all && { entries: { from: [], to: all } }) }
-    drafts.keep(KEPT, input === '' ? {} : kept, new Set())
+    drafts.keep(KEPT, input === '' ? {} : draftOf(input, shared, all), new Set())
   }
   const step = (index: number, members: Partial<Entry>) =>
     keep(
@@ -66,16 +76,17 @@ export function useInvitations(root: Resource, links: Links): Invitations {
       latest.current?.map((one, at) => (at === index ? { ...one, ...members } : one)),
     )
   return {
-    ...{ text, entries, isBusy, problem, wasLeft },
+    ...{ text, forAll, entries, isBusy, problem, wasLeft },
     write: (input) => keep(input, undefined),
+    setForAll: (shared) => keep(text, undefined, shared),
     check: () =>
       run(async () => {
         const invitees = inviteesIn(text)
         const known = await knownOf(client, root, links.users, invitees)
-        const flaws = flawsIn(invitees, known)
+        const flaws = flawsIn(invitees, known, forAll)
         keep(
           text,
-          invitees.map((invitee, index) => entryOf(invitee, flaws[index] ?? [], known)),
+          invitees.map((invitee, index) => entryOf(invitee, flaws[index] ?? [], known, forAll)),
         )
       }),
     send: () => run(() => sendAll(client, links, latest.current ?? [], step, () => isLeft.current)),

@@ -1,0 +1,26 @@
+import type { Link } from '../../../api/hal.ts'
+import type { Invitee } from './invitee.ts'
+
+/** The project that everybody joins whose line names no other one, and the roles of those whose line names none. */
+export interface ForAll {
+  readonly project?: Link
+  readonly roles: readonly Link[]
+}
+
+export const NOTHING: ForAll = { roles: [] }
+
+/** Returns whether an input lacks the roles for its project. */
+export const lacksRoles = ({ project, roles }: ForAll): boolean => project !== undefined && roles.length === 0
+
+/** Returns the roles for all, if an invitee joins a project and names no role. */
+export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly Link[] =>
+  roles.length === 0 && (project ?? forAll.project) ? forAll.roles : []
+
+const titlesOf = (links: readonly Link[]) => links.map(({ title }) => title ?? '')
+
+/** Returns an invitee with the names of the project and the roles for all, where its line names none. */
+export const completed = (invitee: Invitee, forAll: ForAll): Invitee => ({
+  ...invitee,
+  ...(!invitee.project && forAll.project && { project: forAll.project.title }),
+  roles: [...invitee.roles, ...titlesOf(rolesFor(invitee, forAll))],
+})
