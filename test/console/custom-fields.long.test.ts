@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { AdministratorVisit } from '#test/support/engine/administrator-visit.ts'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
-import { Service } from '#test/support/engine/service.ts'
-import { type Visit, visitors } from '#test/support/engine/visit.ts'
-import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import { demoTokens } from '#test/support/fixtures/demo.ts'
 
-let service: Service
-let visits: Awaited<ReturnType<typeof visitors>>
-let visit: Visit
-
-beforeAll(async () => {
-  if (!chromium) return
-  visits = await visitors(() => service.url)
-  service = await Service.startWith(demo)
-  visit = await visits.begin('/app/custom_fields', { as: demoTokens.admin })
-}, 60_000)
-afterAll(() => visits?.close())
+const admin = AdministratorVisit.at('/app/custom_fields')
 
 const fields = async () =>
-  (await service.get('/api/v3/custom_fields', { as: demoTokens.admin })).body._embedded.elements as {
+  (await admin.read('custom_fields'))._embedded.elements as {
     id: number
     name: string
     position: number
@@ -33,11 +22,9 @@ const named = async (name: string) => {
   return found
 }
 
-const toast = (text: string) => visit.page.getByText(text).first().waitFor()
-
 describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
   it('are created in three steps, with a preview', async () => {
-    const { page, content, button } = visit
+    const { page, content, button } = admin.visit
 
     await content.getByRole('link', { name: 'New custom field' }).click()
     await content.getByLabel('Work packages').check()
@@ -53,57 +40,58 @@ describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
         .allTextContents(),
     ).toEqual(['Choose…', 'low', 'high'])
     await button('Create field').click()
-    await visit.heading('“Severity” is ready').waitFor()
+    await admin.visit.heading('“Severity” is ready').waitFor()
     await content.getByText('People fill it in on the page of a work package').waitFor()
     await content.getByRole('link', { name: 'Open the field' }).click()
     await page.waitForURL(/custom_fields\/\d+$/)
-    await visit.arrive()
+    await admin.visit.arrive()
 
     expect(await named('Severity')).toMatchObject({
       isRequired: true,
       options: [{ value: 'low' }, { value: 'high' }],
     })
-    expectPeace(visit)
+    expectPeace(admin.visit)
   })
 
   it('have options that are added, renamed, moved and replaced', async () => {
-    const { page, content, button } = visit
+    const { page, content, button } = admin.visit
     const values = async () => (await named('Severity')).options.map(({ value }) => value)
 
     await content.getByLabel('New option').fill('extreme')
     await page.keyboard.press('Enter')
     await button('Name: extreme').click()
-    await visit.type('very high')
+    await admin.visit.type('very high')
     await page.keyboard.press('Enter')
     await button('Name: very high').waitFor()
     await button('Move very high').focus()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    await toast('“very high” is now number 1.')
-    await visit.rest()
+    await admin.waitForText('“very high” is now number 1.')
+    await admin.visit.rest()
     expect(await values()).toEqual(['very high', 'low', 'high'])
 
     await button('Delete high').click()
     await page.getByLabel('Replace it everywhere with').selectOption('very high')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await toast('“high” was deleted.')
-    await visit.rest()
+    await admin.waitForText('“high” was deleted.')
+    await admin.visit.rest()
     expect(await values()).toEqual(['very high', 'low'])
-    expectPeace(visit)
+    expectPeace(admin.visit)
   })
 
   it('have a default that is chosen and typed as values are', async () => {
-    const { page, content, button } = visit
+    const { page, content, button } = admin.visit
     const defaultOf = async (name: string) => (await named(name)).defaultValue
-    const create = (body: object) => service.post('/api/v3/custom_fields', { as: demoTokens.admin, body })
+    const create = (body: object) =>
+      admin.service.post('/api/v3/custom_fields', { as: demoTokens.admin, body })
     const open = async (name: string) => {
       await page.goto(`/app/custom_fields/${(await named(name)).id}/form#form`)
-      await visit.arrive()
+      await admin.visit.arrive()
     }
     const save = async () => {
       await button('Save').click()
       await page.waitForURL(/custom_fields\/\d+$/)
-      await visit.rest()
+      await admin.visit.rest()
     }
     await create({ name: 'Weight', resource: 'project', format: 'float' })
     await create({ name: 'Billed', resource: 'project', format: 'bool' })
@@ -123,29 +111,29 @@ describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
     expect(await defaultOf('Severity')).toBe((await named('Severity')).options[0]?.id)
     expect(await named('Weight')).toMatchObject({ defaultValue: 1.5, maxLength: 5 })
     expect(await defaultOf('Billed')).toBe(false)
-    expectPeace(visit)
+    expectPeace(admin.visit)
   })
 
   it('are moved in their list, and deleted after a preview', async () => {
-    const { page, content, button } = visit
-    await service.post('/api/v3/custom_fields', {
+    const { page, content, button } = admin.visit
+    await admin.service.post('/api/v3/custom_fields', {
       as: demoTokens.admin,
       body: { name: 'Link', resource: 'work_package', format: 'string' },
     })
     await page.goto('/app/custom_fields')
-    await visit.arrive()
+    await admin.visit.arrive()
 
     await button('Move Link').focus()
     await page.keyboard.press('ArrowUp')
-    await visit.rest()
+    await admin.visit.rest()
     expect((await named('Link')).position).toBe((await named('Severity')).position - 1)
     await content.getByRole('link', { name: 'Link' }).click()
-    await visit.arrive()
+    await admin.visit.arrive()
     await button('Delete').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL(/custom_fields$/)
-    await visit.rest()
+    await admin.visit.rest()
     expect((await fields()).map(({ name }) => name)).not.toContain('Link')
-    expectPeace(visit)
+    expectPeace(admin.visit)
   })
 })

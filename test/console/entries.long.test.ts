@@ -1,53 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { AdministratorVisit } from '#test/support/engine/administrator-visit.ts'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
-import { Service } from '#test/support/engine/service.ts'
-import { type Visit, visitors } from '#test/support/engine/visit.ts'
-import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import { demoTokens } from '#test/support/fixtures/demo.ts'
 
-let service: Service
-let visits: Awaited<ReturnType<typeof visitors>>
-let visit: Visit
-
-beforeAll(async () => {
-  if (!chromium) return
-  visits = await visitors(() => service.url)
-  service = await Service.startWith(demo)
-  visit = await visits.begin('/app/statuses', { as: demoTokens.admin })
-}, 60_000)
-afterAll(() => visits?.close())
-
-const read = async (path: string) => (await service.get(`/api/v3/${path}`, { as: demoTokens.admin })).body
+const admin = AdministratorVisit.at('/app/statuses')
 
 type Named = { name: string }
 
 const namesOf = async (path: string): Promise<string[]> =>
-  (await read(path))._embedded.elements.map(({ name }: Named) => name)
+  (await admin.read(path))._embedded.elements.map(({ name }: Named) => name)
 
 /** The names in the rows of the page, in their order. */
-const rows = () => visit.content.locator('.entries bdi').allTextContents()
-
-const open = async (path: string) => {
-  await visit.page.goto(`/app/${path}`)
-  await visit.arrive()
-}
-
-const toast = (text: string) => visit.page.getByText(text).first().waitFor()
+const rows = () => admin.visit.content.locator('.entries bdi').allTextContents()
 
 describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, () => {
   it('are moved by arrow keys that keep the focus, by dragging and by a menu', async () => {
-    const { page, button } = visit
+    const { page, button } = admin.visit
     const handle = (name: string) => button(`Move ${name}`)
 
     await handle('Closed').focus()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     expect(await rows()).toEqual(['Closed', 'New', 'In progress'])
-    await toast('“Closed” is now number 1.')
+    await admin.waitForText('“Closed” is now number 1.')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
-    await toast('“Closed” is now number 2.')
-    await visit.rest()
+    await admin.waitForText('“Closed” is now number 2.')
+    await admin.visit.rest()
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move Closed')
     expect(await namesOf('statuses')).toEqual(['Closed', 'New', 'In progress'])
 
@@ -56,78 +36,78 @@ describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, ()
     await page.mouse.down()
     await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 4 })
     await page.mouse.up()
-    await toast('“Closed” is now number 3.')
+    await admin.waitForText('“Closed” is now number 3.')
     await button('Actions for In progress').click()
     await button('Move up').click()
-    await toast('“In progress” is now number 1.')
+    await admin.waitForText('“In progress” is now number 1.')
     expect(await rows()).toEqual(['In progress', 'New', 'Closed'])
     expect(await namesOf('statuses')).toEqual(['In progress', 'New', 'Closed'])
-    expectPeace(visit)
+    expectPeace(admin.visit)
   })
 
   it('are created, renamed, colored and marked where they are', async () => {
-    await open('statuses')
-    const { page, content, button } = visit
+    await admin.open('statuses')
+    const { page, content, button } = admin.visit
 
     await content.getByLabel('New status').fill('Waiting')
     await page.keyboard.press('Enter')
     await button('Name: Waiting').click()
-    await visit.type('On hold')
+    await admin.visit.type('On hold')
     await page.keyboard.press('Enter')
     await button('Name: On hold').waitFor()
     await content.getByLabel('Color of On hold').fill('#112233')
     await content.getByLabel('Default: On hold').check()
-    await visit.rest()
+    await admin.visit.rest()
 
     expect(await content.getByLabel('Default: On hold').isDisabled()).toBe(true)
     expect(await content.getByLabel('Default: New').isChecked()).toBe(false)
-    const { elements } = (await read('statuses'))._embedded
+    const { elements } = (await admin.read('statuses'))._embedded
     expect(elements.at(-1)).toMatchObject({ name: 'On hold', color: '#112233', isDefault: true })
-    expectPeace(visit)
+    expectPeace(admin.visit)
   })
 
   it('stay as they are if the service refuses a change, with the reason', async () => {
-    await open('statuses')
-    const { page, content } = visit
+    await admin.open('statuses')
+    const { page, content } = admin.visit
 
     await content.getByLabel('Closed: In progress').click()
     await page.getByText("can't be changed while the status is in use.").waitFor()
 
     expect(await content.getByLabel('Closed: In progress').isChecked()).toBe(false)
-    visit.problems.length = 0
+    admin.visit.problems.length = 0
   })
 
   it('are replaced when they are deleted, after their uses have been counted', async () => {
-    await open('types')
-    const { page, button } = visit
+    await admin.open('types')
+    const { page, button } = admin.visit
     const dialog = page.getByRole('dialog')
     const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
-    const bugs = (await read('types/3/deletion')).detaches[0].count
+    const bugs = (await admin.read('types/3/deletion')).detaches[0].count
 
-    expect(visit.asked.filter((request) => request.includes('deletion'))).toEqual([])
+    expect(admin.visit.asked.filter((request) => request.includes('deletion'))).toEqual([])
     await button('Actions for Bug').click()
     await button('Delete or replace…').click()
     await dialog.getByText(`Used by ${bugs} work packages.`).waitFor()
     expect(await remove.isDisabled()).toBe(true)
     await dialog.getByLabel('Replace it everywhere with').selectOption('Task')
     await remove.click()
-    await toast('“Bug” was replaced with “Task”.')
-    await visit.rest()
+    await admin.waitForText('“Bug” was replaced with “Task”.')
+    await admin.visit.rest()
 
     expect(await rows()).toEqual(['Task', 'Milestone'])
     expect(await namesOf('types')).toEqual(['Task', 'Milestone'])
-    expectPeace(visit)
+    expectPeace(admin.visit)
   })
 
   it('of types have the ticked custom fields', async () => {
     const body = { resource: 'work_package', format: 'string' }
     for (const name of ['Depth', 'Width'])
-      await service.post('/api/v3/custom_fields', { as: demoTokens.admin, body: { ...body, name } })
-    await open('types')
-    const { page, button } = visit
+      await admin.service.post('/api/v3/custom_fields', { as: demoTokens.admin, body: { ...body, name } })
+    await admin.open('types')
+    const { page, button } = admin.visit
     const dialog = page.getByRole('dialog', { name: 'Custom fields of “Task”' })
     const names = async () =>
-      (await read('types/1'))._links.customFields.map(({ title }: { title: string }) => title)
+      (await admin.read('types/1'))._links.customFields.map(({ title }: { title: string }) => title)
     const choose = async () => {
       await button('Actions for Task').click()
       await button('Custom fields…').click()
@@ -136,8 +116,8 @@ describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, ()
     await choose()
     await dialog.getByLabel('Depth').uncheck()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await toast('“Task” was saved.')
-    await visit.rest()
+    await admin.waitForText('“Task” was saved.')
+    await admin.visit.rest()
     expect(await names()).not.toContain('Depth')
     expect(await names()).toContain('Width')
 
@@ -146,21 +126,21 @@ describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, ()
     await dialog.getByLabel('Depth').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await visit.rest()
+    await admin.visit.rest()
     expect(await names()).toContain('Depth')
-    expectPeace(visit)
+    expectPeace(admin.visit)
   })
 
   it('of time are in the menu of the administration', async () => {
-    await visit.destination('Time activities').click()
-    await visit.heading('Time activities').waitFor()
+    await admin.visit.destination('Time activities').click()
+    await admin.visit.heading('Time activities').waitFor()
 
     expect(await rows()).toEqual(['Management', 'Specification', 'Development', 'Testing'])
-    expectPeace(visit)
+    expectPeace(admin.visit)
   })
 
   it('cannot be changed by people who are not administrators', async () => {
-    const ofMel = await visits.begin('/app/statuses', { as: demoTokens.mel })
+    const ofMel = await admin.visits.begin('/app/statuses', { as: demoTokens.mel })
     await ofMel.content.getByText('In progress').waitFor()
     expect(await ofMel.content.locator('.entries :is(button, input)').count()).toBe(0)
     expectPeace(ofMel)

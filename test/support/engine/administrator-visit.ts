@@ -1,0 +1,45 @@
+import { afterAll, beforeAll } from 'vitest'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import { chromium } from './browser.ts'
+import { Service } from './service.ts'
+import { type Visit, visitors } from './visit.ts'
+
+/** The administrator of the demo at the console, in all tests of a file. */
+export class AdministratorVisit {
+  service!: Service
+  visits!: Awaited<ReturnType<typeof visitors>>
+  /** The visit of the administrator. `visits` begins those of other people. */
+  visit!: Visit
+
+  /** Begins the visit before the tests of a file, on a service of its own, and ends it after them. */
+  static at(path: string): AdministratorVisit {
+    const admin = new AdministratorVisit()
+    beforeAll(async () => {
+      if (chromium) await admin.#begin(path)
+    }, 60_000)
+    afterAll(() => admin.visits?.close())
+    return admin
+  }
+
+  async #begin(path: string): Promise<void> {
+    this.visits = await visitors(() => this.service.url)
+    this.service = await Service.startWith(demo)
+    this.visit = await this.visits.begin(path, { as: demoTokens.admin })
+  }
+
+  /** Returns a resource as the administrator reads it from the API. @param path below `/api/v3` */
+  async read(path: string) {
+    return (await this.service.get(`/api/v3/${path}`, { as: demoTokens.admin })).body
+  }
+
+  /** Opens a page, and waits until it is shown. @param path below `/app` */
+  async open(path: string): Promise<void> {
+    await this.visit.page.goto(`/app/${path}`)
+    await this.visit.arrive()
+  }
+
+  /** Waits for a text, such as that of a toast. */
+  waitForText(text: string): Promise<void> {
+    return this.visit.page.getByText(text).first().waitFor()
+  }
+}
