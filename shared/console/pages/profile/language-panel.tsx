@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { linkOf, propertiesOf, type Resource } from '../../api/hal.ts'
 import { useClient, useResource } from '../../api/use-api.tsx'
-import { Field } from '../../design/field.tsx'
+import { ChoiceField } from '../../design/choice-field.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { nameOfLanguage, useLanguage } from '../../language/language.tsx'
 import { changeAtOnce, changeByForm } from '../../pictures/change.ts'
@@ -86,21 +86,11 @@ interface SelectionProps {
 function Selection({ label, values, named, value, onChoose }: SelectionProps) {
   const { say } = useLanguage()
   return (
-    <Field label={label}>
-      {(control) => (
-        <select
-          {...control}
-          value={String(value ?? '')}
-          onChange={({ currentTarget }) => onChoose(currentTarget.value || null)}
-        >
-          <option value="">{say('asBrowser')}</option>
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {named(one)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <ChoiceField
+      label={label}
+      choices={[['', say('asBrowser')], ...values.map((one) => [one, named(one)] as const)]}
+      value={String(value ?? '')}
+      onChoose={(one) => onChoose(one || null)}
+    />
   )
 }

@@ -3,8 +3,8 @@ import type { LinkTo } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
+import { ChoiceField } from '../../design/choice-field.tsx'
 import { Dialog } from '../../design/dialog.tsx'
-import { Field } from '../../design/field.tsx'
 import { useToast } from '../../design/toast.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { ProblemText } from '../../views/problem.tsx'
@@ -65,21 +65,15 @@ function Making({ create, onClose, onMade }: NewTokenProps & { onMade(token: str
   return (
     <form class="profile" noValidate onSubmit={submit}>
       <TextField label={say('tokenName')} autocomplete="off" autoFocus value={name} onText={setName} />
-      <Field label={say('expires')}>
-        {(control) => (
-          <select
-            {...control}
-            value={days}
-            onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
-          >
-            {DAYS.map((count) => (
-              <option key={count} value={count}>
-                {count > 0 ? say('inDays', { count }) : say('neverExpires')}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('expires')}
+        choices={DAYS.map((count) => [
+          String(count),
+          count > 0 ? say('inDays', { count }) : say('neverExpires'),
+        ])}
+        value={String(days)}
+        onChoose={(count) => setDays(Number(count))}
+      />
       {password !== undefined && (
         <TextField
           label={say('confirmPassword')}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../../design/button.tsx'
+import { ChoiceField } from '../../../design/choice-field.tsx'
 import { Dialog } from '../../../design/dialog.tsx'
-import { Field } from '../../../design/field.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import type { FieldOption } from './options-of.ts'
 
@@ -16,6 +16,7 @@ interface OptionRemovalProps {
 export function OptionRemoval({ option, options, onRemove, onClose }: OptionRemovalProps) {
   const { say } = useLanguage()
   const [chosen, choose] = useState('')
+  const others = options.filter((one) => one !== option)
   const remove = () => {
     onRemove(chosen ? Number(chosen) : undefined)
     onClose()
@@ -32,20 +33,16 @@ export function OptionRemoval({ option, options, onRemove, onClose }: OptionRemo
   )
   return (
     <Dialog title={`${say('deleteThis', { name: option.value })}?`} footer={footer} onClose={onClose}>
-      <Field label={say('replaceBy')} hint={say('optionReplacedHint')}>
-        {(control) => (
-          <select {...control} value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-            <option value="">{say('noOptionReplacement')}</option>
-            {options
-              .filter((one) => one !== option)
-              .map(({ id, value }) => (
-                <option key={id} value={String(id)}>
-                  {value}
-                </option>
-              ))}
-          </select>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('replaceBy')}
+        hint={say('optionReplacedHint')}
+        choices={[
+          ['', say('noOptionReplacement')],
+          ...others.map(({ id, value }) => [String(id), value] as const),
+        ]}
+        value={chosen}
+        onChoose={choose}
+      />
     </Dialog>
   )
 }

@@ -4,8 +4,8 @@ import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { withQuery } from '../../../api/template.ts'
 import { useClient, useReading } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
+import { ChoiceField } from '../../../design/choice-field.tsx'
 import { Dialog } from '../../../design/dialog.tsx'
-import { Field } from '../../../design/field.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useToast } from '../../../design/toast.tsx'
 import { useLanguage } from '../../../language/language.tsx'
@@ -115,23 +115,14 @@ function Replacement({ choices, chosen, choose }: ReplacementProps) {
   const { say } = useLanguage()
   if (choices.length === 0) return <p>{say('noReplacement')}</p>
   return (
-    <Field label={say('replaceBy')}>
-      {(control) => (
-        <select
-          {...control}
-          value={String(chosen?.id ?? '')}
-          onChange={({ currentTarget }) =>
-            choose(choices.find(({ id }) => String(id) === currentTarget.value))
-          }
-        >
-          <option value="">{say('chooseReplacement')}</option>
-          {choices.map((choice) => (
-            <option key={String(choice.id)} value={String(choice.id)}>
-              {titleOf(choice)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <ChoiceField
+      label={say('replaceBy')}
+      choices={[
+        ['', say('chooseReplacement')],
+        ...choices.map((one) => [String(one.id), titleOf(one)] as const),
+      ]}
+      value={String(chosen?.id ?? '')}
+      onChoose={(chosenId) => choose(choices.find(({ id }) => String(id) === chosenId))}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { ChoiceField } from '../../../design/choice-field.tsx'
 import { Field } from '../../../design/field.tsx'
 import { numberOr } from '../../../fields/number-texts.ts'
 import { useLanguage } from '../../../language/language.tsx'
@@ -39,24 +40,12 @@ function Choosing({ kind: choice, label, value, error, onChange }: SettingProps<
   const choices = useChoices(choice)
   const chosen = (text: string) => (typeof choice.among === 'string' ? Number(text) : text)
   return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <select
-          {...control}
-          value={String(value ?? '')}
-          onChange={({ currentTarget }) =>
-            onChange(currentTarget.value === '' ? null : chosen(currentTarget.value))
-          }
-        >
-          {choice.none && <option value="">{say(choice.none)}</option>}
-          {[...choices].map(([key, text]) => (
-            <option key={key} value={key}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <ChoiceField
+      {...{ label, error }}
+      choices={choice.none ? [['', say(choice.none)], ...choices] : [...choices]}
+      value={String(value ?? '')}
+      onChoose={(text) => onChange(text === '' ? null : chosen(text))}
+    />
   )
 }
 

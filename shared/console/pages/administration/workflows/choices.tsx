@@ -1,5 +1,5 @@
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
-import { Field } from '../../../design/field.tsx'
+import { ChoiceField } from '../../../design/choice-field.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useNavigation } from '../../../navigation/navigation.tsx'
 import type { Setup } from './setup.ts'
@@ -37,19 +37,10 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, all, present, onChoose }: ChoiceProps) => (
-  <Field label={label}>
-    {(control) => (
-      <select
-        {...control}
-        value={String(present?.id ?? '')}
-        onChange={({ currentTarget }) => onChoose(all.find(({ id }) => String(id) === currentTarget.value))}
-      >
-        {all.map((one) => (
-          <option key={String(one.id)} value={String(one.id)}>
-            {titleOf(one)}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
+  <ChoiceField
+    label={label}
+    choices={all.map((one) => [String(one.id), titleOf(one)])}
+    value={String(present?.id ?? '')}
+    onChoose={(chosen) => onChoose(all.find(({ id }) => String(id) === chosen))}
+  />
 )

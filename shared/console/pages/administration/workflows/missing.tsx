@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { useClient } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
-import { Field } from '../../../design/field.tsx'
+import { ChoiceField } from '../../../design/choice-field.tsx'
 import { useToast } from '../../../design/toast.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To } from '../../../navigation/navigation.tsx'
@@ -67,21 +67,12 @@ function CopyWorkflows({ role, types, setup }: CopyWorkflowsProps) {
   return (
     <>
       <div class="workflow-choices">
-        <Field label={say('workflowsLikeRole')}>
-          {(control) => (
-            <select
-              {...control}
-              value={String(source.id)}
-              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-            >
-              {sources.map((one) => (
-                <option key={String(one.id)} value={String(one.id)}>
-                  {titleOf(one)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceField
+          label={say('workflowsLikeRole')}
+          choices={sources.map((one) => [String(one.id), titleOf(one)])}
+          value={String(source.id)}
+          onChoose={setChosen}
+        />
         <Button disabled={isBusy} onClick={() => copy(workflowsFor(source, types, setup))}>
           {say('copyWorkflows')}
         </Button>

@@ -1,0 +1,27 @@
+import { Field } from './field.tsx'
+
+interface ChoiceFieldProps {
+  label: string
+  hint?: string
+  /** Validation error of the chosen value. */
+  error?: string
+  /** The values and their texts, in the order of the menu. A choice of nothing has an empty value. */
+  choices: readonly (readonly [value: string, text: string])[]
+  value: string
+  onChoose(value: string): void
+}
+
+/** A field with a menu of a few values. */
+export const ChoiceField = ({ label, hint, error, choices, value, onChoose }: ChoiceFieldProps) => (
+  <Field {...{ label, hint, error }}>
+    {(control) => (
+      <select {...control} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {choices.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
