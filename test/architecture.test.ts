@@ -254,6 +254,7 @@ describe('dependencies', () => {
         'calendar.ts',
         'concurrency.ts',
         'fold.ts',
+        'json.ts',
       ],
     },
     { of: 'formattable', on: ['concurrency.ts'] },

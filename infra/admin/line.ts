@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '#shared/platform/json.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
 
@@ -17,7 +18,7 @@ export interface ParsedLine {
  * @returns the record, or an error message
  */
 export function parseLine(text: string): ParsedLine | string {
-  const value = parsed(text)
+  const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is not a JSON object.'
   const { kind, deleted, ...fields } = value as Record<string, unknown>
   const transfer = transfers.find((candidate) => candidate.kind === kind)
@@ -27,14 +28,6 @@ export function parseLine(text: string): ParsedLine | string {
   const result = (isRemoval ? transfer.key : transfer.record).safeParse(fields)
   if (!result.success) return result.error.issues.map(problem).join(' ')
   return { transfer, record: result.data as object, isRemoval }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

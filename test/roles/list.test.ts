@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { permissions } from '#shared/access/permissions.ts'
+import { globalPermissions, permissions, projectPermissions } from '#shared/access/permissions.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type ListParameters, list as listAt } from '#test/support/fixtures/project-list.ts'
 import {
@@ -27,22 +27,8 @@ const namesIn = (answer: Awaited<ReturnType<typeof list>>): string[] =>
 
 const everyName = ['Non member', 'Anonymous', 'Mixed', 'Empty', 'Unused', 'Owner']
 const only = (...granted: string[]) => granted.map((permission) => `only ${permission}`)
-const global = only('manage_users', 'manage_placeholder_user', 'add_project')
-const ofProjects = only(
-  ...['view_project', 'edit_project', 'add_work_packages', 'view_work_packages', 'manage_versions'],
-  ...['view_members', 'manage_members', 'manage_types'],
-  ...['edit_work_packages', 'assign_versions', 'manage_subtasks', 'move_work_packages'],
-  ...[
-    'delete_work_packages',
-    'add_work_package_notes',
-    'edit_work_package_notes',
-    'edit_own_work_package_notes',
-  ],
-  ...['view_time_entries', 'view_own_time_entries', 'edit_time_entries', 'edit_own_time_entries'],
-  ...['log_time', 'log_own_time', 'add_work_package_attachments'],
-  ...['manage_work_package_relations', 'view_work_package_watchers', 'add_work_package_watchers'],
-  ...['delete_work_package_watchers', 'save_queries', 'manage_public_queries', 'manage_categories'],
-)
+const global = only(...globalPermissions)
+const ofProjects = only(...projectPermissions)
 
 describe('The list of roles', () => {
   it('has all of them on one page by id, built-in ones included', async () => {

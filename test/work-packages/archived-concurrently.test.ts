@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { beforeReading } from '#test/support/faults/before-read.ts'
 import { project, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 
 /** Work packages of a project that is archived, among those of another one. */
@@ -22,20 +22,6 @@ beforeEach(async () => {
   ])
   await projectsIn(service.ports).replaceAll([2], (one) => ({ ...one, active: false }))
 })
-
-/** Runs something before the first read of the counters of clusters (64 ids each). */
-function beforeClusters(happen: () => Promise<unknown>) {
-  const { table } = service.ports
-  const { query } = table
-  let isDone = false
-  table.query = async (range: QueryRange) => {
-    if (!isDone && range.pk === 'W#counts#0') {
-      isDone = true
-      await happen()
-    }
-    return query.call(table, range)
-  }
-}
 
 /** The ids of a page. Marked as an interruption, as its route does not declare the writes in the middle. */
 async function pageOf(offset: number, direction: string): Promise<number[]> {
@@ -59,7 +45,7 @@ it.each([
   const { table } = service.ports
   const workPackages = workPackagesIn(service.ports)
   const gone = await workPackages.byId(1)
-  beforeClusters(() => table.write(workPackages.removal(gone as never)))
+  beforeReading(service.ports, 'W#counts#0', () => table.write(workPackages.removal(gone as never)))
 
   expect(await pageOf(offset, direction)).toEqual(ids)
 })

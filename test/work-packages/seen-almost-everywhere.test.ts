@@ -5,6 +5,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { tooLarge, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { rowPartitions, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { beforeReading } from '#test/support/faults/before-read.ts'
 import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 
 const MEL = tokenOf(2)
@@ -82,7 +83,9 @@ describe('The list of somebody who sees almost all projects', () => {
   it('never has one that enters a hidden project while the page is being read', async () => {
     const workPackages = workPackagesIn(service.ports)
     const moved = (await workPackages.byId(2)) as WorkPackage
-    beforeClusters(() => workPackages.replace(moved, { ...moved, project: HIDDEN[0] as number }))
+    beforeReading(service.ports, 'W#counts#0', () =>
+      workPackages.replace(moved, { ...moved, project: HIDDEN[0] as number }),
+    )
 
     expect(await idsOfPage()).not.toContain(2)
   })
@@ -100,20 +103,6 @@ async function projectsReadBy<T>(work: () => Promise<T>) {
   const result = await work()
   table.queryPage = queryPage
   return { result, projects: read.map((from) => Number(/^\d(\d+)#/.exec(from)?.[1])).sort((a, b) => a - b) }
-}
-
-/** Runs something before the first read of the counters of clusters. */
-function beforeClusters(happen: () => Promise<unknown>) {
-  const { table } = service.ports
-  const { query } = table
-  let isDone = false
-  table.query = async (range: QueryRange) => {
-    if (!isDone && range.pk === 'W#counts#0') {
-      isDone = true
-      await happen()
-    }
-    return query.call(table, range)
-  }
 }
 
 /** The ids of the first page. Read past the tools of tests, as its route does not declare the write in the middle. */

@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/platform/json.ts'
 import { message, type Text, verbatim } from '#shared/platform/language/message.ts'
 import type { FilterInput } from './filter.ts'
 import type { Findings } from './hints.ts'
@@ -127,12 +128,8 @@ export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRI
 
 /** Parses a parameter with a JSON array; undefined if it has another form. */
 export function jsonArray(text: string): unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return Array.isArray(value) ? value : undefined
 }
 
 /** The label of an entry without a name: its position in the list, from 1. */

@@ -1,5 +1,6 @@
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { RequireTime } from '#shared/platform/jobs/steps.ts'
+import { parseJson } from '#shared/platform/json.ts'
 import { inEqualBatches } from '#shared/platform/lists/page.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -65,19 +66,10 @@ function withValue(grid: Grid, replacement: Replacement): Grid | undefined {
 function withValueIn(options: string, replacement: Replacement): string {
   const { queryProps, ...others } = JSON.parse(options)
   const given = isObject(queryProps) ? queryProps.filters : undefined
-  const filters = typeof given === 'string' ? parsed(given) : undefined
+  const filters = typeof given === 'string' ? parseJson(given) : undefined
   if (!Array.isArray(filters) || !filters.some((filter) => hasValue(filter, replacement))) return options
   const changed = filters.map((filter) => exchanged(filter, replacement))
   return JSON.stringify({ ...others, queryProps: { ...queryProps, filters: JSON.stringify(changed) } })
-}
-
-/** Returns the value of a JSON text; undefined for another text, as clients may store any. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const valuesIn = (filter: unknown, name: string): unknown => {
