@@ -11,50 +11,45 @@ import { project } from '#test/support/fixtures/records.ts'
 const as = tokens.admin
 const api = '/api/v3'
 
-interface Write {
-  what: string
-  action: string
-  send(service: Service): Promise<unknown>
-}
+type Write = [action: string, method: string, path: string, body?: object]
+
+const link = (path: string) => ({ href: `${api}/${path}` })
 
 /** Writes that a client repeats after a crash. The second one is refused or changes nothing. */
 const writes: Write[] = [
-  {
-    what: 'a role',
-    action: 'role:created',
-    send: (service) => service.post(`${api}/roles`, { as, body: { name: 'Planner', permissions: [] } }),
-  },
-  {
-    what: 'a project',
-    action: 'project:created',
-    send: (service) => service.post(`${api}/projects`, { as, body: { name: 'Rover', identifier: 'rover' } }),
-  },
-  {
-    what: 'an archived project',
-    action: 'project:archived',
-    send: (service) => service.patch(`${api}/projects/7`, { as, body: { active: false } }),
-  },
-  {
-    what: 'a status',
-    action: 'status:created',
-    send: (service) => service.post(`${api}/statuses`, { as, body: { name: 'Waiting' } }),
-  },
-  {
-    what: 'a non-working day',
-    action: 'non_working_day:created',
-    send: (service) =>
-      service.post(`${api}/days/non_working`, { as, body: { date: '2026-12-24', name: 'Eve' } }),
-  },
-  {
-    what: 'a help text',
-    action: 'help_text:created',
-    send: (service) =>
-      service.post(`${api}/help_texts`, {
-        as,
-        body: { attribute: 'status', scope: 'WorkPackage', helpText: { raw: 'How far it is.' } },
-      }),
-  },
+  ['role:created', 'POST', 'roles', { name: 'Planner', permissions: [] }],
+  ['role:updated', 'PATCH', 'roles/2', { name: 'Viewer' }],
+  ['user:created', 'POST', 'users', { email: 'eve@example.com', status: 'invited' }],
+  ['user:locked', 'POST', 'users/3/lock'],
+  ['user:deleted', 'DELETE', 'users/3'],
+  ['group:created', 'POST', 'groups', { name: 'Crew', _links: { members: [link('users/3')] } }],
+  [
+    'membership:created',
+    'POST',
+    'memberships',
+    { _links: { project: link('projects/7'), principal: link('users/3'), roles: [link('roles/2')] } },
+  ],
+  ['project:created', 'POST', 'projects', { name: 'Rover', identifier: 'rover' }],
+  ['project:archived', 'PATCH', 'projects/7', { active: false }],
+  ['project:deleted', 'DELETE', 'projects/7'],
+  ['status:created', 'POST', 'statuses', { name: 'Waiting' }],
+  ['status:updated', 'PATCH', 'statuses/3', { position: 1, isDefault: true }],
+  ['type:deleted', 'DELETE', 'types/4?replacement=5'],
+  ['custom_field:created', 'POST', 'custom_fields', { name: 'Cost', resource: 'project', format: 'int' }],
+  ['category:created', 'POST', 'projects/7/categories', { name: 'Hull' }],
+  ['workflow:created', 'PATCH', 'workflows/1-2', { transitions: [{ from: 1, to: 2 }] }],
+  ['settings:updated', 'PATCH', 'settings', { hoursPerDay: 7 }],
+  ['non_working_day:created', 'POST', 'days/non_working', { date: '2026-12-24', name: 'Eve' }],
+  [
+    'help_text:created',
+    'POST',
+    'help_texts',
+    { attribute: 'status', scope: 'WorkPackage', helpText: { raw: 'How far it is.' } },
+  ],
 ]
+
+const sender = (method: string, path: string, body?: object) => (service: Service) =>
+  service.request(method, `${api}/${path}`, { as, body })
 
 const prepare = (service: Service) => service.fill([...personas, project(7)])
 
@@ -65,27 +60,24 @@ const numberOf = async (service: Service, action: string): Promise<number> =>
 beforeAll(skipRetryPauses)
 
 describe('The audit log', () => {
-  it.each(writes)('has one entry of $what, wherever the process died', async ({ action, send }) => {
+  it.each(writes)('has one %s, wherever the process died', async (action, ...request) => {
     const sent = await crashEverywhere({
       prepare,
-      run: send,
+      run: sender(...request),
       outcome: async (service) => expect(await numberOf(service, action)).toBe(1),
     })
 
     expect(sent).toBeGreaterThanOrEqual(1)
   })
 
-  it.each(writes)(
-    'has one entry of $what, whenever another one is sent meanwhile',
-    async ({ action, send }) => {
-      await interruptEverywhere({
-        prepare,
-        work: send,
-        meanwhile: send,
-        outcome: async (service) => expect(await numberOf(service, action)).toBe(1),
-      })
-    },
-  )
+  it.each(writes)('has one %s, whenever the same is sent meanwhile', async (action, ...request) => {
+    await interruptEverywhere({
+      prepare,
+      work: sender(...request),
+      meanwhile: sender(...request),
+      outcome: async (service) => expect(await numberOf(service, action)).toBe(1),
+    })
+  })
 })
 
 describe('The audit log of lock-outs', () => {
