@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exportAudit } from '#infra/admin/audit.ts'
 import { importFile } from '#infra/admin/import-file.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { until } from '#test/support/engine/until.ts'
 import { audited } from '#test/support/fixtures/audited.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { user } from '#test/support/fixtures/records.ts'
@@ -75,5 +76,25 @@ describe('The audit log of the admin command', () => {
       },
     ])
     expect(lines.every((line) => line.endsWith('\n'))).toBe(true)
+  })
+
+  it('is read no faster than the output takes it', async () => {
+    let now = Date.parse('2026-03-01T12:00:00Z')
+    service = await Service.startWith(personas, { now: () => new Date(now) })
+    for (const method of ['POST', 'DELETE', 'POST']) {
+      await service.request(method, '/api/v3/users/3/lock', { as: tokens.admin })
+      now += 86_400_000
+    }
+    const readPage = vi.spyOn(service.ports.table, 'queryPage')
+    const taken: (() => void)[] = []
+    const output = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => taken.push(done) })
+    const exported = exportAudit(service.ports, output)
+    for (const day of [1, 2, 3]) {
+      await until(() => taken.length === day)
+      expect(readPage).toHaveBeenCalledTimes(1 + day)
+      taken[day - 1]?.()
+    }
+
+    await exported
   })
 })
