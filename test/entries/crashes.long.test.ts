@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere } from '#test/support/faults/crash-points.ts'
@@ -6,7 +7,7 @@ import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
 import { project, workPackage } from '#test/support/fixtures/records.ts'
-import { base, kinds, requestsTo } from './kinds.ts'
+import { base, type Kind, kinds, requestsTo } from './kinds.ts'
 
 const as = tokens.admin
 
@@ -17,6 +18,20 @@ const statuses = (service: Service) => requestsTo(service, { path: 'statuses' })
 /** The href of a link of an entity. */
 const linkOf = async (service: Service, holders: string, id: number, link: string) =>
   (await service.get(`/api/v3/${holders}/${id}`, { as })).body._links[link].href
+
+/** Creates a work package or a time entry with an entry of a kind. */
+const create = (service: Service, { holders, path, link }: Kind, id: number) => {
+  const _links = { [link]: { href: `/api/v3/${path}/${id}` }, project: { href: '/api/v3/projects/2' } }
+  const more = holders === 'time_entries' ? { spentOn: '2026-01-05', hours: 'PT1H' } : { subject: 'New' }
+  return service.post(`/api/v3/${holders}`, { as, body: { ...more, _links } })
+}
+
+/** Returns the id of the entry that a work package or a time entry stores. */
+async function storedIn(service: Service, { holders, link }: Kind, id: number): Promise<unknown> {
+  const { ports } = service
+  const stored = holders === 'time_entries' ? timeEntriesIn(ports) : workPackagesIn(ports)
+  return (await stored.byId(id))?.[link as never]
+}
 
 describe.each(kinds)('The deletion of an entry of $path with a replacement', (kind) => {
   const [gone, next] = [3, 4]
@@ -45,27 +60,48 @@ describe.each(kinds)('The deletion of an entry of $path with a replacement', (ki
 
     expect(writes).toBeGreaterThanOrEqual(3)
   })
-})
 
-describe('At any moment of another request', () => {
-  it('the deletion of a status replaces it in the work package that the request creates', async () => {
-    await interruptEverywhere({
-      prepare: (service) => service.fill(base),
-      work: (service) =>
-        service.post('/api/v3/projects/2/work_packages', {
-          as,
-          body: { subject: 'New', _links: { status: { href: '/api/v3/statuses/4' } } },
-        }),
-      meanwhile: (service) => statuses(service).delete('4?replacement=5'),
-      outcome: async (service, { status, body }) => {
-        if (status === 422) return
-        expect(status).toBe(201)
-        expect(await linkOf(service, 'work_packages', body.id, 'status')).toBe('/api/v3/statuses/5')
-        await service.sweepAndDrain()
-        expect((await workPackagesIn(service.ports).byId(body.id))?.status).toBe(5)
+  it('ends after a crash at any write, also for what is created between crash and restart', async () => {
+    let created: Awaited<ReturnType<typeof create>>
+    await crashEverywhere({
+      prepare: (service) => service.fill([...base, kind.holder(1, gone, 1)]),
+      run: async (service) => {
+        await requestsTo(service, kind).delete(`${gone}?replacement=${next}`)
+        await service.drain()
+      },
+      again: async (service) => {
+        created = await create(service, kind, gone)
+        expect([201, 422]).toContain(created.status)
+        await requestsTo(service, kind).delete(`${gone}?replacement=${next}`)
+      },
+      outcome: async (service) => {
+        expect(await storedIn(service, kind, 1)).toBe(next)
+        if (created?.status === 201) expect(await storedIn(service, kind, created.body.id)).toBe(next)
       },
     })
   })
+})
+
+describe('At any moment of another request', () => {
+  it.each(kinds)(
+    'the deletion of an entry of $path replaces it in what the request creates',
+    async (kind) => {
+      const [gone, next] = [3, 4]
+      await interruptEverywhere({
+        prepare: (service) => service.fill(base),
+        work: (service) => create(service, kind, gone),
+        meanwhile: (service) => requestsTo(service, kind).delete(`${gone}?replacement=${next}`),
+        outcome: async (service, { status, body }) => {
+          if (status === 422) return
+          expect(status).toBe(201)
+          const href = `/api/v3/${kind.path}/${next}`
+          expect(await linkOf(service, kind.holders, body.id, kind.link)).toBe(href)
+          await service.sweepAndDrain()
+          expect(await storedIn(service, kind, body.id)).toBe(next)
+        },
+      })
+    },
+  )
 
   it('a second move, creation or default leaves each position and one default once', async () => {
     await interruptEverywhere({
@@ -81,6 +117,29 @@ describe('At any moment of another request', () => {
         expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index + 1))
         expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(1)
         expect(all).toHaveLength(15)
+      },
+    })
+  })
+})
+
+describe('Two requests that unset the last two defaults of types', () => {
+  it('leave one of them, and refuse one request', async () => {
+    const unset = (id: number) => (service: Service) =>
+      requestsTo(service, { path: 'types' }).patch(id, { isDefault: false })
+    let other: Awaited<ReturnType<ReturnType<typeof unset>>>
+    await interruptEverywhere({
+      prepare: async (service) => {
+        await service.fill(base)
+        await unset(3)(service)
+      },
+      work: unset(1),
+      meanwhile: async (service) => {
+        other = await unset(2)(service)
+      },
+      outcome: async (service, answer) => {
+        const defaults = (await requestsTo(service, { path: 'types' }).list()).filter((one) => one.isDefault)
+        expect([answer.status, other.status].sort()).toEqual([200, 422])
+        expect(defaults).toHaveLength(1)
       },
     })
   })
