@@ -65,6 +65,16 @@ describe('A job that notifies', () => {
 
     expect(writeUnits / CROWD.length).toBeLessThanOrEqual(3)
   })
+
+  it('takes at most twelve round trips for each step of 20 receivers, so that 200 take less than three seconds', async () => {
+    await comment(3)
+    const { roundTrips, commands } = await service.meter.measure(() => service.drain())
+
+    // Ten steps notify 200. A round trip may then take 25 milliseconds.
+    const steps = Math.ceil(CROWD.length / 20)
+    expect(roundTrips).toBeLessThanOrEqual(12 * steps)
+    expect(commands.length).toBeLessThanOrEqual(CROWD.length + 12 * steps)
+  })
 })
 
 /** Fills the inbox of a user with notifications about a few work packages. */
