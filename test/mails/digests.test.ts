@@ -6,6 +6,9 @@ import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
+const [MINUTE, HOUR] = [60_000, 3_600_000]
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+
 let service: Service
 let now: Date
 
@@ -183,6 +186,34 @@ describe('The digest', () => {
     }
 
     expect(digests()).toHaveLength(count)
+  })
+
+  it.each([
+    ['skip', 'Europe/Berlin', '02:00', '2027-03-28', ['00:45', '01:00', '01:15', '02:00']],
+    ['show twice', 'Europe/Berlin', '02:00', '2027-10-30', ['23:45', '24:00', '25:00', '26:00']],
+    [
+      'show at midnight, far ahead of UTC',
+      'Pacific/Kiritimati',
+      '00:00',
+      '2026-11-27',
+      ['09:45', '10:00', '11:00'],
+    ],
+    ['show at midnight, far behind UTC', 'Pacific/Niue', '00:00', '2026-11-27', ['10:45', '11:00', '12:00']],
+  ])('comes once at an hour that the clocks %s', async (_, timeZone, hour, day, sweeps) => {
+    const timeOf = (clock: string) =>
+      Date.parse(day) + Number(clock.slice(0, 2)) * HOUR + Number(clock.slice(3)) * MINUTE
+    await prefer({ timeZone, workdays: EVERY_DAY, mailReminders: { dailyReminders: { times: [hour] } } })
+    await at(new Date(timeOf(sweeps[0] as string) - HOUR).toISOString())
+    const came: string[] = []
+    for (const sweep of sweeps) {
+      await comment('Another one')
+      await service.drain()
+      const before = digests().length
+      await at(new Date(timeOf(sweep)).toISOString())
+      if (digests().length > before) came.push(sweep)
+    }
+
+    expect(came).toEqual([sweeps[1]])
   })
 
   it('comes on working days of the user, and not during a pause', async () => {

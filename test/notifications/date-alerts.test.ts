@@ -65,6 +65,23 @@ describe('A date alert', () => {
   })
 
   it.each([
+    ['put forward', '2026-03-28T12:00:00Z', '2026-03-29T04:00:00Z', '2026-03-30'],
+    ['put back', '2026-10-24T12:00:00Z', '2026-10-25T05:00:00Z', '2026-10-26'],
+  ])('comes at six on the day on which the clocks are %s, once', async (_, before, time, dueDate) => {
+    now = new Date(before)
+    service = await Service.start({ now: () => now })
+    await settle(service)
+    await prefer({ timeZone: 'Europe/Berlin' })
+    await service.import([workPackage(1, HOME, { ...mine, dueDate })])
+    await at(before)
+    for (const minutes of [-60, -15]) await at(new Date(Date.parse(time) + minutes * 60_000).toISOString())
+    expect(await alerts()).toEqual([])
+
+    for (const minutes of [0, 15, 60]) await at(new Date(Date.parse(time) + minutes * 60_000).toISOString())
+    expect(await alerts()).toEqual([1])
+  })
+
+  it.each([
     ['startDate P0D', { startDate: 'P0D', dueDate: null }, { startDate: '2026-11-25' }, true],
     ['startDate P3D', { startDate: 'P3D', dueDate: null }, { startDate: '2026-11-28' }, true],
     ['startDate P3D on another day', { startDate: 'P3D', dueDate: null }, { startDate: '2026-11-27' }, false],

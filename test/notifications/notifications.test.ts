@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { group, workPackage } from '#test/support/fixtures/records.ts'
+import { group, membership, workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
 let service: Service
@@ -19,6 +19,7 @@ const listed = async (by: string, query = '') => {
   await service.drain()
   return (await service.get(`${path}${query}`, { as: by })).body
 }
+const unreadNumber = `?pageSize=0&filters=${encodeURIComponent('[{"readIAN":{"operator":"=","values":["f"]}}]')}`
 const reasonsOf = async (by: string) =>
   (await listed(by))._embedded.elements.map((one: { reason: string }) => one.reason)
 
@@ -81,16 +82,14 @@ describe('Notifications', () => {
 
   it('are not counted for a forged token, or an ended session, of their user', async () => {
     await assign(1, ids.editor)
-    const filters = encodeURIComponent('[{"readIAN":{"operator":"=","values":["f"]}}]')
-    const query = `?pageSize=0&filters=${filters}`
     const forged = [
       { as: `opk_${ids.editor}_${'x'.repeat(43)}` },
       { headers: { cookie: `session=${ids.editor}.${'x'.repeat(43)}` } },
     ]
 
-    expect((await listed(tokens.editor, query)).total).toBe(1)
+    expect((await listed(tokens.editor, unreadNumber)).total).toBe(1)
     for (const credentials of forged) {
-      const { status, body } = await service.get(`${path}${query}`, credentials)
+      const { status, body } = await service.get(`${path}${unreadNumber}`, credentials)
       expect(status).toBe(401)
       expect(body).not.toHaveProperty('total')
     }
@@ -163,7 +162,18 @@ describe('Notifications', () => {
     await service.import([{ kind: 'membership', principal: ids.editor, project: HOME, roles: [] }])
 
     expect((await listed(tokens.editor)).total).toBe(0)
+    expect((await listed(tokens.editor, unreadNumber)).total).toBe(0)
     expect((await service.get(`${path}/${id}`, { as: tokens.editor })).status).toBe(404)
+  })
+
+  it('are made for those who are in a group when its notifications are made', async () => {
+    await service.import([membership(20, HOME, ids.reader)])
+    await assign(1, 20)
+    await service.import([group(20, 'Crew', [ids.adder, ids.editor])])
+
+    expect(await reasonsOf(tokens.reader)).toEqual([])
+    expect(await reasonsOf(tokens.editor)).toEqual(['assigned'])
+    expect(await reasonsOf(tokens.adder)).toEqual(['assigned'])
   })
 
   it('are removed with their work package', async () => {
