@@ -128,9 +128,13 @@ export interface CollectionDeclaration<E extends Entity> {
   also?(before: E | undefined, after: E | undefined): Write[]
 }
 
-/** Returns an item without the attributes that only the table needs. */
+/** The attributes that only the table needs. */
+const OF_TABLE: ReadonlySet<string> = new Set([layout.partitionKey, layout.sortKey, layout.schema])
+
+/** Returns an item without the attributes that only the table needs. A loop, since a rest pattern takes thrice as long. */
 export function entityOf<E>(item: Item): E {
-  const { [layout.partitionKey]: _pk, [layout.sortKey]: _sk, [layout.schema]: _schema, ...entity } = item
+  const entity: Record<string, unknown> = {}
+  for (const name in item) if (!OF_TABLE.has(name)) entity[name] = item[name]
   return entity as E
 }
 

@@ -27,8 +27,8 @@ export class Apart<E extends Entity> {
 
   /** Returns the entity in an item, with its large member; undefined if it has just been removed. */
   async entityIn(item: Item): Promise<E | undefined> {
-    const { [MARK]: isApart, ...entity } = entityOf<E & { [MARK]?: true }>(item)
-    if (!isApart) return entity as unknown as E
+    if (!item[MARK]) return entityOf<E>(item)
+    const { [MARK]: _, ...entity } = entityOf<E & { [MARK]?: true }>(item)
     const { id, version } = entity
     const found = await this.table.get(this.keys.apart(id))
     if (found) return { ...entity, [String(this.declaration.apart?.member)]: found.value } as unknown as E
