@@ -91,14 +91,15 @@ async function* byId(
   context: ProjectContext,
 ): AsyncGenerator<RankedWorkPackage[]> {
   const { ids, areInSubject } = candidates
-  const latest = [...ids].sort((a, b) => Number(areInSubject(b)) - Number(areInSubject(a)) || b - a)
+  const latest = [...ids].sort((a, b) => b - a)
+  const inOrder = [...latest.filter(areInSubject), ...latest.filter((id) => !areInSubject(id))]
   const rank = rankIn(wanted, context.viewer)
   const ranked = (workPackage: WorkPackage) => {
     const subject = collated(workPackage.subject)
     return { rank: rank(subject, workPackage.status), subject, workPackage }
   }
   let compared: ReturnType<typeof ranked>[] = []
-  for (const some of slices(latest, COMPARED)) {
+  for (const some of slices(inOrder, COMPARED)) {
     const read = await Promise.all(some.map((id) => context.workPackage(id)))
     const there = read.filter((one) => one !== undefined)
     compared.push(...there.filter((one) => !one.removal && access.reads(one.project)).map(ranked))
