@@ -135,6 +135,18 @@ describe.skipIf(!chromium)(`the requester's profile ${inChromium}`, () => {
     expect((await service.get('/api/v3/users/me', { as: token })).status).toBe(401)
   })
 
+  it('explains how a first password is set, with the command for administrators alone', async () => {
+    for (const [token, address, commands] of [
+      [demoTokens.admin, '/app/users/1', 1],
+      [demoTokens.mel, '/app/users/2', 0],
+    ] as const) {
+      const visit = await visits.begin(address, { as: token })
+      await visit.content.getByText('No password yet?').click()
+      await visit.content.getByText(/only an administrator can set your first password/).waitFor()
+      expect(await visit.content.getByText('admin -- password set --user admin').count()).toBe(commands)
+    }
+  })
+
   it('changes the name, the password after asking for the current one, and the language of the console immediately', async () => {
     const visit = ofMel
     const { page, content } = visit

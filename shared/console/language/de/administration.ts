@@ -162,6 +162,11 @@ export const administration = {
   emptyIfJustSignedIn:
     'Direkt nach der Anmeldung können Sie dieses Feld leer lassen, außer Sie haben ein Token verwendet.',
   newPassword: 'Neues Passwort',
+  noPasswordYet: 'Noch kein Passwort?',
+  firstPasswordByAdmin:
+    'Wenn Sie sich mit einem Token angemeldet haben, kann nur jemand aus der Administration Ihr erstes Passwort setzen.',
+  firstPasswordByCommand:
+    'Gibt es sonst niemanden in der Administration, setzen Sie es auf dem Server, mit „--stage“ oder „--data“ für dessen Installation:',
   passwordChanged: 'Ihr Passwort wurde geändert. Ihre anderen Sitzungen wurden abgemeldet.',
   fewestCharacters: 'Mindestens {count} Zeichen',
   languageAndTime: 'Sprache und Zeit',

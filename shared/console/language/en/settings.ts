@@ -27,6 +27,10 @@ export const settings = {
   currentPassword: 'Current password',
   emptyIfJustSignedIn: 'You can leave this empty right after signing in, unless you used a token.',
   newPassword: 'New password',
+  noPasswordYet: 'No password yet?',
+  firstPasswordByAdmin: 'If you signed in with a token, only an administrator can set your first password.',
+  firstPasswordByCommand:
+    'If there is no other administrator, set it on the server, with “--stage” or “--data” for its installation:',
   passwordChanged: 'Your password was changed. Your other sessions were signed out.',
   fewestCharacters: 'At least {count} characters',
   languageAndTime: 'Language and time',

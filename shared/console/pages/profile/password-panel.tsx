@@ -41,6 +41,29 @@ export function PasswordPanel({ user }: { user: Resource }) {
           onText={setNext}
         />
       </SavingForm>
+      <FirstPassword user={user} />
     </Panel>
+  )
+}
+
+/**
+ * Explains who sets the first password of a user who signed in with a token: the API refuses it from such a session.
+ * The first administrator of an installation has nobody to ask, so administrators see the command.
+ */
+function FirstPassword({ user: { admin, login } }: { user: Resource }) {
+  const { say } = useLanguage()
+  return (
+    <details class="first-password">
+      <summary>{say('noPasswordYet')}</summary>
+      <p>{say('firstPasswordByAdmin')}</p>
+      {admin === true && (
+        <>
+          <p>{say('firstPasswordByCommand')}</p>
+          <p>
+            <code>echo PASSWORD | npm run --silent admin -- password set --user {login} --keep-tokens</code>
+          </p>
+        </>
+      )}
+    </details>
   )
 }
