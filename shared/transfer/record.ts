@@ -3,7 +3,7 @@ import { instantOf } from '#shared/platform/calendar.ts'
 import type { StoredType } from '#shared/platform/properties/entity.ts'
 import type { CompositeKind, Kind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
-import { schemaOf } from '#shared/platform/properties/validate.ts'
+import { schemaOf } from '#shared/platform/properties/value-schemas.ts'
 
 /** An id of at most 14 digits. Addresses allow 15, which leaves room for ids allocated later. */
 export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))

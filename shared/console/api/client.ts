@@ -3,22 +3,7 @@ import { AGES, isLasting, isSameJson, LASTING_MS, RETRIED } from './age.ts'
 import { Changes, replaced } from './changes.ts'
 import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Marks } from './marks.ts'
-import { Problem as Failure, problemOf } from './problem.ts'
-
-interface RequestParts {
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
-}
-
-interface ClientOptions {
-  /** True if requests are sent without the session. */
-  isAnonymous?: boolean
-  /** Called when the service becomes unreachable or reachable. */
-  onConnection?(isLost: boolean): void
-  /** Called when the service rejects the session. */
-  onUnauthorised?(): void
-}
+import { answerOf, type RequestParts, Transport, type TransportOptions } from './transport.ts'
 
 /**
  * Returns whether an answer is complete. A view that was just saved is answered without its list, although the page
@@ -36,15 +21,6 @@ export const isOfOthers = ({ queryKey }: Query): boolean => queryKey[0] === OF_O
 const mayBeOld = (query: Query): boolean =>
   !isOfOthers(query) && !isLasting(query.state.data as Resource | undefined)
 
-/** HTTP status of an answer to a read that names the tag of the last answer, which still applies. */
-const NOT_MODIFIED = 304
-
-/** Header that proves to the service that a script of its own origin sends the request, not another site. */
-const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
-
-/** The document of the page. Requests ask the API for its language. It does not exist in tests. */
-const shown = globalThis as { document?: { documentElement: { lang: string } } }
-
 /** HTTP client of the API with a cache. A cached answer is used until it is stale or something is written. */
 export class Client {
   /** Cached answers by address, and the data that views combined from them. */
@@ -56,8 +32,11 @@ export class Client {
   readonly #tags = new WeakMap<Resource, string>()
   /** Addresses of deleted resources. Lists may still contain them while the service removes them. */
   readonly #deletedHrefs = new Set<string>()
+  readonly #transport: Transport
 
-  constructor(private readonly options: ClientOptions = {}) {}
+  constructor(options: TransportOptions = {}) {
+    this.#transport = new Transport(options)
+  }
 
   /**
    * Reads an address, from the cache if possible. It is read again when the answer is stale, after any write, and when
@@ -144,7 +123,7 @@ export class Client {
    * @throws Problem
    */
   async file(href: string): Promise<Blob> {
-    const response = await this.#tried(href, () => this.#response('GET', href))
+    const response = await this.#tried(href, () => this.#transport.response('GET', href))
     return new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' })
   }
 
@@ -253,7 +232,7 @@ export class Client {
   /** Sends a text to be rendered, and returns its HTML. The answer is not cached. @throws Problem */
   async render({ href }: LinkTo, text: string): Promise<string> {
     const body = new Blob([text], { type: 'text/plain' })
-    const response = await this.#tried(href, () => this.#response('POST', href, { body }))
+    const response = await this.#tried(href, () => this.#transport.response('POST', href, { body }))
     return response.text()
   }
 
@@ -287,45 +266,11 @@ export class Client {
 
   /** Returns the JSON of an answer and keeps its entity tag; undefined if the body is empty. */
   async #request(method: string, href: string, parts: RequestParts = {}) {
-    const response = await this.#response(method, href, parts)
+    const response = await this.#transport.response(method, href, parts)
     const answer = await answerOf(response)
     const tag = response.headers.get('etag')
     if (answer && tag) this.#tags.set(answer, tag)
     return answer
-  }
-
-  /** Sends a request. @throws Problem unless the response is a success, or is not modified */
-  async #response(
-    method: string,
-    href: string,
-    { body, headers: more, signal }: RequestParts = {},
-  ): Promise<Response> {
-    const confirmed = method === 'GET' ? {} : ownScript
-    const headers = new Headers({ accept: 'application/hal+json', ...confirmed, ...more })
-    if (shown.document) headers.set('accept-language', shown.document.documentElement.lang)
-    // The browser sets the content type of these itself: that of multipart forms has their boundary.
-    const isReady = body instanceof FormData || body instanceof Blob
-    if (body !== undefined && !isReady) headers.set('content-type', 'application/json')
-    const content = isReady ? body : body && JSON.stringify(body)
-    const credentials = this.options.isAnonymous ? 'omit' : 'same-origin'
-    const sent = { method, headers, credentials, body: content, signal } as const
-    const response = await this.#reached(fetch(href, sent as RequestInit), method === 'GET')
-    if (response.status === 401) this.options.onUnauthorised?.()
-    if (!response.ok && response.status !== NOT_MODIFIED)
-      throw problemOf(response, await answerOf(response), method === 'GET')
-    return response
-  }
-
-  async #reached(response: Promise<Response>, isRead: boolean): Promise<Response> {
-    try {
-      const answer = await response
-      this.options.onConnection?.(false)
-      return answer
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error
-      this.options.onConnection?.(true)
-      throw new Failure(0, '', undefined, undefined, isRead)
-    }
   }
 }
 
@@ -355,14 +300,3 @@ const differs = (known: Resource, element: Resource): boolean =>
   Object.keys(element).some(
     (name) => !name.startsWith('_') && name in known && !isSameJson(known[name], element[name]),
   )
-
-/** Returns the JSON of a response; undefined if it is empty. */
-async function answerOf(response: Response): Promise<Resource | undefined> {
-  const text = await response.text()
-  if (!text) return undefined
-  try {
-    return JSON.parse(text) as Resource
-  } catch {
-    return undefined
-  }
-}

@@ -1,0 +1,50 @@
+import { message } from '#shared/platform/language/message.ts'
+import { ApiError, invalidRequestBody } from '../errors.ts'
+
+/** The outer object is level 1. DynamoDB does not allow deeper nesting either. */
+const MAX_DEPTH = 32
+
+/** The maximum number of values in a body, including nested ones. The links of the largest list have 40,000. */
+const MAX_VALUES = 50_000
+
+const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')]
+
+/** The change in the number of open levels and of values at each byte outside strings. */
+const [levelsBy, valuesBy] = [new Int8Array(256), new Int8Array(256)]
+for (const open of '{[') levelsBy[codeOf(open)] = 1
+for (const close of '}]') levelsBy[codeOf(close)] = -1
+for (const before of '{[,') valuesBy[codeOf(before)] = 1
+
+/**
+ * Checks the levels and the values of JSON before parsing, since the number of values determines the time. Stops at the
+ * first excess. Invalid JSON is left to the parser.
+ *
+ * @throws `InvalidRequestBody`
+ */
+export function requireFewValues(json: Uint8Array): void {
+  let [levels, values] = [0, 1]
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at] as number
+    if (byte === QUOTE) at = endOfText(json, at)
+    levels += levelsBy[byte] as number
+    values += valuesBy[byte] as number
+    if (levels > MAX_DEPTH) throw invalidRequestBody()
+    if (values > MAX_VALUES) throw tooManyValues()
+  }
+}
+
+/** Returns the position of the closing quote of the string that starts at a quote. */
+function endOfText(json: Uint8Array, start: number): number {
+  let at = start + 1
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
+  return at
+}
+
+const tooManyValues = () =>
+  new ApiError('InvalidRequestBody', {
+    message: message`The request body has too many values (maximum is ${MAX_VALUES}).`,
+  })
+
+function codeOf(character: string): number {
+  return character.charCodeAt(0)
+}
