@@ -7,7 +7,8 @@ import { membership, project, role, tokenOf, user, workPackage } from '#test/sup
 
 const MANY = 130
 
-const start = () =>
+/** Starts a service whose member sees the first project. @param of the project of many work packages */
+const start = (of = 1, many = MANY) =>
   Service.startWith([
     role(10, ['view_work_packages']),
     user(40, 'rita', { token: tokenOf(40) }),
@@ -16,9 +17,16 @@ const start = () =>
     membership(40, 1, 10),
     workPackage(1, 1, { subject: 'Moon' }),
     workPackage(2, 2, { subject: 'Moon' }),
-    ...Array.from({ length: MANY }, (_, at) => workPackage(10 + at, 1, { subject: `To the moon ${at}` })),
+    ...Array.from({ length: many }, (_, at) => workPackage(10 + at, of, { subject: `To the moon ${at}` })),
     workPackage(3, 1, { subject: 'Mars', description: 'not the moon' }),
   ])
+
+/** Counts more rows of the first project than it has. */
+async function countRows({ ports }: Service, rows: number): Promise<void> {
+  const counter = counterInProject({ id: 1, project: 1, status: 1 } as WorkPackage)
+  if (!counter) throw new Error('The work package is in no list.')
+  await ports.table.write([{ update: counter.key, add: { [countOf(counter.by)]: rows } }])
+}
 
 /** Searches as a member of the first project. */
 async function searched(service: Service) {
@@ -40,11 +48,19 @@ it('the best of many are found in the rows of the projects that a member sees, a
 
 it('the best of many are read by id where the projects that a member sees have far more rows', async () => {
   const service = await start()
-  const counter = counterInProject({ id: 1, project: 1, status: 1 } as WorkPackage)
-  if (!counter) throw new Error('The work package is in no list.')
-  await service.ports.table.write([{ update: counter.key, add: { [countOf(counter.by)]: 10_000 } }])
+  await countRows(service, 10_000)
   const { total, ids, readUnits } = await searched(service)
 
   expect([total, ids.includes(2)]).toEqual([50, false])
   expect(readUnits).toBeGreaterThan(100)
+}, 60_000)
+
+it('the few of many that a member sees are found in rows, once a hundred have been read by id in vain', async () => {
+  const service = await start(2, 350)
+  await countRows(service, 2_900)
+  const { total, ids, readUnits } = await searched(service)
+
+  expect([total, ids]).toEqual([2, [1, 3]])
+  expect(readUnits).toBeGreaterThan(100)
+  expect(readUnits).toBeLessThan(180)
 }, 60_000)

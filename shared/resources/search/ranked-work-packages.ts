@@ -46,22 +46,26 @@ export async function* inRanks(
   { context, standing }: { context: ProjectContext; standing: Standing },
 ): AsyncGenerator<RankedWorkPackage[]> {
   if (candidates.ids.size === 0) return
-  const ranked = (await areFew(candidates, access, standing, context)) ? byId : byRows
-  yield* ranked(wanted, candidates, access, context)
+  const most = await mostById(candidates, access, standing, context)
+  if (most > 0) yield* byId(wanted, candidates, access, context, most)
+  else yield* byRows(wanted, candidates, access, context)
 }
 
-/** Returns whether reading candidates by id is less work than reading the rows of all visible projects. */
-async function areFew(
+/**
+ * Returns the number of candidates that may be read by id, after which the rows of all visible projects are less work;
+ * zero if they are less work from the beginning.
+ */
+async function mostById(
   { ids }: Candidates,
   access: ListAccess,
   standing: Standing,
   { ports }: ProjectContext,
-): Promise<boolean> {
-  if (access.viewer.isAdmin || ids.size <= COMPARED) return true
+): Promise<number> {
+  if (access.viewer.isAdmin || ids.size <= COMPARED) return Number.POSITIVE_INFINITY
   const [seen, all] = await Promise.all([access.projects(ports), workPackagesIn(ports).counters()])
   const rows = await rowsIn(seen, sum(all), standing, ports)
-  const read = Math.min(ids.size, (COMPARED * sum(all)) / rows)
-  return read * ROWS_PER_ENTITY < rows
+  const most = rows / ROWS_PER_ENTITY
+  return Math.min(ids.size, (COMPARED * sum(all)) / rows) < most ? most : 0
 }
 
 /** Returns the number of rows of some projects: counted for few, estimated from the number of all rows for many. */
@@ -83,12 +87,16 @@ const rankIn =
   (subject: string, status: number) =>
     rankOf(wanted, [subject], !statusOf(configuration, status).isClosed)
 
-/** Reads candidates by id: those with all words in their subjects first, the latest first. */
+/**
+ * Reads candidates by id: those with all words in their subjects first, the latest first. Reads the rows if the first
+ * `most` candidates have too few that the requester sees.
+ */
 async function* byId(
   wanted: SearchedWords,
   candidates: Candidates,
   access: ListAccess,
   context: ProjectContext,
+  most: number,
 ): AsyncGenerator<RankedWorkPackage[]> {
   const { ids, areInSubject } = candidates
   const latest = [...ids].sort((a, b) => b - a)
@@ -99,13 +107,17 @@ async function* byId(
     return { rank: rank(subject, workPackage.status), subject, workPackage }
   }
   let compared: ReturnType<typeof ranked>[] = []
+  let left = most
   for (const some of slices(inOrder, COMPARED)) {
+    if (left <= 0) return yield* byRows(wanted, candidates, access, context)
+    left -= some.length
     const read = await Promise.all(some.map((id) => context.workPackage(id)))
     const there = read.filter((one) => one !== undefined)
     compared.push(...there.filter((one) => !one.removal && access.reads(one.project)).map(ranked))
     if (compared.length < COMPARED) continue
     yield compared.sort(byRank)
     compared = []
+    left = Number.POSITIVE_INFINITY
   }
   yield compared.sort(byRank)
 }
