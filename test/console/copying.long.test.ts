@@ -26,7 +26,7 @@ describe.skipIf(!chromium)(`copying a project ${inChromium}`, () => {
     expect(await visit.field(/^Name/).inputValue()).toBe('Copy of Apollo')
     expect(await visit.field(/^Identifier/).inputValue()).toBe('apollo-copy')
     await visit.content.getByLabel('Saved views', { exact: true }).uncheck()
-    await visit.field(/^Days/).fill('31')
+    await visit.field(/^Move dates/).fill('31')
     await visit.button('Copy').click()
     await visit.heading('The project is being copied').waitFor()
     expect(await visit.content.getByRole('progressbar').count()).toBe(1)

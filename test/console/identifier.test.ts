@@ -6,7 +6,9 @@ import { identifierOf, withIdentifier } from '#shared/console/drafts/identifier.
 describe('An identifier derived from a name', () => {
   it.each([
     ['Town Library', 'town-library'],
-    ['  Über uns: Teil 2 ', 'uber-uns-teil-2'],
+    ['  Über uns: Teil 2 ', 'ueber-uns-teil-2'],
+    ['Müller Größe ÄRZTE', 'mueller-groesse-aerzte'],
+    ['Mu\u0308nchen', 'muenchen'],
     ['2026 plans', 'plans'],
     ['Straße nach Łódź', 'strasse-nach-lodz'],
     ['図書館', ''],
@@ -28,6 +30,17 @@ describe('An identifier derived from a name', () => {
 
     const own = { ...second, identifier: { from: '', to: 'library' } }
     expect(withIdentifier(named('Towns', own), own, form('')).identifier?.to).toBe('library')
+  })
+
+  it('that is proposed for a copy follows the name, too', () => {
+    const proposed = { name: 'Copy of Apollo', identifier: 'apollo-copy' }
+    const first = withIdentifier(named('Gemini'), {}, form('apollo-copy'), proposed)
+    expect(first.identifier).toEqual({ from: 'apollo-copy', to: 'gemini' })
+
+    const own = { identifier: { from: 'apollo-copy', to: 'mine' } }
+    expect(withIdentifier(named('Gemini', own), own, form('apollo-copy'), proposed).identifier?.to).toBe(
+      'mine',
+    )
   })
 
   it('of an existing resource stays', () => {

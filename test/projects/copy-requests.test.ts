@@ -98,9 +98,17 @@ describe('POST /api/v3/projects/{id}/copy/form', () => {
     expect(_embedded.validationErrors).toEqual({})
     expect(_embedded.payload).toMatchObject({ ...body, shiftDays: 0 })
     expect(_embedded.payload.parts).not.toContain('attachments')
-    expect(_embedded.schema.parts._embedded?.allowedValues ?? _embedded.schema.parts.type).toBeTruthy()
+    expect(_embedded.schema.parts._embedded.allowedValues).toEqual([
+      ...['members', 'versions', 'categories', 'types', 'work_packages', 'attachments', 'queries'],
+    ])
     expect(_links.commit).toMatchObject({ href: `${path}/copy`, method: 'post' })
     expect((await service.get(_embedded.schema._links.self.href, { as: copier })).status).toBe(200)
+  })
+
+  it('accepts the part of the widgets, of which a project has none', async () => {
+    const { _embedded } = (await form({ ...body, parts: ['widgets', 'members'] })).body
+
+    expect([_embedded.validationErrors, _embedded.payload.parts]).toEqual([{}, ['members']])
   })
 
   it('reports what is missing', async () => {

@@ -1,23 +1,40 @@
-import { unaccented } from '#shared/platform/fold.ts'
+import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
 import type { Form } from '../api/hal.ts'
 import { namingProperty } from '../api/hal.ts'
 import { type Draft, withChange } from './draft.ts'
+import type { FormPlace } from './preset.ts'
 
 /** Property that is derived from the name and becomes part of addresses. */
 const IDENTIFIER = 'identifier'
 
-/** Derives an identifier from a name: its letters without diacritics and its digits, with dashes between words. */
+/** The usual spelling of umlauts without them. */
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/**
+ * Derives an identifier from a name: its letters without diacritics and its digits, with dashes between words. Umlauts
+ * become two letters.
+ */
 export const identifierOf = (name: unknown): string =>
-  unaccented(String(name ?? ''))
+  withoutDiacritics(fold(String(name ?? '')).replace(/[äöü]/g, (letter) => UMLAUTS[letter] as string))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[-\d]+|-$/g, '')
     .slice(0, 100)
 
-/** Returns the draft of a new resource with an identifier that follows the name until the user edits it. */
-export function withIdentifier(draft: Draft, before: Draft, { _embedded: { payload, schema } }: Form): Draft {
+/**
+ * Returns the draft of a new resource with an identifier that follows the name until the user edits it.
+ *
+ * @param proposed the initial values of a new resource, such as those of a copy
+ */
+export function withIdentifier(
+  draft: Draft,
+  before: Draft,
+  { _embedded: { payload, schema } }: Form,
+  proposed: FormPlace['preset'] = {},
+): Draft {
   const naming = namingProperty(schema)
   const { to } = before[IDENTIFIER] ?? {}
-  const isOwn = payload[IDENTIFIER] || (to && to !== identifierOf(before[naming]?.to))
+  const isProposed = payload[IDENTIFIER] === proposed[IDENTIFIER]
+  const isOwn = (payload[IDENTIFIER] && !isProposed) || (to && to !== identifierOf(before[naming]?.to))
   if (isOwn || !(IDENTIFIER in payload) || draft[naming] === before[naming]) return draft
   return withChange(draft, IDENTIFIER, { from: payload[IDENTIFIER], to: identifierOf(draft[naming]?.to) })
 }

@@ -73,7 +73,7 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
     valueOf: (field) => (draft[field.name] ? draft[field.name]?.to : valueIn(form._embedded.payload, field)),
     change: (field, to) => {
       const next = withChange(draft, field.name, { from: valueIn(form._embedded.payload, field), to })
-      update(withIdentifier(next, draft, empty))
+      update(withIdentifier(next, draft, empty, options.preset))
     },
     resolve: (conflict, choice) => {
       setConflicts(conflicts.filter(({ name }) => name !== conflict.name))

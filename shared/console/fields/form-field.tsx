@@ -18,6 +18,7 @@ const hints: Readonly<Record<string, Word>> = {
   identifier: 'identifierHint',
   isVisible: 'visibleHint',
   sharing: 'sharingHint',
+  shiftDays: 'shiftHint',
   types: 'typesHint',
 }
 

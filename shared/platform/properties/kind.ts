@@ -84,6 +84,8 @@ export interface TextsKind<Text extends string = string> {
   type: 'Texts'
   /** All texts that the list may contain, in the order in which it is stored. */
   all?: readonly Text[]
+  /** Texts that are accepted, but neither listed in schemas nor stored. */
+  also?: readonly string[]
   /** Returns whether the list may contain a text, if these are too many to name. The order stays as it was sent. */
   accepts?: (text: string) => boolean
 }

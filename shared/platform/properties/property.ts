@@ -219,8 +219,13 @@ export const choice = <const O extends ChoiceOptions>({
 type TextsOptions = Options & Omit<TextsKind, 'type'>
 
 /** A list of texts, each at most once. */
-export const texts = <const O extends TextsOptions>({ all, accepts, ...options }: Only<O, TextsOptions>) =>
-  declared<O, TextsKind<TextsOf<O>>>({ type: 'Texts', all, accepts }, options)
+export const texts = <const O extends TextsOptions>({
+  all,
+  also,
+  accepts,
+  ...options
+}: Only<O, TextsOptions>) =>
+  declared<O, TextsKind<TextsOf<O>>>({ type: 'Texts', all, also, accepts }, options)
 
 type PasswordOptions = Options & { minLength: number; maxLength: number }
 

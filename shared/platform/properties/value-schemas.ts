@@ -77,9 +77,9 @@ function manyLines({ limits }: OfType<'Formattable'>): z.ZodMiniType {
   )
 }
 
-/** The schema of a list of texts. Duplicates are dropped, and declared texts are stored in declared order. */
-function severalTexts({ all, accepts }: OfType<'Texts'>): z.ZodMiniType {
-  const isKnown = (text: string) => all?.includes(text) ?? accepts?.(text) ?? true
+/** The schema of a list of texts. Duplicates and texts of `also` are dropped; declared ones are stored in their order. */
+function severalTexts({ all, also = [], accepts }: OfType<'Texts'>): z.ZodMiniType {
+  const isKnown = (text: string) => also.includes(text) || (all?.includes(text) ?? accepts?.(text) ?? true)
   const isAllowed = z.refine<string>(isKnown, { error: NOT_ALLOWED })
   const several = z.array(z.string({ error: NOT_ALLOWED }).check(isAllowed), { error: NOT_ALLOWED })
   return z.pipe(

@@ -2,8 +2,8 @@ import { integer, texts } from '#shared/platform/properties/property.ts'
 import { copyParts } from './model.ts'
 import { properties as ofProjects } from './properties.ts'
 
-/** The parts of a copy by default: all but the files, which may take long, and the widgets, of which projects have none. */
-export const usualParts = copyParts.filter((part) => part !== 'attachments' && part !== 'widgets')
+/** The parts of a copy by default: all but the files, which may take long. */
+export const usualParts = copyParts.filter((part) => part !== 'attachments')
 
 /** The maximum number of days by which dates are moved: a century. */
 const MAX_SHIFT = 36_525
@@ -15,7 +15,15 @@ export const copyProperties = {
   name,
   identifier,
   parent,
-  parts: texts({ label: 'Parts', all: copyParts, default: usualParts, demanded: false, writable: true }),
+  parts: texts({
+    label: 'Parts',
+    all: copyParts,
+    // Start pages belong to users, so there is nothing to copy.
+    also: ['widgets'],
+    default: usualParts,
+    demanded: false,
+    writable: true,
+  }),
   shiftDays: integer({
     label: 'Days by which dates move',
     min: -MAX_SHIFT,

@@ -68,7 +68,6 @@ export const copyParts = [
   'work_packages',
   'attachments',
   'queries',
-  'widgets',
 ] as const
 
 export type CopyPart = (typeof copyParts)[number]

@@ -135,6 +135,7 @@ export const words = {
   save: 'Speichern',
   required: 'Pflichtfeld',
   identifierHint: 'Kleinbuchstaben, Ziffern, - und _, beginnend mit einem Buchstaben. Erscheint in Adressen.',
+  shiftHint: 'Termine von Arbeitspaketen und Versionen verschieben sich um so viele Tage.',
   projectsHint: 'Ohne Auswahl haben alle Projekte das Feld.',
   visibleHint: 'Ohne Haken sehen es nur Administratoren.',
   typesHint: 'Ohne Auswahl gelten alle Typen.',

@@ -25,6 +25,8 @@ export const names = {
   'Is multiple': 'Several values',
   'Is required': 'Required',
   'Is visible': 'Visible to everybody',
+  'Days by which dates move': 'Move dates by days',
+  Parts: 'What to copy',
   'Dates interval': 'Date range',
   Typeahead: 'Contains words',
   // The widgets that the API proposes list open work packages

@@ -148,6 +148,7 @@ export const words = {
   save: 'Save',
   required: 'required',
   identifierHint: 'Lowercase letters, digits, - and _, starting with a letter. It appears in URLs.',
+  shiftHint: 'The dates of work packages and versions move by this number of days.',
   projectsHint: 'If none is selected, all projects have it.',
   visibleHint: 'If not ticked, only administrators see it.',
   typesHint: 'If none is selected, all types apply.',

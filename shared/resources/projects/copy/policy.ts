@@ -19,7 +19,6 @@ const sees: Readonly<Record<CopyPart, Sees>> = {
   work_packages: seesWorkPackages,
   attachments: seesWorkPackages,
   queries: seesWorkPackages,
-  widgets: seesProject,
 }
 
 /**
