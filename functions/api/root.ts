@@ -28,12 +28,21 @@ const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
 /** Returns the language and time zone of a user, so that clients know them from the start. */
 const spoken = ({ language, timeZone }: User) => ({ language: language ?? null, timeZone: timeZone ?? null })
 
-/** Returns the formats and the week of the installation, for the same reason. */
-const calendar = ({ dateFormat, timeFormat, startOfWeek, workingDays }: Settings) => ({
+/** Returns the formats and the working time of the installation, for the same reason. */
+const calendar = ({
+  dateFormat,
+  timeFormat,
+  startOfWeek,
+  workingDays,
+  hoursPerDay,
+  daysPerMonth,
+}: Settings) => ({
   dateFormat: dateFormat ?? null,
   timeFormat: timeFormat ?? null,
   startOfWeek,
   workingDays,
+  hoursPerDay,
+  daysPerMonth,
 })
 
 /** Returns the accessible colors that follow from an accent color; none for the default one, which clients know. */

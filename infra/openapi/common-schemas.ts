@@ -147,13 +147,18 @@ const Root = closed(
     dateFormat: about('The format of dates, as in the settings.', { type: ['string', 'null'] }),
     timeFormat: about('The format of times, as in the settings.', { type: ['string', 'null'] }),
     startOfWeek: about('The first day of the week; 1 is Monday.', { type: 'integer' }),
+    hoursPerDay: about('The hours of a working day.', { type: 'integer' }),
+    daysPerMonth: about('The working days of a month.', { type: 'integer' }),
     workingDays: about('The working days of the week; 1 is Monday.', {
       type: 'array',
       items: { type: 'integer' },
     }),
     _links: linksSchema({ properties: {}, links: rootLinks }),
   },
-  ['accentColors', 'language', 'timeZone', 'dateFormat', 'timeFormat', 'startOfWeek', 'workingDays'],
+  [
+    ...['accentColors', 'language', 'timeZone', 'dateFormat', 'timeFormat'],
+    ...['startOfWeek', 'workingDays', 'hoursPerDay', 'daysPerMonth'],
+  ],
 )
 
 const Health = closed({

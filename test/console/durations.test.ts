@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { durationOr } from '#shared/console/fields/duration-texts.ts'
 import { listOf } from '#shared/console/fields/list-of.ts'
-import { durationOr } from '#shared/console/fields/number-texts.ts'
 import { daysOf, durationOf, hoursOf, inHours } from '#shared/console/values/duration.ts'
 
 describe('A duration', () => {
@@ -44,17 +44,36 @@ describe('A duration', () => {
     ['PT84H', 'PT84H'],
     ['P1DT2H', 'P1DT2H'],
   ])('is entered as %j, which is %j', (text, duration) => {
-    expect(durationOr(text)).toBe(duration)
+    expect(durationOr(text, {})).toBe(duration)
+  })
+
+  it.each([
+    ['1d', 'PT7H30M'],
+    ['1 Tag', 'PT7H30M'],
+    ['0,5 d', 'PT3H45M'],
+    ['2d 4h', 'PT19H'],
+    ['1w', 'PT30H'],
+    ['2 Wochen', 'PT60H'],
+    ['1mo', 'PT120H'],
+    ['1 mo 1 w 1 d 1 h 1 m', 'PT158H31M'],
+  ])('is entered in working days of the installation as %j, which is %j', (text, duration) => {
+    const time = { hoursPerDay: 7.5, daysPerMonth: 16, workingDays: [1, 2, 3, 4] }
+
+    expect(durationOr(text, time)).toBe(duration)
+  })
+
+  it('in days has eight hours each, five days a week and twenty a month, until the installation is known', () => {
+    expect(['1d', '1w', '1mo'].map((text) => durationOr(text, {}))).toEqual(['PT8H', 'PT40H', 'PT160H'])
   })
 
   it('that cannot be parsed is sent as typed', () => {
-    const none = ['-1', 'soon', '5 months', '2 d', '1:75']
+    const none = ['-1', 'soon', '5 years', '2 d soon', 'd', '1:75', '1 h -2 m']
 
-    expect(none.map(durationOr)).toEqual(none)
+    expect(none.map((text) => durationOr(text, {}))).toEqual(none)
   })
 
   it('can be entered in the form in which it is shown', () => {
-    expect([0, 6, 6.5, 0.25].map((hours) => durationOr(inHours(hours)))).toEqual([
+    expect([0, 6, 6.5, 0.25].map((hours) => durationOr(inHours(hours), {}))).toEqual([
       ...['PT0H', 'PT6H', 'PT6H30M', 'PT0H15M'],
     ])
   })

@@ -36,9 +36,10 @@ describe('The settings apply with the next request:', () => {
     })
   })
 
-  it('formats and the week to users from the start, but not to visitors', async () => {
-    await set({ timeFormat: 'HH:mm', startOfWeek: 6, workingDays: [6] })
-    const facts = { dateFormat: null, timeFormat: 'HH:mm', startOfWeek: 6, workingDays: [6] }
+  it('formats and the working time to users from the start, but not to visitors', async () => {
+    const week = { startOfWeek: 6, workingDays: [6], hoursPerDay: 7, daysPerMonth: 16 }
+    await set({ timeFormat: 'HH:mm', ...week })
+    const facts = { dateFormat: null, timeFormat: 'HH:mm', ...week }
 
     expect((await service.get('/api/v3', { as: tokens.nobody })).body).toMatchObject(facts)
     expect((await service.get('/api/v3')).body).not.toHaveProperty('workingDays')

@@ -1,5 +1,3 @@
-import { durationOf } from '../values/duration.ts'
-
 /**
  * Parses a number with a decimal point or comma. Returns null for an empty text, and the text itself if it is not a
  * number.
@@ -8,25 +6,6 @@ export function numberOr(text: string): number | string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
   return /^-?\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : text
-}
-
-/** Hours and minutes in common notations: `1h 30m`, `1 h 30 min`, `1.5h`, `90 min`, `1:30`. */
-const SPOKEN =
-  /^(?:(\d+(?:[.,]\d+)?)\s*(?:h|hrs?|hours?|std\.?|stunden?))?\s*(?:(\d+)\s*(?:m|mins?\.?|minuten?|minutes?))?$/i
-const CLOCK = /^(\d+):([0-5]\d)$/
-
-/**
- * Parses a duration: a number of hours, hours and minutes, or ISO 8601. Returns null for an empty text, and the text
- * itself if it is not a duration.
- */
-export function durationOr(text: string): string | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  const hours = numberOr(trimmed)
-  if (typeof hours === 'number') return hours >= 0 ? durationOf(hours) : text
-  const [, whole, minutes] = CLOCK.exec(trimmed) ?? SPOKEN.exec(trimmed) ?? []
-  if (whole === undefined && minutes === undefined) return text
-  return durationOf(Number((whole ?? '0').replace(',', '.')) + Number(minutes ?? 0) / 60)
 }
 
 const MINUTE_MS = 60_000

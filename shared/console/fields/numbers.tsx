@@ -3,7 +3,8 @@ import { NativeInput } from '../design/native-input.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { hoursOf, inHours } from '../values/duration.ts'
 import type { ControlProps } from './control.ts'
-import { durationOr, localTime, momentAt, numberOr } from './number-texts.ts'
+import { durationOr, hoursOfDay } from './duration-texts.ts'
+import { localTime, momentAt, numberOr } from './number-texts.ts'
 
 /** A number. Input that is not a number is sent as typed; the API reports the error. */
 export function NumberLine({ field, id, value, described, onChange }: ControlProps) {
@@ -23,9 +24,9 @@ export function NumberLine({ field, id, value, described, onChange }: ControlPro
   )
 }
 
-/** A duration in hours and minutes. Input that is not a duration is sent as typed; the API reports the error. */
+/** A duration in hours and minutes, or in working days, weeks and months. Input that is not a duration is sent as typed; the API reports the error. */
 export function Duration({ id, value, described, onChange }: ControlProps) {
-  const { say } = useLanguage()
+  const { say, installation } = useLanguage()
   const [written, setWritten] = useState<string>()
   const text = String(value ?? '')
   const hours = hoursOf(text)
@@ -40,11 +41,11 @@ export function Duration({ id, value, described, onChange }: ControlProps) {
         autocomplete="off"
         onInput={({ currentTarget }) => {
           setWritten(currentTarget.value)
-          onChange(durationOr(currentTarget.value))
+          onChange(durationOr(currentTarget.value, installation))
         }}
       />
       <small id={hint} class="muted">
-        {say('durations')}
+        {say('durations', { hours: hoursOfDay(installation) })}
       </small>
     </>
   )

@@ -31,6 +31,8 @@ export interface Installation extends Patterns {
   /** The first day of the week; 1 is Monday. */
   readonly startOfWeek?: unknown
   readonly workingDays?: unknown
+  readonly hoursPerDay?: unknown
+  readonly daysPerMonth?: unknown
 }
 
 interface Speech {

@@ -33,8 +33,9 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
 /** Applies the language settings of the profile, and the settings of the installation, once the root has been read. */
 function useProfile({ _type, language, timeZone, accentColor, accentColors, ...root }: Resource) {
   const { adopt } = useLanguage()
-  const { instanceName, dateFormat, timeFormat, startOfWeek, workingDays } = root
-  const facts = JSON.stringify({ instanceName, dateFormat, timeFormat, startOfWeek, workingDays })
+  const { instanceName, dateFormat, timeFormat, startOfWeek, workingDays, hoursPerDay, daysPerMonth } = root
+  const week = { startOfWeek, workingDays, hoursPerDay, daysPerMonth }
+  const facts = JSON.stringify({ instanceName, dateFormat, timeFormat, ...week })
   useEffect(() => {
     if (_type) adopt({ language, timeZone, installation: JSON.parse(facts) as Installation })
   }, [_type, language, timeZone, facts])

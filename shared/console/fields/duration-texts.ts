@@ -1,0 +1,57 @@
+import { durationOf } from '../values/duration.ts'
+import { numberOr } from './number-texts.ts'
+
+/** The working time of an installation, from the root. */
+interface WorkingTime {
+  readonly hoursPerDay?: unknown
+  readonly daysPerMonth?: unknown
+  readonly workingDays?: unknown
+}
+
+/** The hours of a working day. */
+export const hoursOfDay = ({ hoursPerDay }: WorkingTime): number => Number(hoursPerDay ?? 8)
+
+/** The notations of each unit, and its hours. `m` is a minute. */
+const UNITS: readonly (readonly [notation: RegExp, hours: (time: WorkingTime) => number])[] = [
+  [/^(m|mins?\.?|minutes?|minuten?)$/i, () => 1 / 60],
+  [/^(h|hrs?|hours?|std\.?|stunden?)$/i, () => 1],
+  [/^(d|days?|t|tage?)$/i, hoursOfDay],
+  [/^(w|wks?|weeks?|wochen?)$/i, (time) => hoursOfDay(time) * workingDaysIn(time)],
+  [/^(mo|mos|months?|mon\.?|monate?)$/i, (time) => hoursOfDay(time) * Number(time.daysPerMonth ?? 20)],
+]
+
+const workingDaysIn = ({ workingDays }: WorkingTime) => (Array.isArray(workingDays) ? workingDays.length : 5)
+
+/** A number and its unit. */
+const PART = /(\d+(?:[.,]\d+)?)\s*(\p{L}+\.?)\s*/gu
+const PARTS = new RegExp(`^(?:${PART.source})+$`, 'u')
+
+const CLOCK = /^(\d+):([0-5]\d)$/
+
+/**
+ * Parses a duration: a number of hours, numbers with units such as `1w 2d`, `1:30`, or ISO 8601. Returns null for an
+ * empty text, and the text itself if it is not a duration.
+ *
+ * @param time the length of days, weeks and months
+ */
+export function durationOr(text: string, time: WorkingTime): string | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  const hours = hoursIn(trimmed, time)
+  return hours >= 0 ? durationOf(hours) : text
+}
+
+/** Returns the hours of a text; not a number if it is not in hours, or in units. */
+function hoursIn(text: string, time: WorkingTime): number {
+  const [, whole, minutes] = CLOCK.exec(text) ?? []
+  if (whole !== undefined) return Number(whole) + Number(minutes) / 60
+  const hours = numberOr(text)
+  if (typeof hours === 'number' || !PARTS.test(text)) return Number(hours)
+  const parts = [...text.matchAll(PART)].map(
+    ([, amount = '', unit = '']) => Number(numberOr(amount)) * hoursOfUnit(unit, time),
+  )
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
+const hoursOfUnit = (unit: string, time: WorkingTime): number =>
+  UNITS.find(([notation]) => notation.test(unit))?.[1](time) ?? Number.NaN
