@@ -28,6 +28,8 @@ export class UniqueValue {
     return { pk: `UNIQUE#${hash}`, sk: 'UNIQUE' }
   }
 
+  areEqual = (one: string, other: string): boolean => this.comparable(one) === this.comparable(other)
+
   #claim = (value: string, owner: number): Write => ({
     put: { ...this.key(value), owner },
     when: absent('pk'),
@@ -43,7 +45,7 @@ export class UniqueValue {
    * when compared.
    */
   change(from: string | undefined, to: string | undefined, owner: number): Write[] {
-    if (from && to && this.comparable(from) === this.comparable(to)) return []
+    if (from && to && this.areEqual(from, to)) return []
     return [...(from ? [this.#release(from, owner)] : []), ...(to ? [this.#claim(to, owner)] : [])]
   }
 }

@@ -100,7 +100,10 @@ export class EntityReader<E extends Entity> {
   /** Returns the entity that has a unique value. */
   async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
     const owner = await this.ownerOf(property, value)
-    return owner === undefined ? undefined : this.byId(owner)
+    const found = owner === undefined ? undefined : await this.byId(owner)
+    // It may have got another value after its marker was read.
+    const isPresent = this.declaration.unique[property]?.areEqual(String(found?.[property]), value)
+    return isPresent ? found : undefined
   }
 
   /**
