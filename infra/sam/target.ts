@@ -18,7 +18,7 @@ import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 
 /** Table and queues that invoked functions use. */
 export interface Target {
-  /** Whether they are on this computer. */
+  /** True if table and queues are on this computer. */
   readonly isLocal: boolean
   /** Values of the environment variables that the template declares. */
   readonly variables: Readonly<Record<string, string>>

@@ -2,9 +2,9 @@
 export interface Accent {
   /** Links, and the background of buttons. Its contrast to all surfaces of the theme is at least 4.5 (WCAG 2.2 AA). */
   accent: string
-  /** The same below the pointer. */
+  /** Links and buttons below the pointer. */
   strong: string
-  /** Texts on these. */
+  /** Texts on buttons. */
   on: string
   /** The background of selected things, on which `accent` and the theme's text are legible. */
   selected: string

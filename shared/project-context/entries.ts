@@ -48,7 +48,7 @@ export const toEntry = <T extends ConfigurationEntry>({
   represent: (entry, { viewer }) => represent(entry, viewer),
 })
 
-/** The entry in an attribute of rows, which sorts by its position. */
+/** The reference to an entry in an attribute of rows. Lists sort by the position of the entry. */
 export function entryBy(
   attribute: string,
   entries: EntriesWithDefault<ConfigurationEntry>,

@@ -28,8 +28,8 @@ export interface LinkTarget<T> {
   /** Finds the target with an id. */
   find(id: number, context: ProjectContext): Found<T>
   /**
-   * Finds the target with an id if it is visible and valid in a project, as a version is where it is shared; by default
-   * as `find`.
+   * Finds the target with an id if it is visible and valid in a project; by default the same as `find`. A version is
+   * valid where it is shared.
    */
   findEffective?(id: number, project: number, context: ProjectContext): Found<T>
   /** Returns whether a link discloses its target to the requester; by default true. */

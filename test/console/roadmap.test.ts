@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
-import { axisOf, placeOn, stretched } from '#shared/console/pages/roadmap/axis.ts'
+import { axisOf, positionOn, stretched } from '#shared/console/pages/roadmap/axis.ts'
 import { followsAmong, spotsOf } from '#shared/console/pages/roadmap/follows.ts'
 import { timelineGroupsOf } from '#shared/console/pages/roadmap/lines.ts'
 
@@ -21,13 +21,13 @@ describe('The axis of a roadmap', () => {
     const axis = axisOf([{ from: '1970-01-01', to: '9999-12-31' }], '2026-03-05')
     expect(axis.from).toBe('2025-03-01')
     expect(axis.days).toBeLessThan(4 * 366)
-    expect(placeOn(axis, { from: '1970-01-01', to: '9999-12-31' })).toEqual({ at: 0, days: axis.days })
-    expect(placeOn(axis, { from: '1970-01-01', to: '1970-01-02' })).toBeUndefined()
+    expect(positionOn(axis, { from: '1970-01-01', to: '9999-12-31' })).toEqual({ at: 0, days: axis.days })
+    expect(positionOn(axis, { from: '1970-01-01', to: '1970-01-02' })).toBeUndefined()
   })
 
   it('counts both ends of a period', () => {
     const axis = axisOf([], '2026-03-05')
-    expect(placeOn(axis, { from: '2026-03-02', to: '2026-03-04' })).toEqual({ at: 1, days: 3 })
+    expect(positionOn(axis, { from: '2026-03-02', to: '2026-03-04' })).toEqual({ at: 1, days: 3 })
   })
 })
 

@@ -204,7 +204,7 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
   })
 })
 
-/** Whether a request of the bell or of following changes; no view waits for their answers. */
+/** Returns whether a request is one of the bell or of the poller, whose answers no view waits for. */
 const isBackground = (url: string) => /\/(notifications|changes)\?/.test(url)
 
 describe.skipIf(!chromium)(`the first view ${inChromium}`, () => {

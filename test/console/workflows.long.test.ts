@@ -172,7 +172,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     await visit.button('Save').click()
     await visit.content.getByText('“Deputy” has no workflow for these types').waitFor()
     await visit.button('Copy workflows').click()
-    await toast(visit, '“Deputy” has its workflows now.')
+    await toast(visit, 'The workflows were copied to “Deputy”.')
 
     const { elements } = (await demo.service.get('/api/v3/roles', asAdmin)).body._embedded
     const { id } = elements.find(({ name }: { name: string }) => name === 'Deputy')

@@ -63,7 +63,7 @@ const ofUsers: Expected[] = [
 
 const errors: Record<number, object> = { 403: forbidden, 404: missing }
 
-/** Requesters with the position of their statuses in the table. */
+/** Requesters, with the column of their expected statuses. */
 const placed = (persons: [who: string, token: string][], place: number, isRefused = false) =>
   persons.map(([who, as]) => ({ who, as, place, isRefused }))
 

@@ -11,7 +11,7 @@ const PROJECTS = 10_000
 /** A tree of 867 projects on four levels, and a project with more than 8,000 children. */
 const [TOP, CROWDED] = [10, 1000]
 const [FIRST_LEVEL, SECOND_LEVEL, LAST] = [21, 121, 876]
-/** A root without requests. */
+/** A root project outside of these trees. */
 const ELSEWHERE = 950
 
 function parentOf(id: number): number | undefined {

@@ -18,7 +18,7 @@ let foreign: SigningKey
 let service: Service
 let now: number
 
-/** The same for all tests, so that the initial records can be copied instead of imported. */
+/** The start of all tests, so that the initial records can be copied instead of imported. */
 const START = Date.now()
 
 beforeAll(async () => {

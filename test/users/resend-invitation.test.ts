@@ -8,7 +8,7 @@ let service: Service
 let ines: Invited
 let now: number
 
-/** The same for all tests, so that the initial records can be copied instead of imported. */
+/** The start of all tests, so that the initial records can be copied instead of imported. */
 const START = Date.now()
 const HOUR = 3600 * 1000
 

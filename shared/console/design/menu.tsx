@@ -17,7 +17,7 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a list of choices, which closes after a choice; or a few fields. Arrow keys move through it.
+ * A button that opens a menu: choices, after which it closes, or a few fields. Arrow keys move through the menu.
  */
 export function Menu({
   label,

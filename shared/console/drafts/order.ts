@@ -1,4 +1,4 @@
-/** Stands in an order for all properties that it does not name, such as custom fields. */
+/** The position in an order of all properties that are not listed, such as custom fields. */
 const OTHERS = ''
 
 /** Order of the properties of work packages: decisions first, amount of work and progress last. */

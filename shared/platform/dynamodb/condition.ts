@@ -50,8 +50,8 @@ export const anyOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'or', conditions }
 
 /**
- * Returns a condition that every item meets that meets the given one, for a first selection of items; undefined if there
- * is none. It has no negations: an item whose values are partly hidden meets it only if the whole item does.
+ * Returns a weaker condition for a first selection of items: every item that meets the given one meets it, too. Returns
+ * undefined if no such condition exists. It has no negations, so hiding values never makes an item meet it.
  *
  * @param simplified returns such a condition for a condition on one attribute; by default the same
  */

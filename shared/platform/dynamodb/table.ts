@@ -126,7 +126,7 @@ export interface Table {
   /** The maximum number of changes in a write. */
   readonly capacity: number
   /**
-   * The same table with eventually consistent reads, which cost half; absent where all reads are consistent. They may
+   * This table with eventually consistent reads, which cost half; absent where all reads are consistent. Such reads may
    * miss the writes of the last second, so they suit only work that soon reads again.
    */
   readonly eventual?: Table

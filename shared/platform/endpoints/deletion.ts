@@ -28,7 +28,7 @@ export interface Tally {
 export interface Consequence<E, L> {
   /** The name of the resources, in the plural. */
   label: string
-  /** The effect on them: they are deleted too, or they stay without their link to the deleted resource. */
+  /** The effect on these resources: deleted too, or kept without their link to the deleted resource. */
   effect: 'deletes' | 'detaches'
   count(entity: E, ports: Ports, loaded: L): Promise<Tally> | Tally
 }

@@ -56,7 +56,7 @@ export interface Filter {
   operators: Record<string, Operator>
   /** All allowed values, if there are only a few. */
   values?: readonly string[]
-  /** An allowed value, if there are many and `1` is not allowed. */
+  /** An allowed value, as an example of many; by default `1`. */
   example?: string
   /** The resources whose ids are allowed: the address of their list, or a link to each of a few. */
   allowed?: AllowedValues

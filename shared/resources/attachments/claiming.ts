@@ -26,8 +26,8 @@ export interface Claims {
 const ADDRESS = /^\/api\/v3\/attachments\/([1-9]\d{0,14})$/
 
 /**
- * Returns the links to attachments in a body: a list. A single link is ignored, since containers have one to their list
- * of attachments, which clients send back.
+ * Returns the list of links to attachments in a body. A single link is ignored: clients send back the link of a
+ * container to its list of attachments.
  */
 export function linksIn({ _links: links, attachments }: Values): unknown[] | undefined {
   const { attachments: linked = attachments } = Object(links) as Values

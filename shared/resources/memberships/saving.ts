@@ -71,7 +71,7 @@ export const principalFor = async (
 ): Promise<AnyPrincipal> => (await addressee?.invitee?.user(ports)) ?? concernedBy({ found }).found
 
 /**
- * Saves a new membership, with its user if that is invited, and runs or queues the jobs that follow.
+ * Saves a new membership, with its user for an invitation, and runs or queues the jobs that follow.
  *
  * @throws WriteRefused if the principal or the project has changed
  */

@@ -70,7 +70,7 @@ const translationsIn = (files: BrowserFiles): string =>
   )
 
 /**
- * The elements that load a script, and those that it imports, once the document has been read.
+ * Returns the elements that load a script and its imports. The browser runs them after parsing the document.
  *
  * @param entry the script's name without hash
  */

@@ -106,7 +106,7 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
     return [...this.replacement(before, after), ...note]
   }
 
-  /** Records the time. Never fails, because the entity is already written. */
+  /** Records the time of a change in the row of its project. Never fails, because the entity is already written. */
   async #note(entity: E): Promise<void> {
     try {
       await this.table.update(activityAt(entity))

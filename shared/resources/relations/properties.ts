@@ -25,7 +25,7 @@ const end = {
   exists: isSeen,
 } as const
 
-/** Around work packages, "Relations". */
+/** Properties of relations (around work packages, "Relations"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({

@@ -142,7 +142,7 @@ class Versions extends CollectionInProjects<Version> {
     return times.length > 0 ? { updatedAt: new Date(Math.max(...times)).toISOString() } : undefined
   }
 
-  /** The rows of those of some versions that are defined in a project. */
+  /** Returns the rows of the given versions, without versions that are defined in another project. */
   async #rowsOf(project: number, ids: ReadonlySet<number>): Promise<Row[]> {
     const isHere = equals(row.project, project)
     if (!areFew(ids))

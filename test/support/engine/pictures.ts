@@ -16,7 +16,7 @@ interface Tolerance {
   readonly plain: number
 }
 
-/** The same Chromium always draws the same pixels. */
+/** The tolerance between two pictures of one Chromium, which draws equal pixels each time. */
 const IN_SAME: Tolerance = { edges: 2, plain: 0 }
 
 /**

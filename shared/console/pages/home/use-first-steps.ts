@@ -22,7 +22,7 @@ export function useFirstSteps(root: Resource, projects: readonly Resource[] | un
   return { steps, dismiss }
 }
 
-/** Whether the user has dismissed the first steps, stored in this browser, and a function that does. */
+/** State of the dismissal of the first steps, stored in this browser, and a function that dismisses them. */
 function useDismissed() {
   const key = `first steps ${session.user}`
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(key) !== null)

@@ -51,7 +51,7 @@ export function axisOf(spans: readonly Span[], today: string): Axis {
 }
 
 /** The position of a span on an axis, in days from its start; undefined if it is outside. */
-export function placeOn(axis: Axis, { from, to }: Span): { at: number; days: number } | undefined {
+export function positionOn(axis: Axis, { from, to }: Span): { at: number; days: number } | undefined {
   const start = Math.max(0, daysBetween(axis.from, from))
   const end = Math.min(axis.days, daysBetween(axis.from, to) + 1)
   return start < end ? { at: start, days: end - start } : undefined

@@ -1,7 +1,7 @@
 import { linkOf, titleOf } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { useColors } from '../../values/badges.tsx'
-import { type Axis, placeOn, type Span } from './axis.ts'
+import { type Axis, positionOn, type Span } from './axis.ts'
 import type { TimelineRow } from './lines.ts'
 import { useStretching } from './use-stretching.ts'
 
@@ -18,7 +18,7 @@ interface BarProps {
 export function Bar({ line, axis, onChange }: BarProps) {
   const { say, dates } = useLanguage()
   const { shown, isMoving, handleOf } = useStretching(axis, line, onChange)
-  const place = placeOn(axis, shown)
+  const place = positionOn(axis, shown)
   if (!place) return null
   const { resource, isVersion, isMilestone } = line
   const color = useColors('statuses').get(linkOf(resource, 'status')?.href ?? '')

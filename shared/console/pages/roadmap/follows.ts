@@ -1,5 +1,5 @@
 import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
-import { type Axis, placeOn } from './axis.ts'
+import { type Axis, positionOn } from './axis.ts'
 import type { TimelineGroup, TimelineRow } from './lines.ts'
 
 /** A work package and its predecessor. */
@@ -33,7 +33,7 @@ export function spotsOf(groups: readonly TimelineGroup[], axis: Axis): ReadonlyM
   ])
   return new Map(
     rows.flatMap((line, row) => {
-      const place = line?.span && !line.isVersion && placeOn(axis, line.span)
+      const place = line?.span && !line.isVersion && positionOn(axis, line.span)
       if (!line || !place) return []
       return [[hrefOf(line.resource, 'self'), { line, row, from: place.at, to: place.at + place.days }]]
     }),

@@ -38,7 +38,7 @@ const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'at
 /** The error codes of S3 for an object that does not exist, and for one without a byte in the range. */
 const MISSING = ['NoSuchKey', 'InvalidRange']
 
-/** The same for a caller that may not list the bucket, as functions may not: S3 hides whether the object exists. */
+/** The error codes for a caller that may not list the bucket, such as a function: S3 hides whether an object exists. */
 const MISSING_OR_HIDDEN = [...MISSING, 'AccessDenied']
 
 /** Files in a bucket of S3, which are only accessible by addresses that the service signs. */

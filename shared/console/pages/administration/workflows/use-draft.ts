@@ -25,7 +25,7 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
     ...{ rule, kept, isChanged, others },
     ticks: ticksIn(kept.text),
     write: (ticks: Ticks) => kept.write(textOf(ticks)),
-    /** Whether saving changes anything: the ticks of a missing workflow can be saved as they are. */
+    /** True if a save changes something. A workflow that does not exist yet can be saved with its initial ticks. */
     isSavable: kept.text !== textOf(saved ?? []),
     ...saving,
   }
