@@ -19,5 +19,5 @@ const refusing: Table = {
 /** Ports for listings that are only used for their names and operators. Every access to the table is refused. */
 export const unread = portsOn({ table: refusing })
 
-/** Requester for such listings. */
+/** The requester of these listings: nobody, with the default configuration. */
 export const nobody = anonymous(defaultConfiguration)

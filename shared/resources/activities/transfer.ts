@@ -46,7 +46,7 @@ type ActivityRecord = z.infer<typeof ActivityRecord>
 /** A record with the token of the write of its comment. */
 type Named = ActivityRecord & { token: string }
 
-/** Activities prepared at the same time. */
+/** Number of activities prepared at the same time. */
 const ACTIVITIES_AT_ONCE = 500
 
 /** The activities of work packages, by work package and version. */

@@ -10,7 +10,7 @@ import { attachmentsIn } from './store.ts'
 /** Maximum number of attachments that one sweep removes. */
 const ATTACHMENTS_PER_SWEEP = 500
 
-/** Attachments removed at the same time. */
+/** Number of attachments removed at the same time. */
 const REMOVALS_AT_ONCE = 25
 
 /**

@@ -24,7 +24,7 @@ import { projectsIn } from './store.ts'
 /** A project that is being removed, and the id of the job that removes it. */
 export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
-/** Members removed between two checks of the remaining time: ten transactions, all full. */
+/** Number of members removed between two checks of the remaining time: ten transactions, all full. */
 const MEMBERS_PER_STEP = 10 * 19
 
 /**
@@ -61,7 +61,7 @@ async function emptyProject(id: number, job: Job, ports: Ports, requireTime: Req
     await step(id, job, ports, requireTime)
 }
 
-/** Projects read at the same time: each takes a query in several partitions. */
+/** Number of projects read at the same time: each takes a query in several partitions. */
 const PROJECTS_PER_BATCH = 16
 
 /** Returns the projects that are not empty. Most subprojects are empty. */

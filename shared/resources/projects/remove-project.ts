@@ -30,7 +30,7 @@ export async function acceptProjectRemoval(
   return job
 }
 
-/** Projects removed between two checks of the remaining time. */
+/** Number of projects removed between two checks of the remaining time. */
 const PROJECTS_PER_STEP = 128
 
 /** Number of transactions that delete projects at the same time. */

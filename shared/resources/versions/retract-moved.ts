@@ -15,7 +15,7 @@ import { unassignAll } from './unassign.ts'
 export const acceptMove = (from: Path, to: Path, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } })
 
-/** Projects that are handled between two checks of the remaining time. */
+/** Number of projects that are handled between two checks of the remaining time. */
 const BATCH_SIZE = 32
 
 /**

@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { ContainerReference } from '#shared/project-context/container.ts'
 import { watchersIn } from './store.ts'
 
-/** Watchers removed in one transaction: each has two items. */
+/** Number of watchers removed in one transaction: each has two items. */
 const WATCHERS_PER_TRANSACTION = 40
 
 /** Removes the watchers of a container. May be repeated. */

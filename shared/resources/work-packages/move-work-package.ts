@@ -20,7 +20,7 @@ import type { WorkPackage } from './model.ts'
 import { moveDependents } from './move-time-entries.ts'
 import { workPackagesIn } from './store.ts'
 
-/** Work packages moved between two checks of the remaining time. */
+/** Number of work packages moved between two checks of the remaining time. */
 const WORK_PACKAGES_PER_STEP = 20
 
 /** Accepts the job that moves all descendants of a work package to its project. @param from the project it leaves */

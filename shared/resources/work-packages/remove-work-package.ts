@@ -20,7 +20,7 @@ import { workPackageKind } from './container-kind.ts'
 import type { WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 
-/** Work packages removed between two checks of the remaining time. */
+/** Number of work packages removed between two checks of the remaining time. */
 const WORK_PACKAGES_PER_STEP = 20
 
 /**
@@ -78,7 +78,7 @@ const hide = (
     one.removal || !isMeant(one) ? undefined : { ...one, removal },
   )
 
-/** Work packages of a project hidden between two checks of the remaining time. */
+/** Number of work packages that are hidden between two checks of the remaining time. */
 const HIDDEN_PER_STEP = 200
 
 /**
