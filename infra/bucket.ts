@@ -6,9 +6,9 @@ import type { Stage } from './stages.ts'
 const RECOVERY = Duration.days(35)
 
 /**
- * Private bucket for the files of a stage. Browsers read them only by URLs that functions sign for a minute, from
- * pages of any origin, and store them only by forms that functions sign, from pages of the stage. The bucket outlives the stack in every stage: CloudFormation deletes no bucket that has
- * files.
+ * Private bucket for the files of a stage. Browsers read them only by URLs that functions sign for a minute, from pages
+ * of any origin, and store them only by forms that functions sign, from pages of the stage. The bucket outlives the
+ * stack in every stage: CloudFormation deletes no bucket that has files.
  */
 export class FilesBucket extends Bucket {
   constructor(stack: Stack, stage: Stage) {

@@ -12,10 +12,10 @@ interface GreedyRoute extends GatewayRoute {
 }
 
 /**
- * Returns the routes of the gateway. There are fewer of them than of the API, as the gateway of a new account may have only 300: one
- * greedy route replaces most of a function's routes of one method below a collection, such as
- * `GET /api/v3/users/{below+}` those of `users/{id}`, `users/schema` and `users/{id}/deletion`. The function then finds
- * the route by its address (`byAddress`).
+ * Returns the routes of the gateway. There are fewer of them than of the API, as the gateway of a new account may have
+ * only 300: one greedy route replaces most of a function's routes of one method below a collection, such as `GET
+ * /api/v3/users/{below+}` those of `users/{id}`, `users/schema` and `users/{id}/deletion`. The function then finds the
+ * route by its address (`byAddress`).
  */
 export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute[] {
   const greedy = greedyRoutesOf(routes)

@@ -24,7 +24,10 @@ export function NumberLine({ field, id, value, described, onChange }: ControlPro
   )
 }
 
-/** A duration in hours and minutes, or in working days, weeks and months. Input that is not a duration is sent as typed; the API reports the error. */
+/**
+ * A duration in hours and minutes, or in working days, weeks and months. Input that is not a duration is sent as typed;
+ * the API reports the error.
+ */
 export function Duration({ id, value, described, onChange }: ControlProps) {
   const { say, installation } = useLanguage()
   const [written, setWritten] = useState<string>()

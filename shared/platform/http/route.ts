@@ -46,7 +46,8 @@ export interface RouteDeclaration {
   readonly sameAs?: string
   /**
    * The route whose function also runs this one, because both do the same work: its name, or its id if it is of another
-   * resource. By default, a form runs with the creation or its write; a Schema and the preview of a deletion run with the view `show`.
+   * resource. By default, a form runs with the creation or its write; a Schema and the preview of a deletion run with
+   * the view `show`.
    */
   readonly runsWith?: string
   /** Further sentences for the documentation, after the summary. */

@@ -51,7 +51,10 @@ const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 export const mayUnarchive = (viewer: Viewer, { active, removal }: Project): boolean =>
   canUnarchive(viewer) && !active && removal === undefined
 
-/** Returns whether an archived project may be unarchived now: no job is archiving or filling it, and its parent is not archived. */
+/**
+ * Returns whether an archived project may be unarchived now: no job is archiving or filling it, and its parent is not
+ * archived.
+ */
 export const mayUnarchiveNow = (
   viewer: Viewer,
   project: Project,

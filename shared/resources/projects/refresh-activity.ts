@@ -69,9 +69,9 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the latest activity of a project, and begins a new epoch if it was wrong: clients that follow the project have
- * missed the change, which may be before the times of their cursors. Checks again after each write, as another version or work package may have
- * been deleted meanwhile.
+ * Corrects the latest activity of a project, and begins a new epoch if it was wrong: clients that follow the project
+ * have missed the change, which may be before the times of their cursors. Checks again after each write, as another
+ * version or work package may have been deleted meanwhile.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))

@@ -16,8 +16,8 @@ export const withRole = (configuration: Configuration, role: Role): Configuratio
 })
 
 /**
- * Returns a configuration without a role and its workflows. It remembers the id, since a membership that was just written may still
- * contain it.
+ * Returns a configuration without a role and its workflows. It remembers the id, since a membership that was just
+ * written may still contain it.
  */
 export const withoutRole = (configuration: Configuration, id: number): Configuration => ({
   ...withoutWorkflows(configuration, 'role', id),
