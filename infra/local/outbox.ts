@@ -1,10 +1,19 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { slices } from '#shared/platform/concurrency.ts'
-import { headersOf, type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.ts'
+import {
+  encodedWords,
+  headersOf,
+  type Mail,
+  type Mailer,
+  senderOf,
+  wellFormed,
+} from '#shared/platform/jobs/mail.ts'
 
-/** Sender of local mails. */
-export const SENDER = 'Project Management <project-management@localhost>'
+/** Address of the sender of local mails. */
+const ADDRESS = 'project-management@localhost'
+
+/** Sender of local mails without a name of their own. */
+export const SENDER = `Project Management <${ADDRESS}>`
 
 /** Writes mails as `<id>.eml` files, which mail programs open. A mail that is sent again replaces its file. */
 export class Outbox implements Mailer {
@@ -31,9 +40,9 @@ export function messageOf(mail: Mail, now: Date): string {
   const boundary = `=_${id}`
   return [
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
-    `From: ${SENDER}`,
+    `From: ${mail.senderName ? senderOf(mail, ADDRESS) : SENDER}`,
     `To: ${to}`,
-    `Subject: ${encodedWords(subject)}`,
+    `Subject: ${encodedWords(subject).join('\r\n ')}`,
     `Message-ID: <${id}@localhost>`,
     ...headersOf(mail),
     'MIME-Version: 1.0',
@@ -45,16 +54,6 @@ export function messageOf(mail: Mail, now: Date): string {
     `--${boundary}--`,
     '',
   ].join('\r\n')
-}
-
-/** Number of characters in an encoded word, whose length is limited to 75: each takes at most 4 bytes. */
-const PER_WORD = 11
-
-/** Returns the text of a header: encoded words on lines of their own, unless it is ASCII (RFC 2047). */
-function encodedWords(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text
-  const words = slices([...text], PER_WORD).map((word) => Buffer.from(word.join('')).toString('base64'))
-  return words.map((word) => `=?utf-8?B?${word}?=`).join('\r\n ')
 }
 
 const part = (boundary: string, type: string, content: string) => [

@@ -76,7 +76,7 @@ describe('the bundled consumer of mails', () => {
     )
     const mail = JSON.parse(sent?.body ?? '')
     expect(mail).toMatchObject({
-      FromEmailAddress: 'sender@example.com',
+      FromEmailAddress: '"Project Management" <sender@example.com>',
       Destination: { ToAddresses: ['ines@example.com'] },
       Content: { Simple: { Subject: { Data: 'Your invitation to Project Management' } } },
     })

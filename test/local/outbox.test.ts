@@ -27,6 +27,12 @@ const file = () => join(directory, 'outbox', `${mail.id}.eml`)
 const written = () => readFile(file(), 'utf8')
 
 describe('the outbox', () => {
+  it('names the sender of a mail', async () => {
+    await outbox.send({ ...mail, senderName: 'Acme' })
+
+    expect(readMail(await written()).headers.from).toBe('"Acme" <project-management@localhost>')
+  })
+
   it('keeps a mail as a message with headers, its text and the same as HTML', async () => {
     await outbox.send(mail)
 

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { slices } from '#shared/platform/concurrency.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 
 /**
@@ -33,13 +34,15 @@ export function headerAddress(address: string): string | undefined {
   return ascii && `${mailbox}@${ascii}`
 }
 
-/** A mail without its sender, which the mailer adds. */
+/** A mail without the address of its sender, which the mailer adds. */
 export interface Mail {
   /**
    * An id that is the same in each delivery of the mail. It has letters, digits and hyphens, because it can be part of
    * a file name.
    */
   id: string
+  /** The display name of the sender. */
+  senderName?: string
   /** A single address, without a display name. */
   to: string
   /** One line of any characters. */
@@ -90,6 +93,28 @@ export function wellFormed(mail: Mail): Mail {
   if (!headersOf(mail).every((header) => HEADER.test(header)))
     throw new TypeError('A header of a mail is invalid.')
   return { ...mail, to }
+}
+
+/**
+ * Returns the sender of a mail for a header: the display name and the address. The name cannot inject anything, as it is
+ * quoted or encoded.
+ */
+export const senderOf = ({ senderName }: Pick<Mail, 'senderName'>, address: string): string =>
+  senderName ? `${phraseOf(senderName)} <${address}>` : address
+
+const ASCII = /^[\x20-\x7e]*$/
+
+const phraseOf = (name: string) =>
+  ASCII.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodedWords(name).join(' ')
+
+/** Number of characters in an encoded word, whose length is limited to 75: each takes at most 4 bytes. */
+const PER_WORD = 11
+
+/** Returns the words of a header: encoded ones, unless the text is ASCII (RFC 2047). */
+export function encodedWords(text: string): string[] {
+  if (ASCII.test(text)) return [text]
+  const words = slices([...text], PER_WORD).map((word) => Buffer.from(word.join('')).toString('base64'))
+  return words.map((word) => `=?utf-8?B?${word}?=`)
 }
 
 /** Returns the further headers of a mail as lines. */

@@ -1,6 +1,6 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
-import { type Mail, type Mailer, MailRefused, NOT_SENT, wellFormed } from './mail.ts'
+import { type Mail, type Mailer, MailRefused, NOT_SENT, senderOf, wellFormed } from './mail.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
@@ -28,10 +28,11 @@ export class SesMailer implements Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { id, to, subject, headers = {}, text, html } = wellFormed(mail)
+    const checked = wellFormed(mail)
+    const { id, to, subject, headers = {}, text, html } = checked
     const further = Object.entries(headers).map(([Name, Value]) => ({ Name, Value }))
     const command = new SendEmailCommand({
-      FromEmailAddress: this.sender,
+      FromEmailAddress: senderOf(checked, this.sender),
       ConfigurationSetName: this.configurationSet,
       Destination: { ToAddresses: [to] },
       Content: {

@@ -16,7 +16,7 @@ export type Part =
   | { written: string }
 
 /** The content of a mail. */
-export type Content = Pick<Mail, 'subject' | 'text' | 'html'>
+export type Content = Pick<Mail, 'senderName' | 'subject' | 'text' | 'html'>
 
 /** Maximum number of characters of a subject. */
 const MAX_SUBJECT = 150
@@ -38,6 +38,7 @@ export function letterOf(
   const { accent } = accentsOf(accentColor).light
   const parts = [...all, mailFooter ? { written: mailFooter } : undefined].flatMap((part) => part || [])
   return {
+    senderName: instanceName,
     subject: shortened(subject),
     text: `${parts.map(inText).join('\n\n')}\n`,
     html: html`<!doctype html>

@@ -45,6 +45,19 @@ describe('a mail through SES', () => {
     ])
   })
 
+  it.each([
+    ['Acme', '"Acme" <sender@example.com>'],
+    ['A "B" \\ <c@d>', '"A \\"B\\" \\\\ <c@d>" <sender@example.com>'],
+    ['Grüße', '=?utf-8?B?R3LDvMOfZQ==?= <sender@example.com>'],
+    ['A\r\nBcc: x@y', '=?utf-8?B?QQ0KQmNjOiB4QHk=?= <sender@example.com>'],
+  ])('has the name %j of its sender, which cannot inject anything', async (senderName, from) => {
+    ses.on(SendEmailCommand).resolves({})
+
+    await mailer.send({ ...mail, senderName })
+
+    expect(sent().map(({ FromEmailAddress }) => FromEmailAddress)).toEqual([from])
+  })
+
   it('has further headers', async () => {
     ses.on(SendEmailCommand).resolves({})
 
