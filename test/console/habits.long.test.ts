@@ -470,7 +470,7 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
     const visit = await at('/app/projects/1')
     await visit.button('Delete').focus()
     await visit.page.keyboard.press('Enter')
-    const dialog = visit.content.getByRole('dialog', { name: 'Delete Space programme' })
+    const dialog = visit.content.getByRole('dialog', { name: 'Delete “Space programme”' })
     await dialog.getByText('Subprojects: 2').waitFor()
     await dialog.getByText('Versions: 2').waitFor()
     await visit.page.keyboard.press('Enter')

@@ -187,7 +187,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     await visit.destination('Projects').click()
     await visit.link('Mercury').click()
     await visit.button('Delete').click()
-    const dialog = visit.content.getByRole('dialog', { name: 'Delete Mercury' })
+    const dialog = visit.content.getByRole('dialog', { name: 'Delete “Mercury”' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(visit.asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
     await visit.button('Delete').click()

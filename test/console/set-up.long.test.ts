@@ -44,7 +44,7 @@ describe.skipIf(!chromium)(`the calendar of the administration ${inChromium}`, (
     await admin.visit.rest()
     expect((await admin.read('days/non_working/2026-06-01')).name).toBe("Founders' day")
 
-    await button("Delete Founders' day").click()
+    await button("Delete “Founders' day”").click()
     await confirm('Nothing uses it.')
     await admin.waitForText("“Founders' day” was deleted.")
     await admin.visit.rest()
@@ -105,7 +105,7 @@ describe.skipIf(!chromium)(`the categories in the settings of a project ${inChro
     const { elements } = (await admin.read('projects/2/categories'))._embedded
     const motors = elements.find(({ name }: { name: string }) => name === 'Motors')
     expect(motors._links.defaultAssignee.title).toBe(person.name)
-    await button('Delete Motors').click()
+    await button('Delete “Motors”').click()
     await confirm('Nothing uses it.')
     await admin.waitForText('“Motors” was deleted.')
     await admin.visit.rest()
@@ -123,7 +123,7 @@ describe.skipIf(!chromium)(`the categories in the settings of a project ${inChro
     await admin.service.patch(`/api/v3/work_packages/${work.id}`, { as: demoTokens.admin, body })
     const [use] = (await admin.read(`categories/${category.id}/deletion`)).detaches
     await admin.open('projects/2/categories')
-    await admin.visit.button(`Delete ${category.name}`).click()
+    await admin.visit.button(`Delete “${category.name}”`).click()
     const dialog = admin.visit.page.getByRole('dialog')
     await dialog.getByText(`Used by ${use.count} work package`).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

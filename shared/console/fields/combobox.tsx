@@ -21,6 +21,8 @@ interface ComboboxProps {
   /** Options offered before those of the list, if they match the text. */
   before?: readonly Option[]
   isOffered?(option: Option): boolean
+  /** True if several options are chosen, one after another. */
+  staysOpen?: boolean
   /** Explanation shown below a list of at most one person. */
   ofFew?: ComponentChildren
   /** @param option undefined if the field was cleared */
@@ -91,8 +93,9 @@ function useCombobox({
   href,
   before = [],
   isOffered = () => true,
+  staysOpen = false,
   onChoose,
-}: Pick<ComboboxProps, 'href' | 'before' | 'isOffered' | 'onChoose'>) {
+}: Pick<ComboboxProps, 'href' | 'before' | 'isOffered' | 'staysOpen' | 'onChoose'>) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
@@ -104,23 +107,23 @@ function useCombobox({
   const options = isOpen ? [...fitting(before, typed ?? ''), ...known].filter(isOffered) : []
   const hasFew = isOpen && isSettled && !typed && !problem && value.length <= FEW_PEOPLE
   const open = () => setOpen(true)
-  const close = () => {
+  const close = (isOpenAfter = false) => {
     isAwaited.current = false
-    setOpen(false)
+    setOpen(isOpenAfter)
     setTyped(undefined)
     setActive(0)
   }
-  const choose = (option: Option | undefined) => {
-    close()
+  const choose = (option: Option | undefined, isOpenAfter = staysOpen) => {
+    close(isOpenAfter)
     onChoose(option)
   }
-  const chooseActive = () => {
+  const chooseActive = (isOpenAfter = staysOpen) => {
     // Enter before the answer selects the active visible option, else the first result.
     const option = options[active]
     isAwaited.current = !(isSettled || option)
-    if (option) choose(option)
+    if (option) choose(option, isOpenAfter)
   }
-  const isAwaited = useAwaited(isSettled, chooseActive)
+  const isAwaited = useAwaited(isSettled, () => chooseActive(false))
   const move = (steps: number) => {
     if (isOpen && options.length > 0) setActive((active + steps + options.length) % options.length)
     open()
@@ -131,7 +134,7 @@ function useCombobox({
     if (steps !== undefined) move(steps)
     else if (isOpen && event.key === 'Enter') chooseActive()
     else if (isOpen && event.key === 'Escape') close()
-    else if (typed && event.key === 'Tab') return chooseActive()
+    else if (typed && event.key === 'Tab') return chooseActive(false)
     else return
     event.preventDefault()
   }
@@ -143,7 +146,7 @@ function useCombobox({
   }
   const leave = () => {
     if (isAwaited.current) return
-    if (typed === '') choose(undefined)
+    if (typed === '') choose(undefined, false)
     // Text without a selection stays in the field, so that it is not mistaken for the previous value.
     else if (typed) setOpen(false)
     else close()

@@ -58,6 +58,7 @@ export function SearchChoices({ field, id, value, href, described, onChange }: S
         described={described}
         name={field.property.name}
         text=""
+        staysOpen
         isOffered={({ value: offered }) => !chosen.some((link) => isSame(link, offered))}
         onChoose={add}
       />

@@ -112,7 +112,7 @@ interface ActionProps {
 /** Relations of actions that affect more than the resource itself. */
 const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'archive' }
 
-/** Question of the confirmation, unless the link has a title. */
+/** Question of the confirmation. */
 const CONFIRMED: Readonly<Record<Harm, Word>> = { delete: 'deleteThis', archive: 'archiveThis' }
 
 /** Message after an action, by the relation of its link; a general one for all others. */
@@ -160,7 +160,7 @@ function Action({ resource, relation, link, next, onDone, onProblem }: ActionPro
       {isAsking && harm && (
         <Confirmation
           {...{ resource, name, harm }}
-          title={(isFinal && link.title) || say(CONFIRMED[harm], { name: titleOf(resource) })}
+          title={say(CONFIRMED[harm], { name: titleOf(resource) })}
           onConfirm={run}
           onClose={() => setAsking(false)}
         />

@@ -183,7 +183,7 @@ export const administration = {
   neverExpires: 'nie',
   createdOn: 'Angelegt',
   lastUsed: 'Zuletzt verwendet',
-  notUsed: 'nie',
+  notUsed: 'nicht nach dem Tag der Erstellung',
   confirmPassword:
     'Ihr Passwort (nötig, weil Sie sich vor einer Weile oder mit einem Token angemeldet haben)',
   tokenOnce: 'Das ist Ihr neues Token. Kopieren Sie es jetzt: Es wird nicht noch einmal angezeigt.',

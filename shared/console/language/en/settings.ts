@@ -47,7 +47,7 @@ export const settings = {
   neverExpires: 'never',
   createdOn: 'Created',
   lastUsed: 'Last used',
-  notUsed: 'never',
+  notUsed: 'not after the day of its creation',
   confirmPassword: 'Your password (required because you signed in a while ago or with a token)',
   tokenOnce: 'This is your new token. Copy it now: it will not be shown again.',
   copied: 'Copied.',
