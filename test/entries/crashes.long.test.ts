@@ -103,23 +103,31 @@ describe('At any moment of another request', () => {
     },
   )
 
-  it('a second move, creation or default leaves each position and one default once', async () => {
-    await interruptEverywhere({
-      prepare: (service) => service.fill(base),
-      work: (service) => statuses(service).patch(3, { position: 1, isDefault: true }),
-      meanwhile: async (service) => {
-        await statuses(service).patch(5, { position: 1, isDefault: true })
-        await statuses(service).post({ name: 'New one', position: 2 })
-      },
-      outcome: async (service, { status }) => {
-        const all = await statuses(service).list()
-        expect(status).toBe(200)
-        expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index + 1))
-        expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(1)
-        expect(all).toHaveLength(15)
-      },
-    })
-  })
+  it.each(kinds)(
+    'another move, creation and deletion in $path leave each position and default once',
+    async (kind) => {
+      await interruptEverywhere({
+        prepare: (service) => service.fill(base),
+        work: (service) => requestsTo(service, kind).patch(3, { position: 1, isDefault: true }),
+        meanwhile: async (service) => {
+          const { patch, post, ...requests } = requestsTo(service, kind)
+          await post({ name: 'New one', position: 2 })
+          await post({ name: 'New two' })
+          await requests.delete(kind.count + 1)
+          await patch(4, { position: 1, isDefault: true })
+        },
+        outcome: async (service, { status }) => {
+          const all = await requestsTo(service, kind).list()
+          const defaults = all.filter(({ isDefault }) => isDefault).map(({ id }) => id)
+          expect(status).toBe(200)
+          expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index + 1))
+          if (kind.path === 'types') expect(defaults).toEqual(expect.arrayContaining([3, 4]))
+          else expect(defaults).toHaveLength(1)
+          expect(all).toHaveLength(kind.count + 1)
+        },
+      })
+    },
+  )
 })
 
 describe('Two requests that unset the last two defaults of types', () => {
