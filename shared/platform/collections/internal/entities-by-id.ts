@@ -1,6 +1,7 @@
 import { type CollectionKeys, clusterOf } from '#shared/platform/collections/keys.ts'
 import { batchesOf } from '#shared/platform/collections/query-pages.ts'
 import { slices } from '#shared/platform/concurrency.ts'
+import { currentDeadline } from '#shared/platform/deadline.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
@@ -12,24 +13,68 @@ const CLUSTERS_AT_ONCE = 64
 /** Ids of a cluster are read with one query if that reads less than this many times the number of needed ids. */
 const NEARNESS = 3
 
-/** Reads entities by their ids, with few queries. */
+/** The minimum number of single reads that a query replaces: fewer cost little more than the additional call. */
+const MIN_NEIGHBOURS = 4
+
+/** The reads of a turn: their ids, and a function that returns the item of each as soon as it is read. */
+interface Turn {
+  ids: Set<number>
+  read: Promise<(id: number) => Promise<Item | undefined>>
+}
+
+/** Reads entities by their ids, with few queries: several small entities share a capacity unit. */
 export class EntitiesById {
+  /** The reads that the current turn of the event loop has requested, by deadline. */
+  readonly #turns = new Map<object | undefined, Turn>()
+
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
   ) {}
 
+  /** Reads the item of an entity. The reads of neighbours in the same turn share one query. */
+  async get(id: number): Promise<Item | undefined> {
+    const { ids, read } = this.#turn()
+    ids.add(id)
+    return (await read)(id)
+  }
+
+  #turn(): Turn {
+    const deadline = currentDeadline()
+    const present = this.#turns.get(deadline)
+    if (present) return present
+    const ids = new Set<number>()
+    const read = Promise.resolve().then(() => {
+      this.#turns.delete(deadline)
+      return this.#reading(ids)
+    })
+    const turn = { ids, read }
+    this.#turns.set(deadline, turn)
+    return turn
+  }
+
+  /** Starts all reads, and returns the function that awaits the item of an id. */
+  #reading(ids: ReadonlySet<number>): (id: number) => Promise<Item | undefined> {
+    const items = new Map<number, Promise<Item | undefined>>()
+    for (const near of byCluster(ids)) {
+      const isQuery = near.length >= MIN_NEIGHBOURS && areNear(near)
+      const query = isQuery ? this.#query(near, (item) => [item.id, item] as const) : undefined
+      const found = query?.then((read) => new Map(read))
+      for (const id of near)
+        items.set(id, found ? found.then((read) => read.get(id)) : this.table.get(this.keys.entity(id)))
+    }
+    return (id) => items.get(id) as Promise<Item | undefined>
+  }
+
   /**
    * Reads the entities with the given ids, unordered, and keeps the result of `pick`. Neighbours are read with one
-   * query, since several small entities share a capacity unit.
+   * query.
    *
    * @param only the attributes to read, including the id; by default all
    */
   async some<T>(ids: ReadonlySet<number>, pick: (item: Item) => T, only?: readonly string[]): Promise<T[]> {
-    const clusters = new Map<number, number[]>()
-    for (const id of ids) clusters.set(clusterOf(id), [...(clusters.get(clusterOf(id)) ?? []), id])
     const found: T[][] = []
-    for (const wave of slices([...clusters.values()], CLUSTERS_AT_ONCE))
+    for (const wave of slices(byCluster(ids), CLUSTERS_AT_ONCE))
       found.push(...(await Promise.all(wave.map((near) => this.#inCluster(near, pick, only)))))
     return found.flat()
   }
@@ -39,18 +84,34 @@ export class EntitiesById {
     pick: (item: Item) => T,
     only: readonly string[] | undefined,
   ): Promise<T[]> {
-    const [first, last] = [Math.min(...ids), Math.max(...ids)]
-    if (ids.length > 1 && last - first < NEARNESS * ids.length) {
-      const { pk, sk: from } = this.keys.entity(first)
-      const to = this.keys.entity(last).sk
-      const part = await this.table.queryPage({ pk, from, to, only })
-      const picked: T[] = []
-      for await (const items of batchesOf([part]))
-        picked.push(...items.filter(({ id }) => ids.includes(id as number)).map(pick))
-      return picked
-    }
+    if (ids.length > 1 && areNear(ids)) return this.#query(ids, pick, only)
     const pickById = async (id: number) =>
       this.table.get(this.keys.entity(id)).then((item) => item && pick(item))
     return (await Promise.all(ids.map(pickById))).filter((picked) => picked !== undefined)
   }
+
+  /** Reads all entities from the first id to the last one, and keeps those with the given ids. */
+  async #query<T>(ids: readonly number[], pick: (item: Item) => T, only?: readonly string[]): Promise<T[]> {
+    const { pk, sk: from } = this.keys.entity(Math.min(...ids))
+    const to = this.keys.entity(Math.max(...ids)).sk
+    const part = await this.table.queryPage({ pk, from, to, only })
+    const picked: T[] = []
+    for await (const items of batchesOf([part]))
+      picked.push(...items.filter(({ id }) => ids.includes(id as number)).map(pick))
+    return picked
+  }
 }
+
+/** Returns the ids of each cluster. */
+function byCluster(ids: Iterable<number>): number[][] {
+  const clusters = new Map<number, number[]>()
+  for (const id of ids) {
+    const near = clusters.get(clusterOf(id))
+    if (near) near.push(id)
+    else clusters.set(clusterOf(id), [id])
+  }
+  return [...clusters.values()]
+}
+
+const areNear = (ids: readonly number[]): boolean =>
+  Math.max(...ids) - Math.min(...ids) < NEARNESS * ids.length
