@@ -126,7 +126,7 @@ export const administration = {
   copyWorkflow: 'Kopieren von …',
   unsavedChanges: 'Nicht gespeicherte Änderungen',
   workflowsMissing:
-    '„{role}“ hat für diese Typen keinen Arbeitsablauf, andere Rollen dagegen schon. Wer die Rolle hat, kann den Status solcher Arbeitspakete nicht ändern:',
+    '„{role}“ hat anders als andere Rollen keinen Arbeitsablauf für diese Typen und erlaubt dort keinen Statuswechsel:',
   workflowsLikeRole: 'Arbeitsabläufe übernehmen von',
   copyWorkflows: 'Arbeitsabläufe kopieren',
   workflowsCopied: 'Die Arbeitsabläufe wurden nach „{role}“ kopiert.',
@@ -143,6 +143,7 @@ export const administration = {
   files: 'Dateien',
   asReader: 'Wie in der Sprache des Lesers üblich',
   noRole: 'Keine',
+  roleOfCreators: 'Für alle, die ein Projekt anlegen.',
   separatedByCommas: 'Durch Kommas getrennt',
   someFileTypes: 'Etwa image/png oder *.pdf, durch Kommas getrennt. Alle Dateien, wenn leer.',
   accentContrast: 'Texte und Schaltflächen werden dunkler oder heller, wo sie mehr Kontrast brauchen.',

@@ -253,7 +253,7 @@ export const words = {
   hidesSomeClosed: 'Abgeschlossene Arbeitspakete sind ausgeblendet',
   allClosed: 'Alle Arbeitspakete hier sind abgeschlossen.',
   showClosed: 'Abgeschlossene anzeigen',
-  durations: 'Zum Beispiel 1 h 30 min oder 2 d. Ein Tag hat {hours} h.',
+  durations: 'Etwa 1 h 30 min oder 1 d ({hours} h)',
   describe: 'Beschreibung hinzufügen',
   changeText: 'Beschreibung bearbeiten',
   newChild: 'Unteraufgabe hinzufügen',

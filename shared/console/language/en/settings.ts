@@ -8,6 +8,7 @@ export const settings = {
   files: 'Files',
   asReader: 'As usual in the language of the reader',
   noRole: 'None',
+  roleOfCreators: 'Given to those who create a project.',
   separatedByCommas: 'Separated by commas',
   someFileTypes: 'Such as image/png or *.pdf, separated by commas. All files if empty.',
   accentContrast: 'Texts and buttons get a darker or lighter one where they need more contrast.',

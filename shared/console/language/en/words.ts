@@ -271,7 +271,7 @@ export const words = {
   hidesSomeClosed: 'Closed work packages are hidden',
   allClosed: 'All work packages here are closed.',
   showClosed: 'Show closed',
-  durations: 'For example 1 h 30 min or 2 d. A day has {hours} h.',
+  durations: 'Such as 1 h 30 min or 1 d ({hours} h)',
   describe: 'Add a description',
   changeText: 'Edit description',
   newChild: 'Add a subtask',

@@ -42,6 +42,7 @@ function Choosing({ kind: choice, label, value, error, onChange }: SettingProps<
   return (
     <ChoiceField
       {...{ label, error }}
+      hint={choice.hint && say(choice.hint)}
       choices={choice.none ? [['', say(choice.none)], ...choices] : [...choices]}
       value={String(value ?? '')}
       onChoose={(text) => onChange(text === '' ? null : chosen(text))}

@@ -18,6 +18,7 @@ export interface Choice {
   readonly among: 'days' | 'roles' | ReadonlyMap<string, string>
   /** The text for no value, if there may be none. */
   readonly none?: Word
+  readonly hint?: Word
 }
 
 /** A theme: the settings by their names in the API with their controls, and the facts about the stage beside them. */
@@ -91,7 +92,7 @@ export const themes: readonly Theme[] = [
       passwordAuthentication: 'tick',
       usersDeletableByAdmins: 'tick',
       usersDeletableBySelf: 'tick',
-      newProjectRoleId: { among: 'roles', none: 'noRole' },
+      newProjectRoleId: { among: 'roles', none: 'noRole', hint: 'roleOfCreators' },
     },
     facts: [{ name: 'issuers', label: 'identityProviders' }],
   },
