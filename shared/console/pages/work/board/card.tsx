@@ -21,7 +21,7 @@ interface CardProps {
   card: Resource
   columns: readonly CardColumn[]
   dragging: Dragging
-  /** True if the card was just moved. It then gets the focus back. */
+  /** True if the card was just moved. It then gets the focus back, unless another card is being dragged meanwhile. */
   hasMoved: boolean
   onMove(column: CardColumn): void
   /** Moves the card to a previous or next status. */
@@ -32,7 +32,7 @@ interface CardProps {
 export function Card({ card, columns, dragging, hasMoved, onMove, onStep }: CardProps) {
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
-    if (!hasMoved) return
+    if (!hasMoved || dragging.dragged) return
     element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     element.current?.querySelector('a')?.focus()
   }, [hasMoved])
