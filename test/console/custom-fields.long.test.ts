@@ -136,4 +136,22 @@ describe.skipIf(!chromium)(`custom fields ${inChromium}`, () => {
     expect((await fields()).map(({ name }) => name)).not.toContain('Link')
     expectPeace(admin.visit)
   })
+
+  it('offer types one after another, until all are chosen', async () => {
+    const { page, content } = admin.visit
+    await page.goto('/app/custom_fields#new')
+    await content.getByLabel('Work packages').check()
+    await content.getByLabel('Line of text').check()
+    const types = content.getByRole('combobox', { name: /^Types/ })
+    await types.click()
+    await content.getByRole('option', { name: 'Task' }).click()
+    await content.getByRole('option', { name: 'Bug' }).click()
+    expect(await content.getByRole('option', { name: 'Task' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    expect(await types.getAttribute('aria-expanded')).toBe('false')
+
+    await content.getByRole('button', { name: 'Remove Task' }).waitFor()
+    await content.getByRole('button', { name: 'Remove Bug' }).waitFor()
+    expectPeace(admin.visit)
+  })
 })
