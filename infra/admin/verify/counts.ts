@@ -18,8 +18,8 @@ import {
   counterInProject,
   ROW_COUNTS,
   rowPartitions,
-  workPackagesIn,
-} from '#shared/resources/work-packages/store.ts'
+} from '#shared/resources/work-packages/row-indexes.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 
 /** Attribute of an item that counts entities. */

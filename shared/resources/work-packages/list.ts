@@ -27,7 +27,9 @@ import { tooLarge, type WorkPackage } from './model.ts'
 import { canCreate, canEdit, readers } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { countedBy, row, rowPartitions, workPackagesIn } from './store.ts'
+import { countedBy, rowPartitions } from './row-indexes.ts'
+import { row } from './rows.ts'
+import { workPackagesIn } from './store.ts'
 import { summed } from './sums.ts'
 
 export { type WorkPackageListing, workPackageListing }

@@ -30,7 +30,8 @@ import { MAX_LEVELS, type WorkPackage } from './model.ts'
 import { statusesAt } from './next-statuses.ts'
 import { canCreate, canMove } from './policy.ts'
 import { properties } from './properties.ts'
-import { personLinks, workPackagesIn } from './store.ts'
+import { personLinks } from './row-indexes.ts'
+import { workPackagesIn } from './store.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 

@@ -7,7 +7,7 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { properties } from './properties.ts'
-import { row } from './store.ts'
+import { row } from './rows.ts'
 
 /** Returns the properties that lists sum up: times, and numeric custom fields. */
 export const summed = (viewer: Viewer): Properties<Sums> =>

@@ -29,7 +29,8 @@ import type { PersonLink } from '../links.ts'
 import { properties } from '../properties.ts'
 import { references } from '../references.ts'
 import { routes } from '../routes.ts'
-import { partitionsByPerson, personLinks, row, rowPartitions } from '../store.ts'
+import { partitionsByPerson, personLinks, rowPartitions } from '../row-indexes.ts'
+import { row } from '../rows.ts'
 import {
   byAncestor,
   byParent,

@@ -18,7 +18,9 @@ import { routes as categories } from '#shared/resources/categories/routes.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { routes } from '../routes.ts'
-import { row, rowPartitions, workPackagesIn } from '../store.ts'
+import { rowPartitions } from '../row-indexes.ts'
+import { row } from '../rows.ts'
+import { workPackagesIn } from '../store.ts'
 
 /** The data of one list request from which its filters, sort keys and groups are built. */
 export interface ListingContext {

@@ -2,7 +2,7 @@ import { sortable } from '#shared/platform/ids.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { type ProjectContext, pathUp } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '../model.ts'
-import { row } from '../store.ts'
+import { row } from '../rows.ts'
 
 type Placed = Pick<WorkPackage, 'id' | 'parent'>
 

@@ -12,7 +12,7 @@ import { labelOf, onlyOpen } from '../model.ts'
 import { readers } from '../policy.ts'
 import { properties } from '../properties.ts'
 import { links } from '../representer.ts'
-import { elementsFromRows, row } from '../store.ts'
+import { elementsFromRows, row } from '../rows.ts'
 import { sumsFor } from '../sums.ts'
 import { columnsFor } from './columns.ts'
 

@@ -1,0 +1,147 @@
+import { referenceIndex } from '#shared/custom-fields/value.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
+import { type CountedBy, rowCounterOf } from '#shared/platform/lists/row-counts.ts'
+import { itemsIn, partitionsOf, type RowIndex } from '#shared/platform/lists/row-index.ts'
+import type { PersonLink } from './links.ts'
+import type { WorkPackage } from './model.ts'
+import { packed, row, rowOf } from './rows.ts'
+
+/**
+ * The index of a project's work packages in the order of their last change. If that is a comment, the item has the time
+ * of the last other change.
+ */
+export const byChange = {
+  prefix: 'W#project',
+  of: ({ project }: WorkPackage) => project,
+  before: ({ updatedAt }: WorkPackage) => updatedAt,
+  also: ({ listedAt }: WorkPackage) => (listedAt === undefined ? {} : { listedAt }),
+}
+
+/** The prefix of the partitions of the counters of the work packages of each project. */
+export const ROW_COUNTS = 'W#counts-in'
+
+/** The value by which work packages are counted: their status, as a negative number if they are closed. */
+export const countedValue = ({ status, closed }: WorkPackage): number => (closed ? -status : status)
+
+/** The reverse: the attributes of rows for a counted value. */
+export const countedBy: CountedBy = {
+  attributes: [row.status, row.closed],
+  rowOf: (value) => ({
+    [row.status]: Math.abs(value),
+    ...(value < 0 && { [row.closed]: true }),
+  }),
+}
+
+/** The counters of the rows of each project. */
+export const counting = {
+  prefix: ROW_COUNTS,
+  of: ({ project }: WorkPackage) => project,
+  together: 64,
+  by: countedValue,
+}
+
+/**
+ * The index of a project's open work packages in the order of their status. Closed ones have partitions of their own, so
+ * that a list of open ones reads none of them.
+ */
+const openInProject = {
+  prefix: 'W#in',
+  of: ({ project, closed }: WorkPackage) => (closed ? undefined : project),
+  together: 64,
+  before: ({ status }: WorkPackage) => sortable(status),
+  orderedBy: { attribute: row.status, as: 'number' as const },
+  always: { [row.closed]: undefined } as Row,
+  byChange,
+  counts: ROW_COUNTS,
+  size: 5_000,
+}
+
+const closedInProject = {
+  ...openInProject,
+  prefix: 'W#closed',
+  of: ({ project, closed }: WorkPackage) => closed && project,
+  always: { [row.closed]: true },
+}
+
+/**
+ * The partitions of rows. Those of a project are in the order of their status, those of a version in the order of their
+ * projects.
+ */
+const rowIndexes: Record<
+  'openInProject' | 'closedInProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
+  RowIndex<WorkPackage>
+> = {
+  openInProject,
+  closedInProject,
+  ofAssignee: { prefix: 'W#assignee', of: ({ assignee }) => assignee, size: 1_000 },
+  ofResponsible: { prefix: 'W#responsible', of: ({ responsible }) => responsible, size: 1_000 },
+  ofVersion: {
+    prefix: 'W#version',
+    of: ({ versionId }) => versionId,
+    before: ({ project }) => sortable(project),
+    size: 300,
+  },
+  childrenOf: { prefix: 'W#children', of: ({ parent }) => parent, size: 30 },
+}
+
+const partitions = partitionsOf(rowIndexes)
+
+/** The partitions of the rows of work packages. */
+export const rowPartitions = {
+  ...partitions,
+  inProject: (project: number) => [partitions.openInProject(project), partitions.closedInProject(project)],
+}
+
+/** Returns a work package if lists contain it: unless it is being removed. */
+export const listed = (workPackage: WorkPackage): WorkPackage | undefined =>
+  workPackage.removal ? undefined : workPackage
+
+/** Returns the counter of the rows of its project that counts a work package; undefined for one that is in no list. */
+export const counterInProject = (workPackage: WorkPackage) =>
+  listed(workPackage) && rowCounterOf(counting, workPackage)
+
+/** The partitions by linked principal. */
+export const partitionsByPerson = {
+  assignee: rowPartitions.ofAssignee,
+  responsible: rowPartitions.ofResponsible,
+} satisfies Record<PersonLink, unknown>
+
+/** The links to principals by which work packages are indexed. */
+export const personLinks = Object.keys(partitionsByPerson) as PersonLink[]
+
+const byProject = ({ project }: WorkPackage) => sortable(project)
+
+/** The indexes that hold ids only, without rows. */
+export const idIndexes = {
+  byChange,
+  /** The work packages that start or are due on a day, by project. */
+  startingOn: { prefix: 'W#start', of: ({ startDate }: WorkPackage) => startDate, before: byProject },
+  dueOn: { prefix: 'W#due', of: ({ dueDate }: WorkPackage) => dueDate, before: byProject },
+  /** The work packages with a version, by project, in the order of their versions. */
+  assignedIn: {
+    prefix: 'W#assigned',
+    of: ({ project, versionId }: WorkPackage) => versionId && project,
+    before: ({ versionId }: WorkPackage) => sortable(versionId as number),
+  },
+  naming: referenceIndex('W#naming'),
+}
+
+/** The indexes of work packages that are being removed: by parent, and by project. */
+export const leaving = {
+  below: { prefix: 'W#leaving', of: ({ parent }: WorkPackage) => parent },
+  in: { prefix: 'W#leavingIn', of: ({ project }: WorkPackage) => project },
+}
+
+/**
+ * Returns the index items of a work package. One that is being removed is only in the indexes `leaving`, for the
+ * removals of its parent and its project.
+ */
+export const indexOf = (workPackage: WorkPackage): Item[] =>
+  workPackage.removal
+    ? itemsIn(leaving, workPackage)
+    : [
+        ...itemsIn(rowIndexes, workPackage, packed.itemOf(rowOf(workPackage))),
+        ...itemsIn(idIndexes, workPackage),
+      ]

@@ -1,0 +1,63 @@
+import { rowValues } from '#shared/custom-fields/value.ts'
+import { type ListedRow, type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
+import { asWritten, type Writing, writingOf } from '#shared/platform/dynamodb/as-written.ts'
+import type { WorkPackage } from './model.ts'
+
+/** The format of the rows of work packages. */
+export const packed = new PackedRow({
+  project: 'number',
+  status: 'number',
+  type: 'number',
+  priority: 'number',
+  author: 'number',
+  assignee: 'number',
+  responsible: 'number',
+  versionId: 'number',
+  category: 'number',
+  parent: 'number',
+  startDate: 'day',
+  dueDate: 'day',
+  estimatedTime: 'number',
+  remainingTime: 'number',
+  percentageDone: 'number',
+  lockVersion: 'number',
+  createdAt: 'number',
+  updatedAt: 'number',
+  capitals: 'ids',
+  subject: 'text',
+  written: 'text',
+  closed: 'flag',
+})
+
+/** The attributes of the row of a work package. */
+export const row = packed.attributes
+
+/**
+ * Returns the row of a work package. One that is being removed has an empty row, which puts it into no list. A time of
+ * zero is kept in the row, as it differs from no time.
+ */
+export const rowOf = (workPackage: WorkPackage): Row => {
+  if (workPackage.removal) return {}
+  const { subject, estimatedTime, remainingTime, customValues } = workPackage
+  const times = { [row.estimatedTime]: estimatedTime, [row.remainingTime]: remainingTime }
+  const held = { ...rowFrom(row, workPackage), ...times, ...writingOf(subject) }
+  return withoutGaps({ ...held, ...rowValues(customValues) })
+}
+
+const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString()
+
+/** Reads work packages from rows: complete enough for elements of lists, without description and custom values. */
+export const elementsFromRows = {
+  attributes: Object.values(row),
+  of: ({ subject, capitals, written, createdAt, updatedAt = createdAt, ...same }: ListedRow): WorkPackage =>
+    ({
+      lockVersion: 0,
+      percentageDone: 0,
+      customValues: {},
+      ...withoutGaps(same),
+      subject: asWritten(String(subject), { capitals, written } as Writing),
+      createdAt: timeOf(createdAt),
+      updatedAt: timeOf(updatedAt),
+    }) as WorkPackage,
+}
