@@ -33,11 +33,11 @@ const doneIn = (of: Resource, totals: object) =>
     .map(({ word }) => word)
 
 describe('the first steps of an administrator', () => {
-  it('lead to the settings, the invitation of several people, the first project and the statuses', () => {
+  it('lead to the settings, the first project, the invitation of several people into it and the statuses', () => {
     expect(firstSteps(root, fresh).map(({ href, how = '' }) => `${href}#${how}`)).toEqual([
       '/settings#',
-      '/users#invite',
       '/projects/form#form',
+      '/users#invite',
       '/statuses#',
     ])
     expect(doneIn(root, {})).toEqual([])

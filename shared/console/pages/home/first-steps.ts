@@ -66,9 +66,10 @@ const STATUS_CHANGES = {
 export function firstSteps(root: Resource, { projects, users, changes }: Totals): readonly FirstStep[] {
   const steps = [
     step('nameInstallation', linkOf(root, 'settings'), root.instanceName !== UNNAMED),
+    // People can be invited into a project.
+    step('firstProject', linkOf(projects, 'create'), totalOf(projects) > 0, howOf('form', {})),
     // The first user is the administrator.
     step('invitePeople', linkOf(root, 'users'), totalOf(users) > 1, INVITE_MANY),
-    step('firstProject', linkOf(projects, 'create'), totalOf(projects) > 0, howOf('form', {})),
     step('ownStatuses', linkOf(root, 'statuses'), totalOf(changes) > 0),
   ].flat()
   return steps.every(({ isDone }) => isDone) ? [] : steps
