@@ -62,6 +62,11 @@ describe('The next status of a work package', () => {
     expect(nextOf('In specification', all, ['In progress', 'Rejected'])).toBe('In progress')
   })
 
+  it('is a later open step of the workflow, although it also allows a closed status', () => {
+    expect(nextOf('In progress', all, ['Tested', 'Closed'])).toBe('Tested')
+    expect(nextOf('On hold', all, ['In progress', 'Rejected', 'Closed'])).toBe('Closed')
+  })
+
   it('is the first open status that the workflow allows if a closed one may not become the default again', () => {
     expect(nextOf('Closed', all, ['Closed', 'Rejected', 'On hold', 'Tested'])).toBe('Tested')
     expect(nextOf('Closed', all, ['Closed', 'Rejected'])).toBeUndefined()

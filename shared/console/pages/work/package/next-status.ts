@@ -4,7 +4,8 @@ import type { MayGet } from '../transitions.ts'
 /**
  * The usual next status of a work package, among those that it may get. From the default status: “In progress”, else
  * the next open one. From another open status: the first closed status of all, else the next open one, else any closed
- * one. From a closed one: the default one again, else the first open one.
+ * one; where a workflow forbids some statuses, the next open one has priority, as a workflow states the order of its
+ * steps. From a closed one: the default one again, else the first open one.
  *
  * @param present address of the current status
  * @returns undefined if the current status is unknown, or no status qualifies
@@ -26,5 +27,7 @@ export function nextStatus(
   const later = open.find((one) => statuses.indexOf(one) > at)
   const [closed] = possible.filter((one) => one.isClosed)
   const completed = possible.find((one) => one === statuses.find((any) => any.isClosed))
-  return isDefault ? (begun ?? later ?? closed) : (completed ?? later ?? closed)
+  if (isDefault) return begun ?? later ?? closed
+  const isRestricted = possible.length < statuses.length - 1
+  return isRestricted ? (later ?? completed ?? closed) : (completed ?? later ?? closed)
 }
