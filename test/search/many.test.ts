@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { countOf } from '#shared/platform/collections/keys.ts'
 import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { counterInProject } from '#shared/resources/work-packages/row-indexes.ts'
+import { counterInProject } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 

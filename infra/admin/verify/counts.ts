@@ -18,8 +18,8 @@ import {
   counterInProject,
   ROW_COUNTS,
   rowPartitions,
-} from '#shared/resources/work-packages/row-indexes.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+  workPackagesIn,
+} from '#shared/resources/work-packages/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 
 /** Attribute of an item that counts entities. */

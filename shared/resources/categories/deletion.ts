@@ -3,9 +3,7 @@ import type { Consequence } from '#shared/platform/endpoints/deletion.ts'
 import { TooManyRows, tallyRows } from '#shared/platform/endpoints/tally-rows.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { Ports } from '#shared/ports.ts'
-import { rowPartitions } from '#shared/resources/work-packages/row-indexes.ts'
-import { row } from '#shared/resources/work-packages/rows.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { row, rowPartitions, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { CategoryEntity, LoadedCategory } from './load.ts'
 
 /** The work packages that lose a deleted category. Those of other projects are shown without it. */

@@ -11,9 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import { entryIs } from '#shared/project-context/entries.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import * as timeEntries from '#shared/resources/time-entries/store.ts'
-import * as workPackageIndexes from '#shared/resources/work-packages/row-indexes.ts'
-import { row } from '#shared/resources/work-packages/rows.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import * as workPackages from '#shared/resources/work-packages/store.ts'
 
 /** The entities that have an entry of a list. */
 interface Holders {
@@ -32,9 +30,9 @@ const workPackagesBy = (attribute: string): Holders => ({
 
 /** The entities that have the entries of each list. */
 export const holders: Readonly<Record<ListedPart, Holders>> = {
-  types: workPackagesBy(row.type),
-  statuses: workPackagesBy(row.status),
-  priorities: workPackagesBy(row.priority),
+  types: workPackagesBy(workPackages.row.type),
+  statuses: workPackagesBy(workPackages.row.status),
+  priorities: workPackagesBy(workPackages.row.priority),
   timeEntryActivities: {
     label: 'Time entries',
     kind: 'timeEntries',
@@ -47,14 +45,14 @@ const tooMuch = () => new TooManyRows()
 /** Lists the rows of work packages or time entries in some projects. */
 export function rowsOf({ kind }: Pick<Holders, 'kind'>, projects: readonly number[], ports: Ports) {
   const isWork = kind === 'workPackages'
-  const { rowPartitions } = isWork ? workPackageIndexes : timeEntries
+  const { rowPartitions } = isWork ? workPackages : timeEntries
   const source = {
     partitions: async () => projects.flatMap<RowPartition>(rowPartitions.inProject),
     now: ports.now,
     tooMuch,
   }
   return isWork
-    ? new PartitionList(workPackagesIn(ports), source)
+    ? new PartitionList(workPackages.workPackagesIn(ports), source)
     : new PartitionList(timeEntries.timeEntriesIn(ports), source)
 }
 

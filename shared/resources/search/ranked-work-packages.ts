@@ -13,9 +13,12 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Standing } from '#shared/project-context/standing.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { rowPartitions } from '#shared/resources/work-packages/row-indexes.ts'
-import { elementsFromRows, row } from '#shared/resources/work-packages/rows.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import {
+  elementsFromRows,
+  row,
+  rowPartitions,
+  workPackagesIn,
+} from '#shared/resources/work-packages/store.ts'
 import type { Candidates } from './candidates.ts'
 import { MAX_FOUND } from './found.ts'
 import { Ranking, rankOf, type SearchedWords } from './ranking.ts'

@@ -23,6 +23,16 @@ import {
 } from './row-indexes.ts'
 import { packed, row, rowOf } from './rows.ts'
 
+export {
+  countedBy,
+  counterInProject,
+  partitionsByPerson,
+  personLinks,
+  ROW_COUNTS,
+  rowPartitions,
+} from './row-indexes.ts'
+export { elementsFromRows, row } from './rows.ts'
+
 /** The time of the last change of a work package, and of its last change other than a comment. */
 export interface LastChange {
   id: number
