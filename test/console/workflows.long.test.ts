@@ -57,7 +57,10 @@ describe.skipIf(!chromium)(`the statuses of a work package with a workflow ${inC
   it('are not offered without a role in the project, which the menu explains', async () => {
     const visit = await demo.at(table)
     await visit.button(new RegExp(`^Status, ${card}`)).click()
-    await visit.content.getByText(/Your roles in this project allow no change/).waitFor()
+    const explanation = await visit.content
+      .getByText(/Your roles in this project allow no change/)
+      .boundingBox()
+    expect(explanation?.height).toBeGreaterThan(30)
     await visit.link('Workflows').waitFor()
     await visit.link('Members of the project').click()
     await visit.button('Add members').waitFor()
@@ -141,6 +144,26 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
       { from: started, to: closed },
     ])
     expect(await visit.content.getByText('Unsaved changes').count()).toBe(0)
+    expectPeace(visit)
+  })
+
+  it('has a save button that looks disabled under the mouse, too, once everything is saved', async () => {
+    const visit = await demo.at('/app/workflows')
+    await visit.link('Task, Project admin: all').click()
+    await tick(visit, 'New', 'In progress').uncheck()
+    await visit.button('Save').click()
+    await toast(visit, '“Task: Project admin” was saved.')
+    const background = async () => {
+      await visit.rest()
+      return visit.page.evaluate(
+        `getComputedStyle(document.querySelector('.primary:disabled')).backgroundColor`,
+      )
+    }
+
+    await visit.button('Save').hover()
+    const hovered = await background()
+    await visit.page.mouse.move(0, 0)
+    expect(hovered).toBe(await background())
     expectPeace(visit)
   })
 
