@@ -76,7 +76,7 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
 export const sweeper: FunctionDefinition = {
   id: 'queue/sweeper',
   uses: {
-    table: ['get', 'query', 'put', 'update', 'delete', 'check'],
+    table: ['read', 'put', 'update', 'delete', 'check'],
     indexes: [layout.pendingJobs.name],
     sends: queueNames,
     files: ['delete'],

@@ -24,14 +24,13 @@ export interface BackgroundUses extends Uses {
  * IAM actions for each kind of access. Transactions have no action of their own: they need the actions for their
  * items.
  */
-const tableActions: Record<TableAccess, string> = {
-  get: 'dynamodb:BatchGetItem',
-  query: 'dynamodb:Query',
-  put: 'dynamodb:PutItem',
-  update: 'dynamodb:UpdateItem',
-  delete: 'dynamodb:DeleteItem',
-  check: 'dynamodb:ConditionCheckItem',
-  batch: 'dynamodb:BatchWriteItem',
+const tableActions: Record<TableAccess, readonly string[]> = {
+  read: ['dynamodb:BatchGetItem', 'dynamodb:Query'],
+  put: ['dynamodb:PutItem'],
+  update: ['dynamodb:UpdateItem'],
+  delete: ['dynamodb:DeleteItem'],
+  check: ['dynamodb:ConditionCheckItem'],
+  batch: ['dynamodb:BatchWriteItem'],
 }
 
 const fileActions: Record<FileAccess, string> = {
@@ -96,7 +95,7 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
     ...(uses.table
       ? [
           allow(
-            uses.table.map((access) => tableActions[access]),
+            uses.table.flatMap((access) => tableActions[access]),
             table.tableArn,
           ),
         ]

@@ -4,7 +4,7 @@ import type { ErrorName } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** The rights on items of the table. A transaction needs the right of each of its changes. `batch`: batch writes. */
-export type TableAccess = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'batch'
+export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batch'
 
 /** The rights on stored files. */
 export type FileAccess = 'put' | 'get' | 'delete'
@@ -135,8 +135,7 @@ export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean 
   returns === 'HTML' || returns === 'File'
 
 /** Returns whether a function writes to the table. */
-export const isWrite = ({ table = [] }: Uses): boolean =>
-  table.some((access) => access !== 'get' && access !== 'query')
+export const isWrite = ({ table = [] }: Uses): boolean => table.some((access) => access !== 'read')
 
 export interface Route extends RouteDeclaration {
   /** `<resource>/<endpoint>`. */
@@ -219,7 +218,7 @@ function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<strin
 type Errors = readonly ErrorName[]
 
 /** Table operations of most endpoints that only read, and of most that write. */
-export const reads = ['get', 'query'] as const
+export const reads = ['read'] as const
 export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const
 /** Table operations of a write of texts, whose words are kept in an index. */
 export const writesOfTexts = [...writes, 'batch'] as const

@@ -98,7 +98,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
 }
 
 /** The rights on the table of writes to the configuration that depend on what is in use. */
-const writesAfterUses = { table: ['get', 'query', 'put', 'update'] } as const
+const writesAfterUses = { table: ['read', 'put', 'update'] } as const
 
 /**
  * The routes of entries of the configuration, which administrators write. One function runs all reads, another one all
@@ -118,7 +118,7 @@ export const entryRoutes = <const Name extends string, const Type extends string
     list: usual.list({ unpaged: true, errors: ['MissingPermission'], inAnyProject }),
     create: usual.create({ uses: writesAfterUses }),
     schema: usual.schema({ ...reading, inAnyProject }),
-    'create-form': usual.creationForm({ uses: { table: ['get'] } }),
+    'create-form': usual.creationForm({ uses: { table: ['read'] } }),
     show: usual.show({ ...reading, inAnyProject }),
     update: usual.update({ runsWith: 'create', uses: writesAfterUses }),
     delete: usual.delete({
@@ -129,6 +129,6 @@ export const entryRoutes = <const Name extends string, const Type extends string
       uses: { ...writesAfterUses, sends: ['jobs'] },
     }),
     deletion: usual.deletion(reading),
-    'update-form': usual.updateForm({ uses: { table: ['get', 'query'] } }),
+    'update-form': usual.updateForm({ uses: { table: ['read'] } }),
   }
 }

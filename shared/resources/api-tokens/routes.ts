@@ -8,7 +8,7 @@ export const routes = defineRoutes('api-tokens', {
     summary: 'List the API tokens of the requester',
     unpaged: true,
     elements: 'ApiToken',
-    uses: { table: ['get', 'query'] },
+    uses: { table: ['read'] },
   }),
   create: kind.creation({
     path: '/api/v3/api_tokens',

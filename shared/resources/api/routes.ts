@@ -22,7 +22,7 @@ export const routes = defineRoutes('api', {
     success: 200,
     returns: 'Root',
     errors: [],
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   },
   health: {
     method: 'GET',
@@ -32,7 +32,7 @@ export const routes = defineRoutes('api', {
     success: 200,
     returns: 'Health',
     errors: [],
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   },
   spec: { ...spec, path: '/api/v3/spec.json', summary: 'Read this document', mediaType: 'application/json' },
   'spec-yaml': {

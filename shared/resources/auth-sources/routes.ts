@@ -7,6 +7,6 @@ export const routes = defineRoutes('auth-sources', {
     path: '/api/v3/auth_sources/{id}',
     summary: 'View an authentication source',
     returns: 'AuthSource',
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   }),
 })

@@ -15,7 +15,7 @@ export const routes = defineRoutes('capabilities', {
     success: 200,
     returns: 'CapabilityContext::Global',
     errors: [],
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   },
   'global-contexts': {
     method: 'GET',
@@ -25,7 +25,7 @@ export const routes = defineRoutes('capabilities', {
     success: 200,
     returns: 'CapabilityContext::Global',
     errors: [],
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   },
   show: kind.view({
     path: '/api/v3/capabilities/{id+}',

@@ -10,10 +10,10 @@ const writing = { runsWith: 'create' } as const
 
 /** The routes of the categories of work packages of a project (administration, "Categories of a project"). */
 export const routes = defineRoutes('categories', {
-  list: below.list({ unpaged: true, uses: { table: ['get'] } }),
+  list: below.list({ unpaged: true, uses: { table: ['read'] } }),
   create: below.create(),
   'create-form': below.creationForm(),
-  schema: usual.schema({ summary: 'View the schema of categories', uses: { table: ['get'] } }),
+  schema: usual.schema({ summary: 'View the schema of categories', uses: { table: ['read'] } }),
   show: usual.show({ summary: 'View a category of work packages', anonymous: 'NotFound' }),
   update: usual.update(writing),
   delete: usual.delete(writing),

@@ -10,7 +10,7 @@ export const routes = defineRoutes('configuration', {
     success: 200,
     returns: 'Configuration',
     errors: [],
-    uses: { table: ['get'], publicUrl: true },
+    uses: { table: ['read'], publicUrl: true },
   },
   'in-project': kind.view({
     path: '/api/v3/projects/{id}/configuration',
@@ -18,6 +18,6 @@ export const routes = defineRoutes('configuration', {
     runsWith: 'show',
     names: 'identifier',
     returns: 'Configuration',
-    uses: { table: ['get'], publicUrl: true },
+    uses: { table: ['read'], publicUrl: true },
   }),
 })

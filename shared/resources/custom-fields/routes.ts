@@ -3,9 +3,9 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('custom_fields', 'CustomField', 'a custom field', 'custom fields')
 
-const reading = { errors: ['MissingPermission'], uses: { table: ['get', 'query'] } } as const
-const checking = { uses: { table: ['get', 'query'] } } as const
-const writing = { uses: { table: ['get', 'query', 'put', 'update'], sends: ['jobs'] } } as const
+const reading = { errors: ['MissingPermission'], uses: { table: ['read'] } } as const
+const checking = { uses: { table: ['read'] } } as const
+const writing = { uses: { table: ['read', 'put', 'update'], sends: ['jobs'] } } as const
 
 /** The definitions of custom fields (administration, "Custom fields"). For administrators only. */
 export const routes = defineRoutes('custom-fields', {

@@ -7,6 +7,6 @@ export const routes = defineRoutes('custom-options', {
     path: '/api/v3/custom_options/{id}',
     summary: 'View an option of a custom field',
     returns: 'CustomOption',
-    uses: { table: ['get', 'query'] },
+    uses: { table: ['read'] },
   }),
 })

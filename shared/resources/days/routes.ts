@@ -5,10 +5,10 @@ const single = {
   names: 'text',
   runsWith: 'list',
   errors: ['MissingPermission'],
-  uses: { table: ['get'] },
+  uses: { table: ['read'] },
 } as const
 
-const list = { unpaged: true, errors: ['MissingPermission'], uses: { table: ['get'] } } as const
+const list = { unpaged: true, errors: ['MissingPermission'], uses: { table: ['read'] } } as const
 
 /** The routes of days, which depend on settings and imports (around work packages, "Small things"). */
 export const routes = defineRoutes('days', {

@@ -29,7 +29,7 @@ export const routes = defineRoutes('groups', {
   }),
   delete: usual.delete({
     inAnyProject: membershipReaders,
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'] },
+    uses: { table: ['read', 'put', 'update', 'delete'], sends: ['jobs'] },
     success: 202,
   }),
   deletion: usual.deletion({ inAnyProject: membershipReaders }),

@@ -12,6 +12,6 @@ export const routes = defineRoutes('invitations', {
     success: 200,
     returns: 'User',
     errors: ['NotFound', 'PropertyConstraintViolation', 'MultipleErrors'],
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
+    uses: { table: ['read', 'put', 'update', 'delete'] },
   },
 })

@@ -14,12 +14,12 @@ export const routes = defineRoutes('mails', {
     ...page,
     method: 'POST',
     summary: 'Unsubscribe from a kind of mails',
-    uses: { table: ['get', 'put', 'update', 'delete'] },
+    uses: { table: ['read', 'put', 'update', 'delete'] },
   },
   'unsubscribe-page': {
     ...page,
     method: 'GET',
     summary: 'Ask whether to unsubscribe',
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   },
 })

@@ -4,13 +4,13 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 const usual = usualRoutes('days/non_working', 'NonWorkingDay', 'a non-working day', 'non-working days')
 
 /** Reads, which the function of all lists of days runs. */
-const reading = { runsWith: 'days/list', errors: ['MissingPermission'], uses: { table: ['get'] } } as const
+const reading = { runsWith: 'days/list', errors: ['MissingPermission'], uses: { table: ['read'] } } as const
 
 /** A non-working day at its address. */
 const single = { names: 'text', description: 'The id is its date.' } as const
 
 /** Writes, which one function runs. They replace the configuration. */
-const writing = { uses: { table: ['get', 'put', 'update'] } } as const
+const writing = { uses: { table: ['read', 'put', 'update'] } } as const
 
 /** The routes of the dates on which nobody works (administration, "Settings"). */
 export const routes = defineRoutes('non-working-days', {
@@ -22,7 +22,7 @@ export const routes = defineRoutes('non-working-days', {
   }),
   create: usual.create({ ...writing, description: 'For administrators, as is every change.' }),
   schema: usual.schema(reading),
-  'create-form': usual.creationForm({ uses: { table: ['get'] } }),
+  'create-form': usual.creationForm({ uses: { table: ['read'] } }),
   show: usual.show({
     ...reading,
     ...single,
@@ -31,5 +31,5 @@ export const routes = defineRoutes('non-working-days', {
   update: usual.update({ ...writing, ...single, runsWith: 'create' }),
   delete: usual.delete({ ...writing, ...single, runsWith: 'create' }),
   deletion: usual.deletion({ ...reading, ...single }),
-  'update-form': usual.updateForm({ ...single, uses: { table: ['get'] } }),
+  'update-form': usual.updateForm({ ...single, uses: { table: ['read'] } }),
 })

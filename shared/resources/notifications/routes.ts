@@ -9,7 +9,7 @@ const single = '/api/v3/notifications/{id}' as const
 const marking = {
   method: 'POST',
   success: 204,
-  uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  uses: { table: ['read', 'put', 'update', 'delete'] },
 } as const
 
 /** Around work packages, "Notifications". */

@@ -78,7 +78,7 @@ export const routes = defineRoutes('pages', {
     success: 200,
     returns: 'HTML',
     errors: ['NotFound'],
-    uses: { table: ['get'], browserFiles: true },
+    uses: { table: ['read'], browserFiles: true },
   },
   'accept-invitation': {
     method: 'POST',
@@ -89,7 +89,7 @@ export const routes = defineRoutes('pages', {
     success: 200,
     returns: 'HTML',
     errors: ['NotFound', 'PropertyConstraintViolation', 'MultipleErrors'],
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'], browserFiles: true },
+    uses: { table: ['read', 'put', 'update', 'delete'], browserFiles: true },
   },
   reset: {
     method: 'GET',
@@ -99,7 +99,7 @@ export const routes = defineRoutes('pages', {
     success: 200,
     returns: 'HTML',
     errors: ['NotFound'],
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   },
   'set-password': {
     method: 'POST',
@@ -110,6 +110,6 @@ export const routes = defineRoutes('pages', {
     success: 200,
     returns: 'HTML',
     errors: ['NotFound', 'PropertyConstraintViolation'],
-    uses: { table: ['get', 'put', 'update', 'delete'], sends: ['mails'] },
+    uses: { table: ['read', 'put', 'update', 'delete'], sends: ['mails'] },
   },
 })

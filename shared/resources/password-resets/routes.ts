@@ -13,7 +13,7 @@ export const routes = defineRoutes('password-resets', {
     takes: 'PasswordResetCreation',
     success: 202,
     errors: [],
-    uses: { table: ['get', 'put', 'update'], sends: ['mails'] },
+    uses: { table: ['read', 'put', 'update'], sends: ['mails'] },
   },
   accept: {
     method: 'POST',
@@ -25,6 +25,6 @@ export const routes = defineRoutes('password-resets', {
     takes: 'PasswordResetAcceptance',
     success: 204,
     errors: ['NotFound', 'PropertyConstraintViolation'],
-    uses: { table: ['get', 'put', 'update', 'delete'], sends: ['mails'] },
+    uses: { table: ['read', 'put', 'update', 'delete'], sends: ['mails'] },
   },
 })

@@ -9,16 +9,16 @@ export const routes = defineRoutes('placeholder-users', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({
     inAnyProject: membershipReaders,
-    uses: { table: ['get', 'query', 'put', 'update'] },
+    uses: { table: ['read', 'put', 'update'] },
   }),
-  schema: usual.schema({ uses: { table: ['get'] } }),
-  'create-form': usual.creationForm({ uses: { table: ['get'] } }),
+  schema: usual.schema({ uses: { table: ['read'] } }),
+  'create-form': usual.creationForm({ uses: { table: ['read'] } }),
   show: usual.show({ inAnyProject: membershipReaders }),
   update: usual.update({
     inAnyProject: membershipReaders,
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
+    uses: { table: ['read', 'put', 'update', 'delete'] },
   }),
-  delete: usual.delete({ success: 202, uses: { table: ['get', 'put', 'update'], sends: ['jobs'] } }),
+  delete: usual.delete({ success: 202, uses: { table: ['read', 'put', 'update'], sends: ['jobs'] } }),
   deletion: usual.deletion(),
-  'update-form': usual.updateForm({ errors: ['UpdateConflict'], uses: { table: ['get'] } }),
+  'update-form': usual.updateForm({ errors: ['UpdateConflict'], uses: { table: ['read'] } }),
 })

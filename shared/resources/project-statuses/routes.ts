@@ -8,6 +8,6 @@ export const routes = defineRoutes('project-statuses', {
     summary: 'View a project status',
     names: 'text',
     returns: 'ProjectStatus',
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   }),
 })

@@ -33,7 +33,7 @@ export const availableProjects = <const Name extends string>(
 export const routes = defineRoutes('projects', {
   list: usual.list(),
   create: usual.create({
-    uses: { table: ['get', 'query', 'put', 'update', 'check'], sends: ['webhooks'] },
+    uses: { table: ['read', 'put', 'update', 'check'], sends: ['webhooks'] },
   }),
   schema: usual.schema(),
   schemas: kind.schema({
@@ -82,7 +82,7 @@ export const routes = defineRoutes('projects', {
       'MultipleErrors',
       'UpdateConflict',
     ],
-    uses: { table: ['get', 'query', 'put', 'update'], sends: ['jobs'] },
+    uses: { table: ['read', 'put', 'update'], sends: ['jobs'] },
   },
   'copy-form': kind.creationForm({
     path: '/api/v3/projects/{id}/copy/form',

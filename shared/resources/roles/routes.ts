@@ -5,17 +5,17 @@ const usual = usualRoutes('roles', 'Role', 'a role', 'roles')
 
 /** The routes of roles (rights over the API, "Roles"). Every requester may read them, since links name roles anyway. */
 export const routes = defineRoutes('roles', {
-  list: usual.list({ unpaged: true, uses: { table: ['get'] } }),
-  create: usual.create({ uses: { table: ['get', 'put', 'update'] } }),
-  schema: usual.schema({ uses: { table: ['get'] } }),
-  show: usual.show({ uses: { table: ['get'] } }),
+  list: usual.list({ unpaged: true, uses: { table: ['read'] } }),
+  create: usual.create({ uses: { table: ['read', 'put', 'update'] } }),
+  schema: usual.schema({ uses: { table: ['read'] } }),
+  show: usual.show({ uses: { table: ['read'] } }),
   update: usual.update({
     description: 'Changed permissions apply immediately to everybody who has the role.',
-    uses: { table: ['get', 'put', 'update'] },
+    uses: { table: ['read', 'put', 'update'] },
   }),
   delete: usual.delete({
     summary: 'Delete a role that no membership has',
     errors: ['PropertyConstraintViolation'],
-    uses: { table: ['get', 'query', 'put', 'update'] },
+    uses: { table: ['read', 'put', 'update'] },
   }),
 })

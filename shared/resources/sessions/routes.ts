@@ -12,7 +12,7 @@ export const routes = defineRoutes('sessions', {
       'The header `Authorization` has the credentials, in any form that other requests accept. The response sets a cookie, which authenticates further requests of the browser. Requests that change something also need the header `X-Requested-With: XMLHttpRequest`.',
     success: 201,
     errors: [],
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
+    uses: { table: ['read', 'put', 'update', 'delete'] },
   },
   show: {
     ...session,
@@ -20,7 +20,7 @@ export const routes = defineRoutes('sessions', {
     summary: 'View the session',
     success: 200,
     errors: ['NotFound'],
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   },
   delete: {
     path: session.path,
@@ -28,6 +28,6 @@ export const routes = defineRoutes('sessions', {
     summary: 'Sign out',
     success: 204,
     errors: ['NotFound'],
-    uses: { table: ['get', 'delete'] },
+    uses: { table: ['read', 'delete'] },
   },
 })

@@ -3,7 +3,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 
 const reading = {
   errors: ['MissingPermission'],
-  uses: { table: ['get'], stageFacts: true, publicUrl: true },
+  uses: { table: ['read'], stageFacts: true, publicUrl: true },
 } as const
 
 /** The settings of the installation (administration, "Settings"). For administrators only. */
@@ -28,12 +28,12 @@ export const routes = defineRoutes('settings', {
       'They take effect with the next request of everybody. `passwordAuthentication` can be switched off only in a ' +
       'session that was started at an identity provider, so that one way in remains.',
     returns: 'Settings',
-    uses: { table: ['get', 'put', 'update'], stageFacts: true, publicUrl: true },
+    uses: { table: ['read', 'put', 'update'], stageFacts: true, publicUrl: true },
   }),
   'update-form': kind.updateForm({
     path: '/api/v3/settings/form',
     summary: 'Check an update of the settings',
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   }),
   'test-mail': {
     method: 'POST',
@@ -42,6 +42,6 @@ export const routes = defineRoutes('settings', {
     description: 'If the mail service refuses it, the error has the reason.',
     success: 204,
     errors: ['MissingPermission', 'PropertyConstraintViolation'],
-    uses: { table: ['get'], mails: true },
+    uses: { table: ['read'], mails: true },
   },
 })

@@ -16,6 +16,6 @@ export const routes = defineRoutes('sign-in', {
     path: '/sign-in/{id}/callback',
     summary: 'Return from an issuer',
     errors: [],
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'], issuers: true, publicUrl: true },
+    uses: { table: ['read', 'put', 'update', 'delete'], issuers: true, publicUrl: true },
   },
 })

@@ -14,6 +14,6 @@ export const routes = defineRoutes('types', {
     unpaged: true,
     elements: 'Type',
     errors: ['NotFound'],
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   }),
 })

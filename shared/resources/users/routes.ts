@@ -11,10 +11,10 @@ export const routes = defineRoutes('users', {
   create: usual.create({
     summary: 'Create or invite a user',
     inAnyProject: membershipReaders,
-    uses: { table: ['get', 'query', 'put', 'update'], sends: ['mails', 'webhooks'] },
+    uses: { table: ['read', 'put', 'update'], sends: ['mails', 'webhooks'] },
   }),
-  schema: usual.schema({ uses: { table: ['get'] } }),
-  'create-form': usual.creationForm({ uses: { table: ['get'] } }),
+  schema: usual.schema({ uses: { table: ['read'] } }),
+  'create-form': usual.creationForm({ uses: { table: ['read'] } }),
   show: usual.show({
     names: 'login',
     anonymous: 'NotFound',
@@ -25,19 +25,19 @@ export const routes = defineRoutes('users', {
       'Users who change their own password, login or email address have to send `currentPassword`, unless the request belongs to a session that began with a password or by single sign-on in the last ten minutes. `revokeTokens` determines whether a new password revokes the API tokens of the user; by default it does if somebody else sets it.',
     names: 'login',
     inAnyProject: membershipReaders,
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['mails'] },
+    uses: { table: ['read', 'put', 'update', 'delete'], sends: ['mails'] },
   }),
   delete: usual.delete({
     names: 'login',
     errors: ['PropertyConstraintViolation'],
-    uses: { table: ['get', 'put', 'update', 'delete'], sends: ['jobs'] },
+    uses: { table: ['read', 'put', 'update', 'delete'], sends: ['jobs'] },
     success: 202,
   }),
   deletion: usual.deletion({ names: 'login' }),
   'update-form': usual.updateForm({
     names: 'login',
     errors: ['UpdateConflict'],
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   }),
   preferences: kind.view({
     path: '/api/v3/users/{id}/preferences',
@@ -45,7 +45,7 @@ export const routes = defineRoutes('users', {
     summary: 'View the preferences of a user',
     returns: 'UserPreferences',
     errors: ['MissingPermission'],
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   }),
   'update-preferences': kind.update({
     path: '/api/v3/users/{id}/preferences',
@@ -53,14 +53,14 @@ export const routes = defineRoutes('users', {
     summary: 'Update the preferences of a user',
     takes: 'UserPreferencesChange',
     returns: 'UserPreferences',
-    uses: { table: ['get', 'put', 'update', 'delete'] },
+    uses: { table: ['read', 'put', 'update', 'delete'] },
   }),
   'my-preferences': kind.view({
     path: '/api/v3/my_preferences',
     summary: 'View the preferences of the requester',
     runsWith: 'preferences',
     returns: 'UserPreferences',
-    uses: { table: ['get'] },
+    uses: { table: ['read'] },
   }),
   'update-my-preferences': kind.update({
     path: '/api/v3/my_preferences',
@@ -68,7 +68,7 @@ export const routes = defineRoutes('users', {
     runsWith: 'update-preferences',
     takes: 'UserPreferencesChange',
     returns: 'UserPreferences',
-    uses: { table: ['get', 'put', 'update', 'delete'] },
+    uses: { table: ['read', 'put', 'update', 'delete'] },
   }),
   lock: kind.action({
     method: 'POST',
@@ -78,7 +78,7 @@ export const routes = defineRoutes('users', {
     inAnyProject: membershipReaders,
     returns: 'User',
     errors: ['InvalidUserStatusTransition'],
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
+    uses: { table: ['read', 'put', 'update', 'delete'] },
   }),
   unlock: kind.action({
     method: 'DELETE',
@@ -89,7 +89,7 @@ export const routes = defineRoutes('users', {
     inAnyProject: membershipReaders,
     returns: 'User',
     errors: ['InvalidUserStatusTransition'],
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
+    uses: { table: ['read', 'put', 'update', 'delete'] },
   }),
   invite: kind.action({
     method: 'POST',
@@ -101,7 +101,7 @@ export const routes = defineRoutes('users', {
     inAnyProject: membershipReaders,
     returns: 'User',
     errors: ['InvalidUserStatusTransition', 'TooManyRequests'],
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['mails'] },
+    uses: { table: ['read', 'put', 'update', 'delete'], sends: ['mails'] },
   }),
   'password-reset': {
     method: 'POST',
@@ -112,6 +112,6 @@ export const routes = defineRoutes('users', {
       'The mail is that of `POST /api/v3/password_resets`. The response is the same for users who get none, because they are invited or locked or have got 3 within an hour.',
     success: 202,
     errors: ['MissingPermission', 'NotFound'],
-    uses: { table: ['get', 'put', 'update'], sends: ['mails'] },
+    uses: { table: ['read', 'put', 'update'], sends: ['mails'] },
   },
 })

@@ -9,7 +9,7 @@ const usual = usualRoutes('versions', 'Version', 'a version', 'versions')
 export const routes = defineRoutes('versions', {
   list: usual.list({ unpaged: true }),
   create: usual.create({
-    uses: { table: ['get', 'query', 'put', 'update', 'check'], sends: ['webhooks'] },
+    uses: { table: ['read', 'put', 'update', 'check'], sends: ['webhooks'] },
   }),
   schema: usual.schema({
     inAnyProject: ['view_work_packages', 'manage_versions'],

@@ -3,7 +3,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('workflows', 'Workflow', 'a workflow', 'workflows')
 
-const reading = { errors: ['MissingPermission'], uses: { table: ['get'] } } as const
+const reading = { errors: ['MissingPermission'], uses: { table: ['read'] } } as const
 
 /** Workflows (administration, "Workflows"). For administrators only. */
 export const routes = defineRoutes('workflows', {
@@ -20,7 +20,7 @@ export const routes = defineRoutes('workflows', {
     description:
       'The whole set. As long as a type has no workflow, every status may follow every other one; otherwise only ' +
       'transitions of the roles of the requester are allowed, even to administrators.',
-    uses: { table: ['get', 'put', 'update'] },
+    uses: { table: ['read', 'put', 'update'] },
   }),
-  'update-form': usual.updateForm({ names: 'text', uses: { table: ['get'] } }),
+  'update-form': usual.updateForm({ names: 'text', uses: { table: ['read'] } }),
 })

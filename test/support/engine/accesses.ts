@@ -29,8 +29,7 @@ function accessesOf(
   command: string,
   { TransactItems = [], Key, ExpressionAttributeNames = {} }: Input,
 ): TableAccess[] {
-  if (command === 'BatchGetCommand') return ['get']
-  if (command === 'QueryCommand') return ['query']
+  if (command === 'BatchGetCommand' || command === 'QueryCommand') return ['read']
   if (command.startsWith('BatchWrite')) return ['batch']
   if (command === 'UpdateCommand') return isSigningIn({ Key, ExpressionAttributeNames }) ? [] : ['update']
   return TransactItems.filter(({ Update }) => !(Update && isSigningIn(Update))).flatMap((item) =>
