@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { colorAmong } from '#shared/console/pages/administration/entries/color.ts'
 import { AdministratorVisit } from '#test/support/engine/administrator-visit.ts'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
@@ -55,6 +56,8 @@ describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, ()
     await admin.visit.type('On hold')
     await page.keyboard.press('Enter')
     await button('Name: On hold').waitFor()
+    const statuses = (await admin.read('statuses'))._embedded.elements
+    expect(statuses.at(-1).color).toBe(colorAmong(statuses.slice(0, -1)))
     await content.getByLabel('Color of On hold').fill('#112233')
     await content.getByLabel('Default: On hold').check()
     await admin.visit.rest()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
+import { colorAmong } from '#shared/console/pages/administration/entries/color.ts'
 import { entryKinds, replacementsFor } from '#shared/console/pages/administration/entries/kind.ts'
 import { afterMoves, indexAt, indexByKey } from '#shared/console/pages/administration/entries/order.ts'
 
@@ -76,5 +77,27 @@ describe('A deleted entry', () => {
     const priorities = [entry(1, { isActive: false }), entry(2, { isActive: true }), entry(3)]
 
     expect(idsOf(replacementsFor(entry(3), priorities, entryKinds.priorities))).toEqual([2])
+  })
+})
+
+describe('The color of a new entry', () => {
+  /** The colors of entries that are created one after the other. */
+  const colorsAfter = (present: readonly string[], count: number): readonly string[] => {
+    if (count === 0) return []
+    const next = colorAmong(present.map((color, id) => entry(id, { color })))
+    return [next, ...colorsAfter([...present, next], count - 1)]
+  }
+
+  it('is another one for each of the first twelve', () => {
+    expect(new Set(colorsAfter(['#1098AD', '#ADB5BD'], 12)).size).toBe(12)
+  })
+
+  it('is none of the present ones, nor similar to one of them', () => {
+    expect(['#FF922B', '#FCC419']).not.toContain(colorAmong([entry(1, { color: '#ff9124' })]))
+  })
+
+  it('is a color even if there are no entries, or more than there are proposed colors', () => {
+    expect(colorAmong([])).toMatch(/^#[0-9A-F]{6}$/)
+    expect(colorsAfter([], 30).at(-1)).toMatch(/^#[0-9A-F]{6}$/)
   })
 })

@@ -74,7 +74,7 @@ function Arranged({ collection, kind, title, create }: ArrangedProps) {
           />
         ))}
       </ol>
-      <NewEntry label={say(kind.create)} create={create} />
+      <NewEntry label={say(kind.create)} {...{ create, entries }} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { type Form, type LinkTo, titleOf } from '../../../api/hal.ts'
+import { type Form, type LinkTo, type Resource, titleOf } from '../../../api/hal.ts'
 import { useClient } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
 import { useToast } from '../../../design/toast.tsx'
@@ -8,15 +8,18 @@ import { saveByForm } from '../../../pictures/change.ts'
 import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import '../../work/quick-add.css'
+import { colorAmong } from './color.ts'
 
 interface NewEntryProps {
   label: string
   /** The form of new entries. */
   create: LinkTo
+  /** The present entries, if these have colors: that of a new one differs from theirs. */
+  entries?: readonly Resource[]
 }
 
 /** A field that creates entries by name, one after the other, at the end of their list. */
-export function NewEntry({ label, create }: NewEntryProps) {
+export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
   const { say } = useLanguage()
   const client = useClient()
   const toast = useToast()
@@ -26,8 +29,10 @@ export function NewEntry({ label, create }: NewEntryProps) {
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     run(async () => {
-      const values = { name: text.trim() }
-      const saved = await saveByForm(client, (await client.form(create, values)) as Form, values)
+      const form = (await client.form(create, { name: text.trim() })) as Form
+      const hasColor = 'color' in form._embedded.payload
+      const values = { name: text.trim(), ...(hasColor && { color: colorAmong(entries) }) }
+      const saved = await saveByForm(client, form, values)
       write('')
       toast(say('created', { name: titleOf(saved) }))
       field.current?.focus()
