@@ -7,6 +7,8 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 
 const demo = demoVisits()
 
+const phone = { width: 390, height: 844, colorScheme: 'light' } as const
+
 /** Types, statuses and roles of the demo data. Mel is the project admin of Apollo. */
 const [task, member, projectAdmin] = [1, 1, 3]
 const [fresh, started, closed] = [1, 2, 3]
@@ -201,6 +203,18 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     const { id } = elements.find(({ name }: { name: string }) => name === 'Deputy')
     expect(await workflowIn(id)).toEqual(transitions)
     await visit.content.getByText('has no workflow for these types').waitFor({ state: 'detached' })
+    expectPeace(visit)
+  })
+
+  it('do not hide their buttons behind the message on a phone', async () => {
+    const visit = await demo.at('/app/workflows/1-3', demoTokens.admin, { look: phone })
+    await visit.button('Save').click()
+    const message = visit.page.locator('.toast')
+    const button = visit.button('Remove workflow')
+    await message.waitFor()
+    await button.waitFor()
+    const [above, below] = [await message.boundingBox(), await button.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
     expectPeace(visit)
   })
 
