@@ -94,6 +94,22 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     expect(await content.locator(`#${reason}`).textContent()).toContain('of which they are not members')
     expectPeace(visit)
   })
+
+  it('copies the permissions of a role to a new one, whose name is entered already', async () => {
+    const visit = await adminAt('/app/roles')
+    await visit.content.getByRole('link', { name: 'New', exact: true }).click()
+    await visit.field('Name (required)').fill('Deputy')
+    await visit.field('Copy from…').selectOption('Reader')
+    await visit.button('Save').click()
+    await visit.heading('Deputy').waitFor()
+
+    const { elements } = (await read('roles'))._embedded
+    const [reader, deputy] = ['Reader', 'Deputy'].map((name) =>
+      elements.find((role: { name: string }) => role.name === name),
+    )
+    expect(deputy.permissions).toEqual(reader.permissions)
+    expectPeace(visit)
+  })
 })
 
 describe.skipIf(!chromium)(`the requester's profile ${inChromium}`, () => {
@@ -102,7 +118,7 @@ describe.skipIf(!chromium)(`the requester's profile ${inChromium}`, () => {
       await service.post('/api/v3/roles', { as: demoTokens.admin, body: { name: `Guest ${number}` } })
     const visit = await adminAt('/app/roles')
     const columns = visit.content.getByRole('columnheader')
-    await visit.content.getByText('12 of 26 roles').waitFor()
+    await visit.content.getByText('12 of 27 roles').waitFor()
     expect(await columns.count()).toBe(13)
 
     await visit.button('Show more roles').click()

@@ -1,15 +1,26 @@
+import { isCollection, linkOf, type Resource, titleOf } from '../api/hal.ts'
+import { useClient, useReading } from '../api/use-api.tsx'
+import { CopyFrom } from '../design/copy-from.tsx'
 import { GroupTick } from '../design/group-tick.tsx'
+import { useLanguage } from '../language/language.tsx'
 import { type PermissionGroup, usePermissions } from '../language/use-permissions.ts'
+import { everyPage } from '../pictures/every-page.ts'
+import { useWhere } from '../shell/use-where.tsx'
 import { type ChoiceProps, Ticks } from './choice.tsx'
 
-/** Checkboxes for permissions, grouped by module. */
+/** Maximum number of roles from which permissions can be copied. */
+const MAX_ROLES = 1_000
+
+/** Checkboxes for permissions, grouped by module, and a choice of the role from which they are copied. */
 export function Permissions({ described, options, ...props }: ChoiceProps) {
   const { id, value, onChange } = props
   const granted = [value ?? []].flat()
-  const groups = usePermissions(options.map(({ value }) => String(value)))
+  const offered = options.map(({ value }) => String(value))
+  const groups = usePermissions(offered)
   const { 'aria-required': _, ...allowed } = described
   return (
     <fieldset id={id} tabIndex={-1} aria-labelledby={`${id}-name`} {...allowed} class="permissions">
+      <CopyFromRole onCopy={(granted) => onChange(offered.filter((name) => granted.includes(name)))} />
       {groups.map(({ name, permissions }, index) => (
         <fieldset key={name} class="choices">
           <legend>
@@ -38,4 +49,33 @@ function withAll(
   const names: unknown[] = permissions.map(({ name }) => name)
   const others = granted.filter((one) => !names.includes(one))
   return isOn ? [...others, ...names] : others
+}
+
+/** A choice of the role whose permissions are copied; nothing until the roles are read. */
+function CopyFromRole({ onCopy }: { onCopy(granted: readonly unknown[]): void }) {
+  const { say } = useLanguage()
+  const roles = useRoles()
+  if (roles.length === 0) return null
+  const copy = (id: string) => onCopy(grantedTo(roles.find((role) => String(role.id) === id)))
+  return (
+    <CopyFrom
+      label={say('copyFrom')}
+      choices={roles.map((role) => [String(role.id), titleOf(role)])}
+      onCopy={copy}
+    />
+  )
+}
+
+const grantedTo = (role: Resource = {}) => (role.permissions ?? []) as readonly unknown[]
+
+/** Returns the roles whose permissions the requester may see; none while they are being read. */
+function useRoles(): readonly Resource[] {
+  const client = useClient()
+  const href = linkOf(useWhere().root, 'roles')?.href
+  const read = async () => {
+    const list = href && (await client.get(href))
+    return list && isCollection(list) ? (await everyPage(client, list, MAX_ROLES)).elements : []
+  }
+  const { value = [] } = useReading(read, [client, href])
+  return value.filter(({ permissions }) => Array.isArray(permissions))
 }

@@ -123,7 +123,7 @@ export const administration = {
   allTo: 'Alle nach {status}',
   tickAll: 'Alle anhaken',
   tickNone: 'Keine anhaken',
-  copyWorkflow: 'Kopieren von …',
+  copyFrom: 'Kopieren von …',
   unsavedChanges: 'Nicht gespeicherte Änderungen',
   workflowsMissing:
     '„{role}“ hat anders als andere Rollen keinen Arbeitsablauf für diese Typen und erlaubt dort keinen Statuswechsel:',

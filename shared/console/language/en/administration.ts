@@ -128,7 +128,7 @@ export const administration = {
   allTo: 'All to {status}',
   tickAll: 'Tick all',
   tickNone: 'Tick none',
-  copyWorkflow: 'Copy from…',
+  copyFrom: 'Copy from…',
   unsavedChanges: 'Unsaved changes',
   workflowsMissing:
     '“{role}” has no workflow for these types, though other roles have one. Its holders cannot change the status of such work packages:',

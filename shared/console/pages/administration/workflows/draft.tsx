@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { useClient } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
+import { CopyFrom } from '../../../design/copy-from.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { Explanation, namesIn } from './explanation.tsx'
@@ -61,21 +62,11 @@ function Tools({ draft, setup: { statuses } }: { draft: WorkflowDraft; setup: Se
         {say('tickNone')}
       </Button>
       {draft.others.length > 0 && (
-        <select
-          aria-label={say('copyWorkflow')}
-          value=""
-          onChange={({ currentTarget }) => {
-            copy(currentTarget.value)
-            currentTarget.value = ''
-          }}
-        >
-          <option value="">{say('copyWorkflow')}</option>
-          {draft.others.map((one) => (
-            <option key={linkOf(one, 'self')?.href} value={linkOf(one, 'self')?.href}>
-              {titleOf(one)}
-            </option>
-          ))}
-        </select>
+        <CopyFrom
+          label={say('copyFrom')}
+          choices={draft.others.map((one) => [linkOf(one, 'self')?.href ?? '', titleOf(one)])}
+          onCopy={copy}
+        />
       )}
     </div>
   )
