@@ -116,4 +116,38 @@ describe.skipIf(!chromium)(`the first steps in a new installation ${inChromium}`
   })
 })
 
+describe.skipIf(!chromium)(`an empty page in a new installation ${inChromium}`, () => {
+  /** Creates a project with the administrator as its only member. */
+  const projectOfMine = async () => {
+    const { body } = await service.post('/api/v3/projects', {
+      as,
+      body: { name: 'Apollo', identifier: 'apollo' },
+    })
+    const { self: project } = body._links
+    const role = (await service.post('/api/v3/roles', { as, body: { name: 'Member' } })).body
+    const roles = [role._links.self]
+    const principal = { href: '/api/v3/users/1' }
+    await service.post('/api/v3/memberships', { as, body: { _links: { project, principal, roles } } })
+    return body._links
+  }
+
+  const addressOf = ({ href }: { href: string }) => href.replace('/api/v3', '/app')
+
+  it('of work packages leads to the form of the first one, but not if filters hide all', async () => {
+    const address = addressOf((await projectOfMine()).workPackages)
+    const visit = await visits.begin(address, { as })
+    const { content } = visit
+    await content.getByText('No work packages yet.').waitFor()
+    await content.getByRole('link', { name: 'New work package' }).click()
+    await visit.heading('New work package').waitFor()
+
+    await visit.page.goto(
+      `${address}?filters=${encodeURIComponent('[{"status":{"operator":"c","values":[]}}]')}`,
+    )
+    await content.getByText('Nothing found.').waitFor()
+    expect(await content.getByText('No work packages yet.').count()).toBe(0)
+    expectPeace(visit)
+  })
+})
+
 const invited = { email: 'mel@example.com', firstName: 'Mel', lastName: 'Manager', status: 'invited' }

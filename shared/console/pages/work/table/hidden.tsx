@@ -1,8 +1,11 @@
-import { type Collection, isCollection } from '../../../api/hal.ts'
+import { type Collection, isCollection, linkOf } from '../../../api/hal.ts'
 import { withFilters } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
 import { useClient, useResource } from '../../../api/use-api.tsx'
+import { ButtonLink } from '../../../design/button.tsx'
+import { EmptyState } from '../../../design/empty-state.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
+import { howOf } from '../../../drafts/preset.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
@@ -36,16 +39,30 @@ export function Hidden({ list }: { list: Collection }) {
   )
 }
 
-/** Text for an empty list. If there are closed work packages, it links to them. */
+/** Content of an empty list. If there are closed work packages, it links to them, else to the form of the first one. */
 export function NothingOpen({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
   const { count, isOld } = useClosed(list)
   if (count === undefined) return <Skeleton lines={1} />
-  if (count === 0 && !isOld) return <p>{say('nothingFound')}</p>
+  if (count === 0 && !isOld) return list.total === 0 ? <NoWork list={list} /> : <p>{say('nothingFound')}</p>
   return (
     <p>
       {say('allClosed')} <To href={withFilters(place.href, [])}>{say('showClosed')}</To>
     </p>
+  )
+}
+
+function NoWork({ list }: { list: Collection }) {
+  const { say } = useLanguage()
+  const create = linkOf(list, 'createWorkPackage')
+  return (
+    <EmptyState icon="work" title={say('noWork')}>
+      {create && (
+        <ButtonLink icon="plus" href={create.href} how={howOf('form', create)}>
+          {say('create_work_packages')}
+        </ButtonLink>
+      )}
+    </EmptyState>
   )
 }
