@@ -148,6 +148,12 @@ describe.skipIf(!chromium)(`an empty page in a new installation ${inChromium}`, 
     expect(await content.getByText('No work packages yet.').count()).toBe(0)
     expectPeace(visit)
   })
+
+  it('of custom fields explains them', async () => {
+    const visit = await visits.begin('/app/custom_fields', { as })
+    await visit.content.getByText('A custom field adds a property of your own').waitFor()
+    expectPeace(visit)
+  })
 })
 
 const invited = { email: 'mel@example.com', firstName: 'Mel', lastName: 'Manager', status: 'invited' }

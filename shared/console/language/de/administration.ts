@@ -64,6 +64,7 @@ export const administration = {
   entryReplaced: '„{name}“ wurde durch „{other}“ ersetzt.',
   newField: 'Neues benutzerdefiniertes Feld',
   noFields: 'Noch keine benutzerdefinierten Felder.',
+  fieldsAbout: 'Ein benutzerdefiniertes Feld ergänzt eine eigene Eigenschaft, etwa „Kostenstelle“.',
   fieldsOfVersions: 'Versionen',
   onlyAdministrators: 'Nur für die Administration',
   fieldWhat: '1. Was bekommt das Feld?',

@@ -67,6 +67,7 @@ export const administration = {
   // Custom fields
   newField: 'New custom field',
   noFields: 'No custom fields yet.',
+  fieldsAbout: 'A custom field adds a property of your own, such as “Cost center”.',
   fieldsOfVersions: 'Versions',
   onlyAdministrators: 'Administrators only',
   fieldWhat: '1. What gets the field?',

@@ -1,6 +1,7 @@
 import { type Collection, linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { Badge } from '../../../design/badge.tsx'
 import { ButtonLink } from '../../../design/button.tsx'
+import { EmptyState } from '../../../design/empty-state.tsx'
 import { Panel } from '../../../design/panel.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To, useNavigation } from '../../../navigation/navigation.tsx'
@@ -33,7 +34,11 @@ export function CustomFields({ resource }: PageProps) {
           </ButtonLink>
         )}
       </header>
-      {having.length === 0 && <p>{say('noFields')}</p>}
+      {having.length === 0 && (
+        <EmptyState icon="customField" title={say('noFields')}>
+          <p class="muted">{say('fieldsAbout')}</p>
+        </EmptyState>
+      )}
       {having.length > 0 && <p class="muted">{say('entriesOrder')}</p>}
       {having.map((one) => (
         <FieldsOf key={one} resource={one} fields={elements.filter((field) => field.resource === one)} />
