@@ -154,6 +154,18 @@ describe.skipIf(!chromium)(`an empty page in a new installation ${inChromium}`, 
     await visit.content.getByText('A custom field adds a property of your own').waitFor()
     expectPeace(visit)
   })
+
+  it('of people to add reports a search without results only after a search', async () => {
+    const visit = await visits.begin(addressOf((await projectOfMine()).memberships), { as })
+    await visit.button('Add members').click()
+    const dialog = visit.content.getByRole('dialog')
+    await dialog.getByText('To invite people, enter their email addresses.').waitFor()
+    expect(await dialog.getByText('Nothing found.').count()).toBe(0)
+
+    await visit.field('Name or email').fill('Nobody')
+    await dialog.getByText('Nothing found. To invite people').waitFor()
+    expectPeace(visit)
+  })
 })
 
 const invited = { email: 'mel@example.com', firstName: 'Mel', lastName: 'Manager', status: 'invited' }

@@ -4,7 +4,7 @@ export const members = {
   addYourself: 'Sich selbst hinzufügen',
   nameOrEmail: 'Name oder E-Mail',
   chosenPeople: 'Ausgewählt',
-  nobodyFoundInvite: 'Kein Treffer. Um Personen einzuladen, geben Sie ihre E-Mail-Adressen ein.',
+  inviteHint: 'Um Personen einzuladen, geben Sie ihre E-Mail-Adressen ein.',
   inviteEmail: '{email} einladen',
   inviteEmails: { one: '{count} Adresse einladen', other: '{count} Adressen einladen' },
   memberAdded: '{name} ist jetzt Mitglied.',

@@ -4,7 +4,7 @@ export const members = {
   addYourself: 'Add yourself',
   nameOrEmail: 'Name or email',
   chosenPeople: 'Selected',
-  nobodyFoundInvite: 'No match. To invite people, enter their email addresses.',
+  inviteHint: 'To invite people, enter their email addresses.',
   inviteEmail: 'Invite {email}',
   inviteEmails: { one: 'Invite {count} address', other: 'Invite {count} addresses' },
   memberAdded: '{name} is now a member.',

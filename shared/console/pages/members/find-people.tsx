@@ -102,9 +102,11 @@ interface NothingProps {
 function Nothing({ isSettled, typed, canInvite }: NothingProps) {
   const { say } = useLanguage()
   if (!isSettled && typed === '') return <Skeleton lines={4} />
+  const isMissed = isSettled && typed !== ''
   return (
     <p role="status" class="muted">
-      {say(!isSettled ? 'searching' : canInvite ? 'nobodyFoundInvite' : 'nothingFound')}
+      {!isSettled && say('searching')} {isMissed && say('nothingFound')}{' '}
+      {isSettled && canInvite && say('inviteHint')}
     </p>
   )
 }
