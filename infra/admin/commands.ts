@@ -83,7 +83,7 @@ async function beginMaintenance(ports: Ports, reads: boolean): Promise<void> {
   print('Whatever has begun before ends within a minute.')
 }
 
-/** @param deletes whether to delete the files that no attachment names */
+/** @param deletes whether to delete the files that no attachment refers to; otherwise they are only reported */
 async function sweep({ ports, requireDeployed }: Connection, deletes = false): Promise<void> {
   await requireDeployed()
   for (const line of summaryOf(await sweepFiles(ports, { deletes, report: print }))) print(line)

@@ -5,7 +5,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 /** Maximum number of bytes of a field, and number of fields. */
 const LIMITS = { fieldSize: 16 * 1024, fields: 20, files: 1 }
 
-/** A file ends early, or has another size than its form says. */
+/** The file ended early, or its size differs from the size that its form declares. */
 class WrongSize extends Error {}
 
 /** Yields the chunks of a file. @throws WrongSize unless they have this number of bytes together */

@@ -18,7 +18,10 @@ export const accountUse = {
   attributes: ['pk', 'sk', 'v', 'id', 'version', 'tokensUsedOn' satisfies keyof User, LAST_SIGN_IN],
 }
 
-/** The attributes of a user's row that every authenticating function may write: the day of the last sign-in. */
+/**
+ * The attributes of a user's row that every authenticating function may write: the day of the last sign-in, and those
+ * that every write of the row changes.
+ */
 export const rowUse = { partitions: 'U#rows#*', attributes: ['pk', 'sk', 'v', LAST_SIGN_IN] }
 
 /** Keeps the case of an identity: subjects of an issuer are case-sensitive. */

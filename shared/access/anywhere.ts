@@ -40,8 +40,8 @@ const PROJECTS_PER_BATCH = 50
 const MAX_ARCHIVED = 100
 
 /**
- * Determines which of some permissions a requester holds in any active project, as a member or because it is
- * public. Reads nothing if no role of the requester grants any of them.
+ * Determines which of the given permissions the requester holds in at least one active project, as a member or because
+ * the project is public. Reads nothing if none of the requester's roles grants one of them.
  *
  * @returns the requester, with `mayAnywhere` answering for these permissions
  */

@@ -68,8 +68,8 @@ const listing = (ids: readonly number[], id: number, isListed: boolean): number[
 }
 
 /**
- * Returns a configuration whose fields name the replacement of a deleted type. Without a replacement, they no longer
- * name the type, unless it is their only one.
+ * Replaces a deleted type in the custom fields of a configuration. Without a replacement, removes it, except from
+ * fields that have no other type.
  */
 export function withoutTypeInFields(configuration: Configuration, { id, by }: Replaced): Configuration {
   const changed = (field: CustomField): CustomField => {

@@ -56,7 +56,7 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   stays(one: T, ports: Ports): Check
   /** Returns the changes of a container when users start to watch it: it knows whether anybody may watch it. */
   watched(one: T, users: readonly number[], ports: Ports): Write
-  /** Returns the changes of a container when a user ends to watch it. */
+  /** Returns the changes of a container when a user stops watching it. */
   unwatched(one: T, user: number, ports: Ports): Write[]
   /**
    * Writes changes of a container's attachments and watchers, with their journal entry.

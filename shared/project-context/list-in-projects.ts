@@ -8,7 +8,7 @@ import type { FindPartitions, RowPartition } from '#shared/platform/lists/row-in
 import type { Ports } from '#shared/ports.ts'
 import type { ListAccess } from './list-access.ts'
 
-/** The contents of a list of entities in projects, and their partitions. */
+/** Declares which entities a list across projects contains, and the partitions of their rows. */
 interface ListedInProjects {
   /** The partitions of the rows of a project. */
   rowPartitions: { inProject(project: number): RowPartition | readonly RowPartition[] }

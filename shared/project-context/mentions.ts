@@ -77,7 +77,7 @@ async function memberNamed(
   return members.length === 0 ? group : members.length === 1 ? members[0] : undefined
 }
 
-/** The maximum number of full names that are looked up for a name, which allows last names of five words. */
+/** The maximum number of full names that are tried for a name as shown. It allows last names of five words. */
 const MAX_NAMES = 6
 
 /**

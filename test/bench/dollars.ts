@@ -107,7 +107,7 @@ export function ofFollowing(results: Results): string {
     return [name, `${millions.toFixed(1)} million`, ...costs.map((cost) => `$${dollars(millions * cost)}`)]
   })
   const columns = ['requests', 'requests and units', 'with functions and logs']
-  return markdownTable(['the console of each is', ...columns], rows)
+  return markdownTable(['a console that is', ...columns], rows)
 }
 
 /** The size and the use of a company's installation. */
@@ -136,7 +136,7 @@ const monthly = (results: Results, { people, gigabytes, routes }: Company): Reco
       (kind) => (people * WORKING_DAYS * kind.daily * sum(Object.values(partsOf(results, kind)))) / 1e6,
     ),
   ),
-  'queues, which are asked for messages all the time': (POLLS * prices.queueRequests) / 1e6,
+  'queues, which Lambda polls continuously': (POLLS * prices.queueRequests) / 1e6,
   'the table and its backups': gigabytes * (prices.tableGigabytes + prices.backupGigabytes),
   'a metric for each route': routes * prices.metrics,
   'alarms, their metrics and the dashboard':

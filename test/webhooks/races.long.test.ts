@@ -11,7 +11,7 @@ import { create, deliveriesOf, path, world } from '#test/support/fixtures/webhoo
 
 const as = tokens.admin
 
-/** Makes a change that a webhook wants, with the job that delivers it. */
+/** Creates a webhook, and makes a change that it subscribes to, with the job that delivers it. */
 async function prepare(service: Service) {
   await service.import(world)
   await create(service)

@@ -5,7 +5,7 @@ export interface Check {
   /**
    * Runs the check.
    *
-   * @returns the problem with its remedy; undefined without a problem
+   * @returns the problem and its remedy; undefined if there is none
    * @throws any error if the check cannot be made
    */
   ask(): Promise<string | undefined>

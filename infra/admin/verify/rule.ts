@@ -2,10 +2,10 @@ import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 
 /**
- * Statement about a subject that an item makes (positive `times`) or that is found stored (negative `times`). If
- * the data is right, the claims about a subject add up to zero for each text.
+ * A claim about a subject, as in double-entry bookkeeping: its source books it with positive `times`, the stored item
+ * with negative `times`. In consistent data, the `times` of each subject and text add up to zero.
  *
- * For example, a work package claims that its row exists, and the row claims the same -1 times.
+ * For example, a work package books its row once, and the stored row books itself -1 times.
  */
 export interface Claim<Subject> {
   about: Subject

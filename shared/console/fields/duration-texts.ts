@@ -41,7 +41,7 @@ export function durationOr(text: string, time: WorkingTime): string | null {
   return hours >= 0 ? durationOf(hours) : text
 }
 
-/** Returns the hours of a text; not a number if it is not in hours, or in units. */
+/** Parses a duration into hours: a clock time, a number of hours, or amounts with units. `NaN` for any other text. */
 function hoursIn(text: string, time: WorkingTime): number {
   const [, whole, minutes] = CLOCK.exec(text) ?? []
   if (whole !== undefined) return Number(whole) + Number(minutes) / 60

@@ -50,7 +50,7 @@ export function metadataBody(route: Route): BodyFormat {
   }
 }
 
-/** The parts that are read. */
+/** The names of the parts that are read. Other parts are skipped. */
 const NAMES = ['metadata', 'file'] as const
 
 const refusal = (text: Text) => new ApiError('InvalidRequestBody', { message: text })

@@ -62,7 +62,7 @@ export const candidateIdsOf = async ({
 export interface RowTest {
   /** The row attributes that it reads, in addition to the id. */
   attributes: readonly string[]
-  /** A condition that every row meets that passes the test. The list only tests rows that meet it. */
+  /** A condition that every row passing the test also meets. The list tests only rows that meet it. */
   necessary?: Condition | undefined
   /** Makes the lookup and returns the predicate. */
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>

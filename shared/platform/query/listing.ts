@@ -16,7 +16,7 @@ export interface Listing {
   /** The columns that `groupBy` accepts; without it, the parameter is ignored. */
   groups?: Record<string, GroupedBy>
   /**
-   * Conditions on rows, by name. If a query requests several groupings, each group has the number of its elements that
+   * Conditions on rows, by name. If a query requests several groupings, each group reports how many of its elements
    * match each condition.
    */
   counted?: Record<string, Condition>

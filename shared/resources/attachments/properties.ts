@@ -47,7 +47,7 @@ export const properties = {
   container: linked({ label: 'Container', to: 'Container', paths: {}, stored: false }),
 }
 
-/** The properties of an attachment whose file follows by a form: its size is known before. */
+/** The properties of a direct upload: the client declares the size of the file, then posts the file with a form. */
 export const directProperties = {
   ...properties,
   fileSize: integer({ label: 'File size', min: 1, writable: onCreation }),

@@ -102,7 +102,7 @@ async function hasUpdated(ids: readonly number[], group: GroupState, ports: Port
 }
 
 async function inherit(ids: readonly number[], group: GroupState, ports: Ports): Promise<void> {
-  // A refused edit runs again and accepts a new mail. Only the mail of the last run is stored.
+  // A refused edit is retried and creates a new mail job. Only the last one is stored.
   const mails = new Map<number, Accepted>()
   const edits = ids.map((principal) => ({
     ...editFor(group),

@@ -32,7 +32,7 @@ const OtherEvent = z.object({
   ]),
 })
 
-/** An event of SES about a mail. Other members are ignored. */
+/** An event of SES about a mail. Members that are not declared here are ignored. */
 const MailEvent = z.discriminatedUnion('eventType', [Bounce, Complaint, OtherEvent])
 type MailEvent = z.infer<typeof MailEvent>
 

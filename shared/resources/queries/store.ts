@@ -70,7 +70,7 @@ export class Queries extends EntityCollection<Query> {
   }
 }
 
-/** Returns a query with another value in a filter; undefined if the filter lacks the present value. */
+/** Returns a query with a value of a filter replaced; undefined if the filter does not have the value. */
 function withValue(query: Query, name: string, from: number, to: number): Query | undefined {
   const has = (filter: FilterInput) => filter.name === name && filter.values.includes(String(from))
   if (!query.filters.some(has)) return undefined

@@ -48,7 +48,7 @@ export const staying = ({ workPackage, user }: Reminder, ports: Ports) => [
   usersIn(ports).check(user, existsAndStays),
 ]
 
-/** Checks that the time of a draft is in the future if it is new, and a new reminder against the limits. */
+/** Checks that a changed time is in the future, and that a new reminder is within the limits. */
 function reviewReminder(
   draft: Draft,
   { entity, present, loaded, ports }: Reviewing<Reminder, LoadedReminder>,

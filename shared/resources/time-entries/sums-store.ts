@@ -8,8 +8,8 @@ import type { TimeEntry } from './model.ts'
 const BLOCK = 1024
 
 /**
- * Up to this number of sums of a block, each is read with a get. More are read by a query, which costs at most eight
- * units.
+ * The maximum number of sums of a block that are each read with a get. More are read with one query, which costs at
+ * most eight read units.
  */
 const MAX_GETS = 8
 

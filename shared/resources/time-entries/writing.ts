@@ -74,8 +74,8 @@ async function draftCreation(
 }
 
 /**
- * Returns whether a requester may log the time that a body describes: any time, or only their own on a work package, by
- * their rights in the project. While the project is unknown, a right in any project suffices.
+ * Returns whether a requester may log the time that a body describes. Depending on their rights in the project, they
+ * may log any time, or only their own on work packages. While the project is unknown, a right in any project suffices.
  */
 function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: WriteContext): boolean {
   if (!project?.active) return canLogAnywhere(viewer)

@@ -123,7 +123,7 @@ export const activeAdministrators = async (table: Table): Promise<number> =>
 
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
-/** The change of the number of active administrators that follows from the change of a user. */
+/** Returns the change of the counter of active administrators when a user changes; none if the number stays. */
 function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
   const difference = count(after) - count(before)
   return difference === 0 ? [] : [{ update: administratorsCounter, add: { n: difference } }]

@@ -160,7 +160,7 @@ function actionsOf(
   }
 }
 
-/** Returns the requested links of a work package; an empty one has no address. */
+/** Returns the requested links of a work package; a link without a target has a null `href`. */
 export const referenceLinks = (
   workPackage: WorkPackage,
   context: ProjectContext,

@@ -126,7 +126,7 @@ export const importedWorkPackages: ImportedResource<WorkPackageRecord, WorkPacka
       present.project !== workPackage.project && { jobs: [acceptMoveOfTimeEntries(workPackage.id, ports)] }),
     also: await placeConditions(workPackage, present, ports),
   }),
-  // Moves in one transaction could form a cycle.
+  // Moves are written alone, since two moves in one transaction could form a cycle.
   isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
   prepare: preparingTexts,
   settle: settlingTexts,

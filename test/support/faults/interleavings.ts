@@ -149,7 +149,7 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
 
 /** The steps so far, and which of them happened before which (in the sense of Lamport). */
 class History {
-  /** By actor, the last step of each actor that may have affected it. */
+  /** For each actor, the last step of every actor that may have affected the first one. */
   readonly #known = new Map<number, Map<number, number>>()
   /** By step, the last step of each actor that may have affected it. */
   readonly #knownAt: Map<number, number>[] = []

@@ -87,7 +87,7 @@ export const administration = {
   filledInWork:
     'Ausgefüllt wird es auf der Seite eines Arbeitspakets und beim Anlegen. Tabellen können es als Spalte zeigen.',
   filledInProjects: 'Ausgefüllt wird es in den Einstellungen eines Projekts und beim Anlegen.',
-  filledInVersions: 'Ausgefüllt wird es im Formular einer Version.',
+  filledInVersions: 'Es steht im Formular einer Version.',
   openField: 'Feld öffnen',
   anotherField: 'Weiteres Feld',
   fieldPreviewHint: 'So erscheint das Feld in Formularen. Hier wird nichts gespeichert.',

@@ -229,7 +229,7 @@ export const words = {
   noContent: 'Hier gibt es nichts anzuzeigen.',
   title: 'Titel',
   widgetText: 'Text',
-  createdByMe: 'Von mir angelegte offene Arbeit',
+  createdByMe: 'Offene Arbeit, die ich angelegt habe',
   watchedByMe: 'Offene Arbeit, die ich beobachte',
   accountableForMe: 'Offene Arbeit, für die ich verantwortlich bin',
   dueThisMonth: 'Innerhalb eines Monats fällig',

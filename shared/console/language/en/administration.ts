@@ -89,8 +89,8 @@ export const administration = {
   fieldReady: '“{name}” is ready',
   filledInWork:
     'People fill it in on the page of a work package and in the form of a new one. Tables can show it as a column.',
-  filledInProjects: 'People fill it in in the settings of a project and in the form of a new one.',
-  filledInVersions: 'People fill it in in the form of a version.',
+  filledInProjects: 'It appears in the settings of a project and in the form of a new one.',
+  filledInVersions: 'It appears in the form of a version.',
   openField: 'Open the field',
   anotherField: 'Another custom field',
   fieldPreviewHint: 'This is how people see the field in forms. Nothing is saved here.',

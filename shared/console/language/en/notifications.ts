@@ -5,8 +5,7 @@ export const notifications = {
   allProjects: 'All projects',
   caughtUp: 'You’re all caught up.',
   noNotifications: 'No notifications yet.',
-  aboutInbox:
-    'When others mention you, assign work to you or change work that you watch, you read about it here.',
+  aboutInbox: 'You see it here when others mention you, assign work to you, or change work that you watch.',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
   markEverything: 'Mark all as read',

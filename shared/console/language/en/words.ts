@@ -124,7 +124,7 @@ export const words = {
   archivedWithIt: 'Also archived:',
   typeName: 'Type “{name}” to confirm',
   goesWithIt: 'Also deleted:',
-  staysWithoutIt: 'Kept, but unlinked from it:',
+  staysWithoutIt: 'Kept, but no longer linked to it:',
   atLeast: 'at least {count}',
   cancel: 'Cancel',
   // Files
@@ -220,7 +220,7 @@ export const words = {
   memberNowhere: 'Not a member of any project.',
   rightsByRole: 'Work packages, comments and time by role',
   rightsByRoleHint:
-    'Members can do what any of their roles in the project allows. Administrators can do everything.',
+    'Members can do everything that one of their roles in the project allows. Administrators can do everything.',
   rolesKnownToAdmins: 'Only administrators can see what each role allows.',
   noRights: 'There are no permissions here that you can see.',
   context: 'Where',

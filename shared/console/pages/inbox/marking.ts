@@ -6,7 +6,7 @@ import { expand, queryOf } from '../../api/template.ts'
 import { unreadCountIn } from './asked.ts'
 import { isToRead, selfOf } from './threads.ts'
 
-/** A list of notifications: its links mark those that a filter matches. */
+/** A list of notifications, with links that mark all notifications that match its filter. */
 export interface MarkedList {
   readonly collection: Resource
   /** Address of all notifications. */

@@ -14,7 +14,7 @@ import { TextField } from './text-field.tsx'
 /** Choices for the days until a token expires; 0 stands for never. */
 const DAYS = [30, 90, 365, 0]
 
-/** HTTP status of a request that also requires the password. */
+/** HTTP status of the response if the API also requires the current password. */
 const FORBIDDEN = 403
 
 interface NewTokenProps {

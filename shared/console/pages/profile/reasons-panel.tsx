@@ -155,7 +155,7 @@ function Setting({ label, value, times, isAfter, onValue }: SettingProps) {
   )
 }
 
-/** A search field for a project that gets settings of its own. */
+/** A search field that adds settings for a project. */
 function NewProject({ href, onChoose }: { href: string; onChoose(project: Link & { href: string }): void }) {
   const { say } = useLanguage()
   const id = useId()

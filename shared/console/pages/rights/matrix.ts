@@ -23,7 +23,8 @@ type Compare = (a: string, b: string) => number
 
 /**
  * Builds a matrix of capabilities: a row for each principal or context, a column for each action. The id of a
- * capability names resource, action and context: `memberships/create/p1-7` in the project 1, `users/read/g-7` globally.
+ * capability names resource, action, context and principal: `memberships/create/p1-7` is of principal 7 in project 1,
+ * `users/read/g-7` is global.
  */
 export function matrixOf(capabilities: readonly Resource[], by: Rows, compare: Compare): Matrix {
   const groups = new Map<string, Map<string, LinkTo>>()
