@@ -138,7 +138,7 @@ describe.skipIf(!chromium)(`an empty page in a new installation ${inChromium}`, 
     const visit = await visits.begin(address, { as })
     const { content } = visit
     await content.getByText('No work packages yet.').waitFor()
-    await content.getByRole('link', { name: 'New work package' }).click()
+    await content.locator('.empty-state').getByRole('link', { name: 'Create work package' }).click()
     await visit.heading('New work package').waitFor()
 
     await visit.page.goto(

@@ -54,13 +54,13 @@ export function NothingOpen({ list }: { list: Collection }) {
 }
 
 function NoWork({ list }: { list: Collection }) {
-  const { say } = useLanguage()
+  const { say, sayRelation } = useLanguage()
   const create = linkOf(list, 'createWorkPackage')
   return (
     <EmptyState icon="work" title={say('noWork')}>
       {create && (
         <ButtonLink icon="plus" href={create.href} how={howOf('form', create)}>
-          {say('create_work_packages')}
+          {sayRelation('createWorkPackage', create.title)}
         </ButtonLink>
       )}
     </EmptyState>
