@@ -155,6 +155,19 @@ describe.skipIf(!chromium)(`an empty page in a new installation ${inChromium}`, 
     expectPeace(visit)
   })
 
+  it('of members on the overview leads administrators to the button that adds themselves', async () => {
+    const { body } = await service.post('/api/v3/projects', {
+      as,
+      body: { name: 'Apollo', identifier: 'apollo' },
+    })
+    const visit = await visits.begin(addressOf(body._links.self), { as })
+    const panel = visit.content.getByRole('region', { name: 'Members' })
+    await panel.getByText('No members yet.').waitFor()
+    await panel.getByRole('link', { name: 'Add yourself' }).click()
+    await visit.button('Add yourself').waitFor()
+    expectPeace(visit)
+  })
+
   it('of people to add reports a search without results only after a search', async () => {
     const visit = await visits.begin(addressOf((await projectOfMine()).memberships), { as })
     await visit.button('Add members').click()

@@ -1,7 +1,6 @@
 /** Texts about the members of a project in German. */
 export const members = {
   addMembers: 'Mitglieder hinzufügen',
-  addYourself: 'Sich selbst hinzufügen',
   nameOrEmail: 'Name oder E-Mail',
   chosenPeople: 'Ausgewählt',
   inviteHint: 'Um Personen einzuladen, geben Sie ihre E-Mail-Adressen ein.',

@@ -300,6 +300,7 @@ export const words = {
   noSubprojects: 'Keine Unterprojekte.',
   subprojects: 'Unterprojekte',
   noMembers: 'Noch keine Mitglieder.',
+  addYourself: 'Sich selbst hinzufügen',
   hello: 'Hallo, {name}',
   myWork: 'Meine offene Arbeit',
   nothingToDo: 'Ihnen ist nichts zugewiesen.',

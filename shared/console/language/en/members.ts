@@ -1,7 +1,6 @@
 /** Texts about the members of a project in English. */
 export const members = {
   addMembers: 'Add members',
-  addYourself: 'Add yourself',
   nameOrEmail: 'Name or email',
   chosenPeople: 'Selected',
   inviteHint: 'To invite people, enter their email addresses.',

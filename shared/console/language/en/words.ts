@@ -315,6 +315,7 @@ export const words = {
   subprojects: 'Subprojects',
   noSubprojects: 'No subprojects.',
   noMembers: 'No members yet.',
+  addYourself: 'Add yourself',
   hello: 'Hello, {name}',
   myWork: 'My open work',
   nothingToDo: 'Nothing is assigned to you.',

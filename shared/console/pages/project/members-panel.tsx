@@ -1,4 +1,5 @@
-import { inFull, linkOf, linksOf, type Resource } from '../../api/hal.ts'
+import { formForElement, inFull, linkOf, linksOf, type Resource } from '../../api/hal.ts'
+import { useResource } from '../../api/use-api.tsx'
 import { Person } from '../../design/avatar.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -17,12 +18,20 @@ export function MembersPanel({ href }: { href?: string }) {
 }
 
 /** The members of a list. */
-export const MemberList = ({ href }: { href?: string }) => {
+export const MemberList = ({ href }: { href?: string }) => (
+  <Lines reading={useElements(href)} empty={<NoMembers href={href} />}>
+    {(membership) => <Member key={String(membership.id)} membership={membership} />}
+  </Lines>
+)
+
+/** Text for a project without members, which leads those who may add members to the page where they add themselves. */
+function NoMembers({ href }: { href?: string }) {
   const { say } = useLanguage()
+  const { value: list } = useResource(href)
   return (
-    <Lines reading={useElements(href)} empty={say('noMembers')}>
-      {(membership) => <Member key={String(membership.id)} membership={membership} />}
-    </Lines>
+    <>
+      {say('noMembers')} {href && list && formForElement(list) && <To href={href}>{say('addYourself')}</To>}
+    </>
   )
 }
 
