@@ -37,11 +37,14 @@ const AUDITED = 'audited'
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
   Object.entries(item).filter((entry): entry is [string, number] => ATTEMPT.test(entry[0]))
 
+/** Time by which the password of a recorded attempt has been checked, since no request takes longer. */
+const CHECKED_MS = 60 * 1000
+
 /** Recent sign-in attempts of a login. */
 export interface Attempts {
   isLocked: boolean
-  /** Whether the present lock has an audit entry. */
-  isAudited: boolean
+  /** Whether the present lock is certain, as all passwords have been checked, and has no audit entry. */
+  lacksEntry: boolean
   /** Names of the recorded attempts: failures, and attempts without a result yet. */
   noted: string[]
   /** Names of failures that are too old to be relevant. */
@@ -75,7 +78,7 @@ export class Lockouts {
     const outdated = found.filter(([, time]) => time <= this.#now() - RELEVANT_MS)
     return {
       isLocked: this.#isLocked(found),
-      isAudited: this.#isAudited(item),
+      lacksEntry: this.#isCertain(found) && !this.#isAudited(item),
       noted: found.map(([name]) => name),
       outdated: outdated.map(([name]) => name),
     }
@@ -169,6 +172,12 @@ export class Lockouts {
       attempts.map(([, time]) => time),
       this.#now(),
     )
+
+  /** Returns whether sign-in is locked by attempts that have all been checked: a right one would be deleted by now. */
+  #isCertain(attempts: [name: string, time: number][]): boolean {
+    const until = endOfLock(attempts.map(([, time]) => time))
+    return until > this.#now() && until - LOCKED_MS + CHECKED_MS <= this.#now()
+  }
 
   #isAudited = (item: Item | undefined) => Number(item?.[AUDITED] ?? 0) > this.#now()
 

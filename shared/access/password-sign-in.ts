@@ -105,7 +105,7 @@ export class PasswordSignIn {
     if (!configuration.settings.passwordAuthentication) throw refusal()
     const account = await this.accounts.byId(owner ?? NO_USER)
     // The process that locked the login may have died before it wrote the entry.
-    if (attempts.isLocked && !attempts.isAudited) await this.#auditLockOut(login, account)
+    if (attempts.lacksEntry) await this.#auditLockOut(login, account)
     if (attempts.isLocked) throw refusal()
     const user = account && isActive(account) ? account : undefined
     if (user?.password && this.#remembered.has(password, user.password)) {

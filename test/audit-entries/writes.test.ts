@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setPassword } from '#infra/admin/passwords.ts'
 import { createToken, revokeToken } from '#infra/admin/tokens.ts'
 import { createUser } from '#infra/admin/users.ts'
+import { Lockouts } from '#shared/access/lockout-store.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -202,6 +203,14 @@ describe('The audit log has', () => {
       'session:refused; nobody; ada Person',
       'session:refused; nobody; nothing',
     ])
+  })
+
+  it('no lock-out by attempts whose passwords are still being checked, and may be right', async () => {
+    const attempts = new Lockouts(service.ports.table, () => new Date())
+    for (let time = 0; time < 10; time++) await attempts.note('ada', [])
+    const { status } = await service.get(api, { headers: { authorization: basic('wrong horse', 'ada') } })
+
+    expect([status, await entries()]).toEqual([401, []])
   })
 
   it('the writes of admin commands, with their names', async () => {

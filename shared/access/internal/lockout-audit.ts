@@ -9,7 +9,7 @@ type Ports = Parameters<typeof auditAction>[2]
 /**
  * Writes the audit entry of the present lock-out once, with the same effort for an unknown login. An attempt is
  * recorded before its password is checked, and only a wrong one makes the lock-out certain. So the entry follows the
- * lock, in one transaction with a mark; while the mark is missing, the next refused attempt writes the entry.
+ * lock, in one transaction with a mark; a minute later, a refused attempt writes it if it is missing.
  *
  * @param account the user with the login, active or not
  */
