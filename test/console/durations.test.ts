@@ -67,7 +67,7 @@ describe('A duration', () => {
   })
 
   it('that cannot be parsed is sent as typed', () => {
-    const none = ['-1', 'soon', '5 years', '2 d soon', 'd', '1:75', '1 h -2 m']
+    const none = ['-1', 'soon', '5 years', '2 d soon', 'd', '1:75', '1 h -2 m', '1e3', '0x10', 'Infinity']
 
     expect(none.map((text) => durationOr(text, {}))).toEqual(none)
   })

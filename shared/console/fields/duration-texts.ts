@@ -46,7 +46,8 @@ function hoursIn(text: string, time: WorkingTime): number {
   const [, whole, minutes] = CLOCK.exec(text) ?? []
   if (whole !== undefined) return Number(whole) + Number(minutes) / 60
   const hours = numberOr(text)
-  if (typeof hours === 'number' || !PARTS.test(text)) return Number(hours)
+  if (typeof hours === 'number') return hours
+  if (!PARTS.test(text)) return Number.NaN
   const parts = [...text.matchAll(PART)].map(
     ([, amount = '', unit = '']) => Number(numberOr(amount)) * hoursOfUnit(unit, time),
   )
