@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -158,6 +159,18 @@ describe('Changing a work package', () => {
 
     expect(status).toBe(200)
     expect(same).toEqual(body)
+  })
+
+  it('that changes nothing of a closed one of an earlier format writes nothing', async () => {
+    const { body } = await create({ subject: 'One', _links: { status: { href: '/api/v3/statuses/12' } } })
+    const workPackages = workPackagesIn(service.ports)
+    const closed = await workPackages.byId(body.id)
+    await workPackages.replace(closed!, { ...closed!, closed: undefined })
+    const { body: same } = await change(body.id, { lockVersion: 0, subject: 'One' })
+    const { body: renamed } = await change(body.id, { lockVersion: 0, subject: 'Two' })
+
+    expect([closed?.closed, same.lockVersion, renamed.lockVersion]).toEqual([true, 0, 1])
+    expect(await workPackages.byId(body.id)).toMatchObject({ closed: true })
   })
 
   it('accepts each property only from those who may write it', async () => {

@@ -60,7 +60,8 @@ export async function changedBy(
   ports: Ports,
 ): Promise<WorkPackage> {
   const next = await withDrafted(present, values, viewer)
-  const isChanged = !isDeepStrictEqual(next, present)
+  // A work package of an earlier format may not be marked as closed yet, which is no change.
+  const isChanged = !isDeepStrictEqual(next, classified(present, viewer.configuration))
   if (!isChanged && values.claims === 0) return present
   const { listedAt: _, ...changed } = next
   return {
