@@ -1,4 +1,4 @@
-import { inOrder } from '#shared/custom-fields/custom-field.ts'
+import { fieldsInOrder } from '#shared/custom-fields/custom-field.ts'
 import { lambda } from '#shared/lambda.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { fieldListing, rowOf } from '#shared/resources/custom-fields/listing.ts'
@@ -12,7 +12,7 @@ export const handler = lambda(
   listInMemory<FieldEntity>({
     listing: fieldListing,
     all: async ({ configuration }) =>
-      inOrder(configuration.customFields).map((field) => entityOf(field, configuration)),
+      fieldsInOrder(configuration.customFields).map((field) => entityOf(field, configuration)),
     row: rowOf,
     canList: canManage,
     canCreate: canManage,

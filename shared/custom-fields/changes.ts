@@ -1,10 +1,10 @@
 import { type Configuration, withoutRecord } from '#shared/configuration/configuration.ts'
 import type { Replaced } from '#shared/configuration/ordered.ts'
-import { type CustomField, inOrder } from './custom-field.ts'
+import { type CustomField, fieldsInOrder } from './custom-field.ts'
 
 /** Returns the position of a field among those of its resource, from 1 to their number. Imports may leave gaps. */
 export const positionOf = ({ id, resource }: CustomField, { customFields }: Configuration): number =>
-  inOrder(customFields)
+  fieldsInOrder(customFields)
     .filter((field) => field.resource === resource)
     .findIndex((field) => field.id === id) + 1
 
@@ -26,7 +26,7 @@ const lastOption = ({ options, replaced = [] }: CustomField): number =>
  */
 export function withField(configuration: Configuration, field: CustomField): Configuration {
   const { resource, position = 1 } = field
-  const others = withoutRecord(inOrder(configuration.customFields), field.id)
+  const others = withoutRecord(fieldsInOrder(configuration.customFields), field.id)
   const ofResource = others.filter((one) => one.resource === resource).toSpliced(position - 1, 0, field)
   const customFields = [
     ...others.filter((one) => one.resource !== resource),

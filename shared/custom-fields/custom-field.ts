@@ -76,7 +76,7 @@ interface LimitingType {
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
 /** Returns all fields, those of a resource in their order. Those without a position are in the order of their ids. */
-export const inOrder = oncePer((customFields: readonly CustomField[]) => {
+export const fieldsInOrder = oncePer((customFields: readonly CustomField[]) => {
   const ordered = (resource: CustomField['resource']) =>
     customFields
       .filter((field) => field.resource === resource)
@@ -91,7 +91,7 @@ export const fieldsOf = (
   bearer: Bearer,
   { customFields }: { customFields: readonly CustomField[] },
 ): CustomField[] =>
-  inOrder(customFields).filter((field) =>
+  fieldsInOrder(customFields).filter((field) =>
     typeof bearer === 'string'
       ? field.resource === bearer
       : field.resource === 'work_package' && isActive(field, bearer.project, bearer.type),

@@ -1,14 +1,14 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Replaced } from '#shared/configuration/ordered.ts'
 import { type CompleteType, typesIn, type WorkPackageType } from '#shared/resources/types/model.ts'
-import { type CustomField, inOrder, isOfType } from './custom-field.ts'
+import { type CustomField, fieldsInOrder, isOfType } from './custom-field.ts'
 
 /** Returns the fields of the work packages of a type, in their order. */
 export const fieldsOfType = (
   { customFields }: Pick<Configuration, 'customFields'>,
   type: Pick<WorkPackageType, 'id' | 'customFields'>,
 ): CustomField[] =>
-  inOrder(customFields).filter((field) => field.resource === 'work_package' && isOfType(field, type))
+  fieldsInOrder(customFields).filter((field) => field.resource === 'work_package' && isOfType(field, type))
 
 /**
  * Returns the ids of the types that have a field; undefined if all types do. Types that have all been deleted are kept,

@@ -36,7 +36,7 @@ export function resourceOption(resource: Resource): Option {
 }
 
 /** Returns a unique key of an option, since titles may be equal. */
-export const keyOf = ({ value }: Option): string => JSON.stringify(value)
+export const optionKey = ({ value }: Option): string => JSON.stringify(value)
 
 /** Returns options with unique titles: equal titles get the end of their address appended. */
 export function distinct(options: readonly Option[]): readonly Option[] {

@@ -1,6 +1,6 @@
 import { type Field, isSame } from '../drafts/field.ts'
 import { nameOfLanguage, useLanguage } from '../language/language.tsx'
-import { keyOf, type Option } from './allowed.ts'
+import { type Option, optionKey } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 
 /** Properties of a control with a small set of options. */
@@ -31,7 +31,7 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
     >
       {(!required || index < 0) && <option value={-1}>{say(required ? 'choose' : 'none')}</option>}
       {options.map((option, position) => (
-        <option key={keyOf(option)} value={position}>
+        <option key={optionKey(option)} value={position}>
           {titled(option)}
         </option>
       ))}
@@ -65,7 +65,7 @@ export function Ticks({ field, value, options, onChange }: TicksProps) {
   return (
     <>
       {options.map((option) => (
-        <label key={keyOf(option)}>
+        <label key={optionKey(option)}>
           <input type="checkbox" checked={isChosen(option)} onChange={() => toggle(option)} />
           {titled(option)}
         </label>

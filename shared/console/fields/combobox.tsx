@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Problem } from '../api/problem.ts'
 import { useUnfinished } from '../design/unfinished.tsx'
 import { useLanguage } from '../language/language.tsx'
-import { keyOf, type Option } from './allowed.ts'
+import { type Option, optionKey } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 import { FEW_PEOPLE } from './few-people.tsx'
 import { useAwaited } from './use-awaited.ts'
@@ -69,7 +69,7 @@ export function Combobox({ id, name, text, described, ofFew, ...choice }: Combob
         <div id={`${id}-options`} role="listbox" aria-label={name} aria-busy={isLoading}>
           {options.map((option, index) => (
             <Offer
-              key={keyOf(option)}
+              key={optionKey(option)}
               id={optionId(id, index)}
               option={option}
               isActive={index === active}

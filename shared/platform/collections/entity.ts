@@ -77,7 +77,7 @@ export interface Order {
 export type Orders = Readonly<Record<string, Order>>
 
 /** One of several kinds of entities that share a sequence of ids and are stored together. */
-export interface Kind {
+export interface EntityKind {
   /** The prefix of the keys of the entities of all kinds. */
   code: string
   /** The value of `kind` in the entities of this kind. */
@@ -102,7 +102,7 @@ export interface CollectionDeclaration<E extends Entity> {
    * Set if its entities are stored among those of other kinds, so that one read finds the entity with an id, of any
    * kind.
    */
-  among?: Kind
+  among?: EntityKind
   /** The text properties whose values are unique. An entity may have none. */
   unique: { [Property in keyof E]?: UniqueValue }
   /** The rows; without them, the collection is listed by id only. */

@@ -8,7 +8,7 @@ import {
 } from '#shared/platform/dynamodb/condition.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { ByteReader, ByteWriter } from './internal/bytes.ts'
-import { type Kind, others, type Packing, packings, type Value } from './internal/packings.ts'
+import { others, type Packing, packings, type RowFormat, type Value } from './internal/packings.ts'
 
 /** The values of an entity by which lists are filtered and sorted. */
 export type Row = Record<string, Value | undefined>
@@ -45,7 +45,9 @@ interface Field {
  *
  * A member may be added at the end of a declaration. Moving or removing one changes the format of the stored data.
  */
-export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<Record<string, Kind>>> {
+export class PackedRow<
+  Fields extends Readonly<Record<string, RowFormat>> = Readonly<Record<string, RowFormat>>,
+> {
   /** The attributes of rows, by the name of the member. */
   readonly attributes: { readonly [Member in keyof Fields & string]: Member }
   readonly #apart: readonly string[]
@@ -58,7 +60,7 @@ export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<
     this.#names = new Set(names)
     this.#apart = names.filter((name) => fields[name] === 'apart')
     this.#packed = names.flatMap((name) => {
-      const kind = fields[name] as Kind
+      const kind = fields[name] as RowFormat
       return kind === 'apart' ? [] : [{ name, packing: packings[kind] }]
     })
   }

@@ -4,7 +4,7 @@ import { inboxesIn } from '#shared/resources/notifications/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Cursor } from './cursor.ts'
 import { digestOf, LatestChanges } from './latest-changes.ts'
-import { keyOf, type Topic } from './topics.ts'
+import { type Topic, topicKey } from './topics.ts'
 import { type VisibleProject, visibleProjects } from './visible-projects.ts'
 
 /** The state of a topic: the time of its last change, and its text in a cursor that begins at some time. */
@@ -30,7 +30,7 @@ interface Position {
 
 /** Returns the position of a work package in the state of a cursor. */
 function knownPosition(id: number, { states }: Cursor): Position | undefined {
-  const [project, at] = (states.get(keyOf({ kind: 'w', id })) ?? '').split('.').map(Number)
+  const [project, at] = (states.get(topicKey({ kind: 'w', id })) ?? '').split('.').map(Number)
   return project && at ? { project, at } : undefined
 }
 
@@ -126,7 +126,7 @@ class StateReader {
     const { user } = await this.requester
     if (id === undefined || !user) return []
     const { version } = await inboxesIn(this.ports).head(user.id)
-    return [[[keyOf({ kind: 'n', id }), fixed(0, String(version))]]]
+    return [[[topicKey({ kind: 'n', id }), fixed(0, String(version))]]]
   }
 }
 
@@ -145,14 +145,14 @@ function workPackageState(id: number, position: Position, projects: Projects): E
   const project = projects.get(position.project)
   if (!project?.showsWork) return []
   return [
-    [keyOf({ kind: 'w', id }), fixed(position.at, `${position.project}.${position.at}`)],
+    [topicKey({ kind: 'w', id }), fixed(position.at, `${position.project}.${position.at}`)],
     [epochKey(project.id), fixed(0, String(project.epoch))],
   ]
 }
 
 function projectState(id: number, projects: Projects): Entries {
   const project = projects.get(id)
-  return project ? [[keyOf({ kind: 'p', id }), fixed(project.updatedAt, String(project.updatedAt))]] : []
+  return project ? [[topicKey({ kind: 'p', id }), fixed(project.updatedAt, String(project.updatedAt))]] : []
 }
 
 async function listState(id: number, projects: Projects, latest: LatestChanges): Promise<Entries> {
@@ -161,7 +161,7 @@ async function listState(id: number, projects: Projects, latest: LatestChanges):
   const changes = await latest.of(project)
   const at = Math.max(project.epoch, ...changes.map(({ listedAt }) => Date.parse(listedAt)))
   const textFrom = (from: number) => `${project.epoch}.${digestOf(changes, from)}`
-  return [[keyOf({ kind: 'l', id }), { at, textFrom }]]
+  return [[topicKey({ kind: 'l', id }), { at, textFrom }]]
 }
 
 /** Reads the positions of work packages; those of missing ones are left out. */

@@ -16,7 +16,7 @@ const MAX_TOPICS = 50
 const ROOT = '/api/v3'
 
 /** The kinds of topics, by the letters with which their keys begin. */
-export type Kind = 'w' | 'p' | 'l' | 'n'
+export type TopicKind = 'w' | 'p' | 'l' | 'n'
 
 const kinds = { w: workPackages.show, p: projects.show, l: workPackages['in-project'] } as const
 
@@ -27,13 +27,13 @@ const routes: Route[] = [...new Set(Object.values(kinds).flatMap(({ siblings }) 
 export interface Topic {
   /** Its address as the client sent it. */
   address: string
-  kind: Kind
+  kind: TopicKind
   /** The id of the work package or the project; 0 for the notifications. */
   id: number
 }
 
 /** The name of a topic in cursors: `w7`. */
-export const keyOf = ({ kind, id }: Pick<Topic, 'kind' | 'id'>): string => `${kind}${id}`
+export const topicKey = ({ kind, id }: Pick<Topic, 'kind' | 'id'>): string => `${kind}${id}`
 
 /**
  * Returns the topics of a query. Identifiers of projects are looked up; topics of unknown ones are left out.
@@ -60,7 +60,7 @@ function read(address: string): Read {
   const { id } = (match && ownIds(match.route, path, match.params)) ?? {}
   const kind = Object.keys(kinds).find((one) => kinds[one as keyof typeof kinds].id === match?.route.id)
   if (id === undefined || kind === undefined) throw invalidQuery([about('Topics', NOT_ALLOWED)])
-  return { address, kind: kind as Kind, id, ...(id === NAMED && { identifier: match?.params.id }) }
+  return { address, kind: kind as TopicKind, id, ...(id === NAMED && { identifier: match?.params.id }) }
 }
 
 async function identified(

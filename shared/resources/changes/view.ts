@@ -6,7 +6,7 @@ import { Cursor } from './cursor.ts'
 import type { Changes } from './model.ts'
 import { routes } from './routes.ts'
 import { type States, statesOf } from './states.ts'
-import { keyOf, type Topic, topicsIn } from './topics.ts'
+import { type Topic, topicKey, topicsIn } from './topics.ts'
 
 /** The endpoint that shows which topics have changed since a cursor. */
 export const viewChanges: Endpoint<typeof routes.show> = async ({ query, viewer }, ports) => {
@@ -47,7 +47,7 @@ const changedOf = (
   { at, from, states: known }: Cursor,
 ): Topic[] =>
   topics.filter((topic) => {
-    const key = keyOf(topic)
+    const key = topicKey(topic)
     const state = states.get(key)
     if (!state) return false
     return known.has(key) ? known.get(key) !== state.textFrom(from) : state.at > at

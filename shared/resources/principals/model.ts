@@ -1,5 +1,5 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
-import type { Entity, Kind } from '#shared/platform/collections/entity.ts'
+import type { Entity, EntityKind } from '#shared/platform/collections/entity.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
@@ -40,7 +40,7 @@ export const memberRow = new PackedRow(memberFields).attributes
 export const PRINCIPALS = 'PR'
 
 /** The kind of entities for a kind of principals. */
-export const amongPrincipals = (kind: PrincipalKind): Kind => ({ code: PRINCIPALS, kind })
+export const amongPrincipals = (kind: PrincipalKind): EntityKind => ({ code: PRINCIPALS, kind })
 
 /** The `_type` of principals, by kind. */
 export const principalTypes = {

@@ -90,7 +90,7 @@ export function withoutStatus(configuration: Configuration, removed: number, by?
 }
 
 /** Returns transitions by status, each at most once. */
-export const inOrder = (transitions: readonly Transition[]): Transition[] =>
+export const transitionsInOrder = (transitions: readonly Transition[]): Transition[] =>
   transitionsIn(nextIn(transitions))
 
 const transitionsIn = (next: StoredWorkflow['next']): Transition[] =>

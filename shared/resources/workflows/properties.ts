@@ -5,7 +5,7 @@ import type { CompositeKind, Validated } from '#shared/platform/properties/kind.
 import { linked, propertyOf } from '#shared/platform/properties/property.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
-import { inOrder } from './model.ts'
+import { transitionsInOrder } from './model.ts'
 import { canManage } from './policy.ts'
 import type { Transition } from './stored.ts'
 
@@ -28,7 +28,7 @@ function readTransitions(value: unknown): Validated {
   if (!areTransitions(value)) return { problems: ['is invalid.'] }
   if (statusesOf(value).size > MAX_STATUSES)
     return { problems: [message`names too many statuses (maximum is ${MAX_STATUSES}).`] }
-  return { value: value.length > 0 ? inOrder(value) : null }
+  return { value: value.length > 0 ? transitionsInOrder(value) : null }
 }
 
 const nameIn =

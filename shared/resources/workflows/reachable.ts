@@ -1,5 +1,5 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import { hasWorkflows, inOrder, transitionsOf, workflowsIn } from './model.ts'
+import { hasWorkflows, transitionsInOrder, transitionsOf, workflowsIn } from './model.ts'
 import type { Transition } from './stored.ts'
 
 /** Returns whether a status may be chosen. */
@@ -14,7 +14,7 @@ export const transitionsFor = (
   { type, roles }: { type: number; roles: readonly number[] },
 ): Transition[] | undefined =>
   hasWorkflows(configuration, type)
-    ? inOrder(roles.flatMap((role) => transitionsOf(configuration, type, role) ?? []))
+    ? transitionsInOrder(roles.flatMap((role) => transitionsOf(configuration, type, role) ?? []))
     : undefined
 
 /**

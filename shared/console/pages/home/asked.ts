@@ -10,7 +10,7 @@ export const open: Condition = { name: 'status', operator: 'o', values: [] }
 export const withMe = (name: string): Condition => ({ name, operator: '=', values: ['me'] })
 
 /** The address of a list in an order. */
-export const inOrder = (list: string, ...order: [name: string, direction: 'asc' | 'desc']): string =>
+export const listInOrder = (list: string, ...order: [name: string, direction: 'asc' | 'desc']): string =>
   withQuery(list, { sortBy: JSON.stringify([order]) })
 
 /** The address of a list with filters and an order. */
@@ -18,7 +18,7 @@ export const asked = (
   list: string,
   conditions: readonly Condition[],
   ...order: [name: string, direction: 'asc' | 'desc']
-): string => inOrder(withFilters(list, conditions), ...order)
+): string => listInOrder(withFilters(list, conditions), ...order)
 
 /**
  * The address of the open versions with an end date, the earliest first.

@@ -4,11 +4,11 @@ import type { Option } from '../../fields/allowed.ts'
 /** Somebody to add: an existing principal, or an email address to invite. */
 export type Candidate = { readonly principal: Option } | { readonly email: string }
 
-export const nameOf = (candidate: Candidate): string =>
+export const candidateName = (candidate: Candidate): string =>
   'email' in candidate ? candidate.email : candidate.principal.title
 
 /** Returns what distinguishes candidates, as names may be equal. */
-export const keyOf = (candidate: Candidate): string =>
+export const candidateKey = (candidate: Candidate): string =>
   'email' in candidate ? candidate.email.toLowerCase() : String((candidate.principal.value as Link).href)
 
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
@@ -20,7 +20,7 @@ export function emailsIn(text: string): readonly string[] {
 }
 
 export const isAmong = (candidates: readonly Candidate[], one: Candidate): boolean =>
-  candidates.some((other) => keyOf(other) === keyOf(one))
+  candidates.some((other) => candidateKey(other) === candidateKey(one))
 
 /** Returns the candidates with some more, each once. */
 export const withMore = (chosen: readonly Candidate[], more: readonly Candidate[]): readonly Candidate[] =>
@@ -28,4 +28,4 @@ export const withMore = (chosen: readonly Candidate[], more: readonly Candidate[
 
 /** Returns the candidates without one of them. */
 export const without = (chosen: readonly Candidate[], one: Candidate): readonly Candidate[] =>
-  chosen.filter((other) => keyOf(other) !== keyOf(one))
+  chosen.filter((other) => candidateKey(other) !== candidateKey(one))

@@ -1,7 +1,7 @@
 import { IconButton } from '../../design/button.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Added } from './adding.ts'
-import { type Candidate, keyOf, nameOf } from './candidates.ts'
+import { type Candidate, candidateKey, candidateName } from './candidates.ts'
 
 interface ChosenProps {
   chosen: readonly Candidate[]
@@ -16,12 +16,12 @@ export function Chosen({ chosen, isBusy, onRemove }: ChosenProps) {
   return (
     <ul class="chosen" aria-label={say('chosenPeople')}>
       {chosen.map((one) => (
-        <li key={keyOf(one)}>
-          <bdi>{nameOf(one)}</bdi>
+        <li key={candidateKey(one)}>
+          <bdi>{candidateName(one)}</bdi>
           <IconButton
             icon="close"
             isSmall
-            label={say('remove', { name: nameOf(one) })}
+            label={say('remove', { name: candidateName(one) })}
             disabled={isBusy}
             onClick={() => onRemove(one)}
           />
@@ -38,8 +38,8 @@ export function Refused({ results }: { results: readonly Added[] }) {
   return (
     <ul class="error refused" role="alert">
       {refused.map(({ candidate, message }) => (
-        <li key={keyOf(candidate)}>
-          <bdi>{nameOf(candidate)}</bdi>: {message}
+        <li key={candidateKey(candidate)}>
+          <bdi>{candidateName(candidate)}</bdi>: {message}
         </li>
       ))}
     </ul>

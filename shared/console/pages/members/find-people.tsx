@@ -6,7 +6,7 @@ import { useAwaited } from '../../fields/use-awaited.ts'
 import { useOptions } from '../../fields/use-options.ts'
 import { usePaused } from '../../fields/use-paused.ts'
 import { useLanguage } from '../../language/language.tsx'
-import { type Candidate, isAmong, keyOf } from './candidates.ts'
+import { type Candidate, candidateKey, isAmong } from './candidates.ts'
 
 interface FindPeopleProps {
   /** Address of the principals that can be added; undefined until it is known. */
@@ -74,7 +74,7 @@ export function FindPeople({ href, text, emails, canInvite, chosen, onType, onTo
       <div class="found">
         <ul class="menu">
           {found.map((one) => (
-            <MenuItem key={keyOf(one)} isPresent={isAmong(chosen, one)} onChoose={() => toggle([one])}>
+            <MenuItem key={candidateKey(one)} isPresent={isAmong(chosen, one)} onChoose={() => toggle([one])}>
               <Person name={one.principal.title} />
             </MenuItem>
           ))}

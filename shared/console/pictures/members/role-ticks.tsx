@@ -1,6 +1,6 @@
 import type { Link } from '../../api/hal.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { keyOf, type Option } from '../../fields/allowed.ts'
+import { type Option, optionKey } from '../../fields/allowed.ts'
 import { useOptions } from '../../fields/use-options.ts'
 import { useLanguage } from '../../language/language.tsx'
 import './members.css'
@@ -31,7 +31,7 @@ export function RoleTicks({ href, chosen, fixed = [], onChoose }: RoleTicksProps
       <legend>{say('roles')}</legend>
       {(isLoading || href === undefined) && <Skeleton />}
       {options.map((option) => (
-        <label key={keyOf(option)}>
+        <label key={optionKey(option)}>
           <input
             type="checkbox"
             checked={isAmong(chosen, option)}

@@ -4,7 +4,7 @@ import type { ByteReader, ByteWriter } from './bytes.ts'
  * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is an
  * attribute of its own beside the packed value, for members that conditions of writes name or that other code writes.
  */
-export type Kind = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
+export type RowFormat = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
 
 /** A value in a row. */
 export type Value = string | number | boolean | number[]
@@ -48,7 +48,7 @@ function dayText(day: number): string {
 }
 
 /** The formats of members with a declared kind. */
-export const packings: Readonly<Record<Exclude<Kind, 'apart'>, Packing>> = {
+export const packings: Readonly<Record<Exclude<RowFormat, 'apart'>, Packing>> = {
   number: number as Packing,
   text: text as Packing,
   flag: { type: 'boolean', write: () => {}, read: () => true, skip: () => {} },

@@ -1,5 +1,5 @@
 import type { Flaw, Known } from './flaws.ts'
-import { keyOf } from './flaws.ts'
+import { normalizedName } from './flaws.ts'
 import { completed, type ForAll, NOTHING, rolesFor } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
@@ -31,10 +31,10 @@ export interface Entry {
 function targetsOf(invitee: Invitee, known: Known, forAll: ForAll): Targets {
   const { groups, project, roles } = invitee
   const found = (names: readonly string[], all: ReadonlyMap<string, string>) =>
-    names.flatMap((name) => all.get(keyOf(name)) ?? [])
+    names.flatMap((name) => all.get(normalizedName(name)) ?? [])
   return {
     groups: found(groups, known.groups),
-    project: project ? known.projects.get(keyOf(project)) : (forAll.project?.href ?? undefined),
+    project: project ? known.projects.get(normalizedName(project)) : (forAll.project?.href ?? undefined),
     roles: [...found(roles, known.roles), ...rolesFor(invitee, forAll).flatMap(({ href }) => href ?? [])],
   }
 }

@@ -5,10 +5,10 @@ import { useLanguage } from '../../../language/language.tsx'
 import type { Word } from '../../../language/words.ts'
 import { Weekdays } from '../../profile/digest-times.tsx'
 import { TickBox } from '../../profile/tick-box.tsx'
-import type { Choice, Kind } from './themes.ts'
+import type { Choice, ControlKind } from './themes.ts'
 import { useChoices } from './use-choices.ts'
 
-interface SettingProps<K = Kind> {
+interface SettingProps<K = ControlKind> {
   kind: K
   label: string
   value: unknown
@@ -50,7 +50,7 @@ function Choosing({ kind: choice, label, value, error, onChange }: SettingProps<
   )
 }
 
-type Written = Exclude<Kind, Choice | 'tick' | 'days'>
+type Written = Exclude<ControlKind, Choice | 'tick' | 'days'>
 
 const MEBIBYTE = 1024 * 1024
 

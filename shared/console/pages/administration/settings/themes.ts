@@ -1,7 +1,7 @@
 import type { Word } from '../../../language/words.ts'
 
 /** The kinds of controls of settings. */
-export type Kind =
+export type ControlKind =
   | 'text'
   | 'lines'
   | 'color'
@@ -24,7 +24,7 @@ export interface Choice {
 /** A theme: the settings by their names in the API with their controls, and the facts about the stage beside them. */
 export interface Theme {
   readonly title: Word
-  readonly settings: Readonly<Record<string, Kind>>
+  readonly settings: Readonly<Record<string, ControlKind>>
   readonly facts: readonly Fact[]
   /** True if a test mail can be sent. */
   readonly hasTestMail?: true

@@ -12,7 +12,7 @@ import { useResource } from '../../../api/use-api.tsx'
 import { MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { focusPresent } from '../../../design/popover.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
-import { allowedFor, isOfPeople, keyOf, type Option } from '../../../fields/allowed.ts'
+import { allowedFor, isOfPeople, type Option, optionKey } from '../../../fields/allowed.ts'
 import { FEW_PEOPLE, FewPeople } from '../../../fields/few-people.tsx'
 import { useAwaited } from '../../../fields/use-awaited.ts'
 import { fitting, useOptions } from '../../../fields/use-options.ts'
@@ -124,7 +124,7 @@ function Offered({ element, name, label, property, isOffered, close }: OfferedPr
         )}
         {options.map((option) => (
           <MenuItem
-            key={keyOf(option)}
+            key={optionKey(option)}
             isPresent={(option.value as Link).href === present}
             onChoose={() => choose(option.value as Link)}
           >
