@@ -152,7 +152,7 @@ export async function linkOf(
 }
 
 /** Returns the name of the target with an id, hidden or not; undefined if it does not exist. */
-export async function nameOf(
+export async function targetName(
   { find, link }: LinkTarget<unknown>,
   id: number,
   context: ProjectContext,
@@ -168,7 +168,7 @@ export async function seenName(
   context: ProjectContext,
 ): Promise<string | undefined> {
   const isKnown = context.viewer.isAdmin || (await seen(reference, id, context)) !== undefined
-  return isKnown ? nameOf(reference, id, context) : undefined
+  return isKnown ? targetName(reference, id, context) : undefined
 }
 
 /** Finds the target with an id, if it exists and the requester sees it. */

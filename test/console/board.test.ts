@@ -3,11 +3,11 @@ import type { Resource } from '#shared/console/api/hal.ts'
 import {
   beside,
   type CardColumn,
+  cardStatuses,
   columnsOf,
   countIn,
   type Dragged,
   refuses,
-  statusesOf,
 } from '#shared/console/pages/work/board/columns.ts'
 
 const status = (id: number, name: string): Resource => ({
@@ -48,7 +48,7 @@ describe('The columns of a board', () => {
 
   it('are the statuses of the cards until all statuses are loaded', () => {
     const cards = [card(5, 12), card(6, 1), card(7, 12)]
-    expect(idsIn(columnsOf(statusesOf(cards), cards))).toEqual([[6], [5, 7]])
+    expect(idsIn(columnsOf(cardStatuses(cards), cards))).toEqual([[6], [5, 7]])
   })
 
   it('have neighbours, except at the ends', () => {

@@ -4,8 +4,8 @@ import {
   changesOf,
   conflictsIn,
   type Draft,
+  draftedText,
   resolved,
-  textOf,
   withChange,
 } from '#shared/console/drafts/draft.ts'
 import { DraftStore } from '#shared/console/drafts/draft-store.ts'
@@ -230,16 +230,19 @@ describe('The store of drafts', () => {
 
 describe('A text that is being written', () => {
   it('is the saved one until the user writes', () => {
-    expect(textOf(undefined, 'saved')).toEqual({ text: 'saved', from: 'saved', theirs: undefined })
+    expect(draftedText(undefined, 'saved')).toEqual({ text: 'saved', from: 'saved', theirs: undefined })
   })
 
   it('conflicts with a text that somebody else has saved since it began', () => {
     const draft = { from: 'saved', to: 'mine' }
-    expect(textOf(draft, 'saved')).toEqual({ text: 'mine', from: 'saved', theirs: undefined })
-    expect(textOf(draft, 'theirs')).toEqual({ text: 'mine', from: 'saved', theirs: 'theirs' })
+    expect(draftedText(draft, 'saved')).toEqual({ text: 'mine', from: 'saved', theirs: undefined })
+    expect(draftedText(draft, 'theirs')).toEqual({ text: 'mine', from: 'saved', theirs: 'theirs' })
   })
 
   it('does not conflict with the same text', () => {
-    expect(textOf({ from: 'saved', to: 'same' }, 'same')).toMatchObject({ from: 'same', theirs: undefined })
+    expect(draftedText({ from: 'saved', to: 'same' }, 'same')).toMatchObject({
+      from: 'same',
+      theirs: undefined,
+    })
   })
 })

@@ -3,10 +3,10 @@ import type { Resource } from '#shared/console/api/hal.ts'
 import {
   rolesOf,
   ruleFor,
-  textOf,
   ticksBetween,
   ticksIn,
   ticksOf,
+  ticksText,
   transitionsIn,
   withTicks,
 } from '#shared/console/pages/administration/workflows/ticks.ts'
@@ -46,9 +46,9 @@ describe('The ticks of a workflow', () => {
   })
 
   it('have the same text in any order, from which they are read again', () => {
-    expect(textOf(['7-12', '1-7'])).toBe(textOf(['1-7', '7-12']))
-    expect(ticksIn(textOf(['7-12', '1-7']))).toEqual(new Set(['1-7', '7-12']))
-    expect(ticksIn(textOf([]))).toEqual(new Set())
+    expect(ticksText(['7-12', '1-7'])).toBe(ticksText(['1-7', '7-12']))
+    expect(ticksIn(ticksText(['7-12', '1-7']))).toEqual(new Set(['1-7', '7-12']))
+    expect(ticksIn(ticksText([]))).toEqual(new Set())
   })
 })
 

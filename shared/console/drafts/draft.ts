@@ -61,7 +61,7 @@ export const resolved = (
  * @param present the saved text
  * @returns also the text from which the draft began; and the saved text (`theirs`), if it is another one by now
  */
-export function textOf(draft: DraftChange | undefined, present: string) {
+export function draftedText(draft: DraftChange | undefined, present: string) {
   const text = String(draft?.to ?? present)
   const from = draft && text !== present ? String(draft.from) : present
   return { text, from, theirs: from === present ? undefined : present }

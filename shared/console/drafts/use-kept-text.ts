@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { type DraftChange, textOf } from './draft.ts'
+import { type DraftChange, draftedText } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 
 /** A text that is being written. */
@@ -22,7 +22,7 @@ export interface KeptText {
 export function useKeptText(name: string, present: string): KeptText {
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
   const [draft, setDraft] = useState<DraftChange | undefined>(() => drafts.read(name).raw)
-  const { text, from, theirs } = textOf(draft, present)
+  const { text, from, theirs } = draftedText(draft, present)
   const keep = (next?: DraftChange) => {
     const changed = next?.from === next?.to ? undefined : next
     setDraft(changed)

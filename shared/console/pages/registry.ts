@@ -229,7 +229,7 @@ const pages: readonly ConsolePage[] = [
     icon: 'settings',
     fits: ({ _type }) => _type === 'Settings',
     isAlone: true,
-    View: deferred('Settings'),
+    View: deferred('SettingsPage'),
   },
   {
     how: '',

@@ -37,7 +37,7 @@ export function useSearch(collection: Collection) {
 /** Returns the title of a collection. */
 export function useTitle(collection: Collection): string {
   const { sayName } = useLanguage()
-  return sayName(inWords(nameOf(collection)))
+  return sayName(inWords(listName(collection)))
 }
 
 /** Returns the full address of a list with all its query parameters. */
@@ -45,7 +45,7 @@ export const useAsked = (collection: Collection): string =>
   askedOf(useNavigation().place.href, linkOf(collection, 'self')?.href ?? '')
 
 /** The name of a list: the last segment of its path. */
-export const nameOf = (collection: Collection) =>
+export const listName = (collection: Collection) =>
   linkOf(collection, 'self')?.href.split('?')[0]?.split('/').at(-1) ?? ''
 
 /** Header of a list: title, actions, search and filters. */

@@ -3,7 +3,7 @@ import { type Collection, isCollection, linkOf, type Resource, type Schema } fro
 import { useResource } from '../api/use-api.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { useLanguage } from '../language/language.tsx'
-import { CollectionHeader, nameOf, useAsked, useSearch, useTitle } from './collection-header.tsx'
+import { CollectionHeader, listName, useAsked, useSearch, useTitle } from './collection-header.tsx'
 import { allColumns, usualColumns } from './column.ts'
 import { Columns } from './columns.tsx'
 import { GroupBy } from './group-by.tsx'
@@ -55,7 +55,7 @@ export function CollectionView({
   const { search, isSearchRead } = useSearch(collection)
   const title = useTitle(collection)
   const asked = useAsked(collection)
-  const [chosen, choose] = useColumns(nameOf(collection), view)
+  const [chosen, choose] = useColumns(listName(collection), view)
   const columns = allColumns(elements, schema)
   const others = chosen ?? usual ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
   const shown = [...new Set([usual?.[0] ?? columns[0]?.[0] ?? '', ...others])]

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { Client } from '../api/client.ts'
 import type { LinkTo } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
-import { Entry } from './entry.tsx'
 import { ProblemText } from './problem.tsx'
+import { RequiredInput } from './required-input.tsx'
 import { useTask } from './use-task.ts'
 
 /** A form that requests the mail with a link for a new password. Without the link of the API, it names whom to ask. */
@@ -24,7 +24,7 @@ export function ForgottenPassword({ link }: { link: LinkTo | undefined }) {
       <summary>{say('forgotPassword')}</summary>
       {link ? (
         <form onSubmit={request}>
-          <Entry label={say('loginOrEmail')} name="login" autocomplete="username" />
+          <RequiredInput label={say('loginOrEmail')} name="login" autocomplete="username" />
           <button type="submit" disabled={isBusy}>
             {say('requestLink')}
           </button>

@@ -7,9 +7,9 @@ import { expand } from '../api/template.ts'
 import { showAccent } from '../design/accent.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
-import { Entry } from './entry.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import { ProblemText } from './problem.tsx'
+import { RequiredInput } from './required-input.tsx'
 
 interface SignInProps {
   /** The root with its sign-in links, once it has been read. */
@@ -52,8 +52,13 @@ export function SignIn({ signInRoot, isAgain, onSignIn }: SignInProps) {
         (problem.status === 401 ? <p role="alert">{say(wrong)}</p> : <ProblemText problem={problem} />)}
       <ProviderLinks links={links} />
       <form onSubmit={attempt}>
-        <Entry label={say('login')} name="login" autocomplete="username" autoFocus />
-        <Entry label={say('password')} name="password" type="password" autocomplete="current-password" />
+        <RequiredInput label={say('login')} name="login" autocomplete="username" autoFocus />
+        <RequiredInput
+          label={say('password')}
+          name="password"
+          type="password"
+          autocomplete="current-password"
+        />
         <button type="submit" class="primary">
           {say('signIn')}
         </button>
@@ -62,7 +67,7 @@ export function SignIn({ signInRoot, isAgain, onSignIn }: SignInProps) {
       <details>
         <summary>{say('useToken')}</summary>
         <form onSubmit={attempt}>
-          <Entry label={say('withToken')} name="token" type="password" autocomplete="off" />
+          <RequiredInput label={say('withToken')} name="token" type="password" autocomplete="off" />
           <button type="submit">{say('signIn')}</button>
         </form>
       </details>

@@ -28,8 +28,8 @@ export const entryKey = (order: Order, id: number, row: Row): string =>
   `${inKey(order.text(row))}${END}${sortable(id)}`
 
 /** Returns the text, or the id, in a sort key. */
-export const textOf = (key: string): string => key.slice(0, key.lastIndexOf(END))
-export const idOf = (key: string): number => numberIn(key.slice(key.lastIndexOf(END) + END.length))
+export const textInKey = (key: string): string => key.slice(0, key.lastIndexOf(END))
+export const idInKey = (key: string): number => numberIn(key.slice(key.lastIndexOf(END) + END.length))
 
 /** Returns the range of the sort keys with a text. Its bounds are not keys themselves. */
 export const runOf = (text: string): { from: string; to: string } => ({
@@ -39,4 +39,4 @@ export const runOf = (text: string): { from: string; to: string } => ({
 
 /** Returns the id of the entity in an entry of a collection's order; undefined for any other item. */
 export const entryIdIn = (code: string, { pk, sk }: Key): number | undefined =>
-  pk.startsWith(`${code}#by#`) ? idOf(sk) : undefined
+  pk.startsWith(`${code}#by#`) ? idInKey(sk) : undefined

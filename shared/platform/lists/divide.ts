@@ -1,5 +1,5 @@
 import { SHARDS, shardOf, sum } from '#shared/platform/collections/keys.ts'
-import { idOf } from '#shared/platform/collections/order.ts'
+import { idInKey } from '#shared/platform/collections/order.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { division } from '#shared/platform/dynamodb/counted-range.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -63,7 +63,7 @@ const lastCut = (total: number, size: number) => (Math.ceil(total / size) - 1) *
 /** Returns the number of keys that each shard counts. */
 export function byShard(keys: readonly string[]): number[] {
   const counts = Array.from({ length: SHARDS }, () => 0)
-  for (const key of keys) counts[shardOf(idOf(key))] = (counts[shardOf(idOf(key))] ?? 0) + 1
+  for (const key of keys) counts[shardOf(idInKey(key))] = (counts[shardOf(idInKey(key))] ?? 0) + 1
   return counts
 }
 

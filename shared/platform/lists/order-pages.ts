@@ -1,5 +1,5 @@
 import { SHARDS, sum } from '#shared/platform/collections/keys.ts'
-import { idOf, runOf, textOf } from '#shared/platform/collections/order.ts'
+import { idInKey, runOf, textInKey } from '#shared/platform/collections/order.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { compareBytes, inKey } from '#shared/platform/dynamodb/collation.ts'
 import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-range.ts'
@@ -31,14 +31,14 @@ export class OrderPages {
     const { from, after } = descending ? positions.descending : positions.ascending
     for (let keys = await from(start, size); ; keys = await after(keys.at(-1) as string, size)) {
       // An entity that is renamed while its list is read may have a key at both positions.
-      yield keys.map(idOf).filter((id) => !seen.has(id) && seen.add(id))
+      yield keys.map(idInKey).filter((id) => !seen.has(id) && seen.add(id))
       if (keys.length < size || size === 0) return
     }
   }
 
   /** Returns the ids of the entities with a collated text, at most `limit` of them. One query. */
   async idsOf(collatedText: string, limit: number): Promise<number[]> {
-    return (await this.keys({ ...runOf(inKey(collatedText)), limit })).map(idOf)
+    return (await this.keys({ ...runOf(inKey(collatedText)), limit })).map(idInKey)
   }
 
   /** Returns the keys in a range of the order. */
@@ -96,15 +96,15 @@ class Positions {
       const keys = await this.#backwards(Math.max(0, start - 1), size + 2)
       const [previous, next] = start > 0 ? [keys.shift(), keys[0]] : []
       if (!isSameText(previous, next)) return this.#byText(keys, size)
-      const text = textOf(next as string)
+      const text = textInKey(next as string)
       const within = await this.#within(text, start, size)
-      const others = keys.filter((key) => textOf(key) !== text)
+      const others = keys.filter((key) => textInKey(key) !== text)
       const found = [...within, ...(await this.#byText(others, size - within.length))]
       const [last, missing] = [found.at(-1), Math.min(size, keys.length) - found.length]
       return last && missing > 0 ? [...found, ...(await this.descending.after(last, missing))] : found
     },
     after: async (key, size) => {
-      const { from, to } = runOf(textOf(key))
+      const { from, to } = runOf(textInKey(key))
       const same = without(key, await this.read({ from: key, to, limit: size + 1 }))
       const missing = size - same.length
       if (missing <= 0) return same.slice(0, size)
@@ -138,7 +138,7 @@ class Positions {
     const { from, to } = runOf(text)
     const [own, greater] = await Promise.all([this.#stretchesFrom(from), this.#stretchesFrom(to)])
     const keys = await this.#forwards(own, Math.max(0, start - sum(greater)), size)
-    return keys.filter((key) => textOf(key) === text)
+    return keys.filter((key) => textInKey(key) === text)
   }
 
   /**
@@ -161,7 +161,9 @@ class Positions {
     const isContinued = isSameText(keys[size - 1], keys[size])
     const runs = runsOf(keys.slice(0, Math.max(0, size))).map((run, index, { length }) => {
       const isCut = isContinued && index === length - 1
-      return isCut ? this.read({ ...runOf(textOf(run[0] as string)), limit: run.length }) : run.toReversed()
+      return isCut
+        ? this.read({ ...runOf(textInKey(run[0] as string)), limit: run.length })
+        : run.toReversed()
     })
     return (await Promise.all(runs)).flat()
   }
@@ -184,7 +186,7 @@ function stretchAt(stretches: readonly Counted[], position: number): { index: nu
 const without = (one: string | undefined, keys: readonly string[]) => keys.filter((key) => key !== one)
 
 const isSameText = (a: string | undefined, b: string | undefined) =>
-  a !== undefined && b !== undefined && textOf(a) === textOf(b)
+  a !== undefined && b !== undefined && textInKey(a) === textInKey(b)
 
 /** Groups consecutive keys with the same text. */
 function runsOf(keys: readonly string[]): string[][] {

@@ -6,12 +6,12 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { aText, type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
-import { type Action, actions } from './actions.ts'
+import { type Action, auditActions } from './actions.ts'
 import { partitionNaming } from './items-store.ts'
 import type { Named } from './model.ts'
 
 const anAction: ValueKind<Action> = {
-  read: (text) => actions.find((action) => action === text),
+  read: (text) => auditActions.find((action) => action === text),
   otherwise: NOT_ALLOWED,
 }
 
@@ -45,7 +45,7 @@ export const auditListing = (now: () => Date): Listing => ({
     action: {
       label: 'Action',
       type: 'String',
-      values: actions,
+      values: auditActions,
       operators: { '=': withValues(anAction, (wanted) => naming('action', wanted)) },
     },
     object: {

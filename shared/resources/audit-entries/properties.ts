@@ -1,11 +1,11 @@
 import { choice, dateTime, integer, propertyOf } from '#shared/platform/properties/property.ts'
-import { actions } from './actions.ts'
+import { auditActions } from './actions.ts'
 import { type AuditEntry, timeOf } from './model.ts'
 
 /** The properties of an audit entry (administration, "Audit log"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
-  action: choice({ label: 'Action', all: actions }),
+  action: choice({ label: 'Action', all: auditActions }),
   createdAt: dateTime({
     label: 'Created on',
     stored: false,

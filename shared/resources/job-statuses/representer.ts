@@ -5,7 +5,7 @@ import type { JobState } from '#shared/platform/jobs/store.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
-import { properties, type statuses } from './properties.ts'
+import { type jobStatusNames, properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The links of the status of a job besides `self`, for the OpenAPI document. */
@@ -13,7 +13,7 @@ export const links: DeclaredLinks = {
   sometimes: { project: 'The new project, once it is complete and if the requester sees it.' },
 }
 
-type Status = (typeof statuses)[number]
+type Status = (typeof jobStatusNames)[number]
 
 const ended = ({ failure }: JobState): Status => (failure === undefined ? 'success' : 'failure')
 const running: Readonly<Record<Exclude<JobState['status'], 'done'>, Status>> = {

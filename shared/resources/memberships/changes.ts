@@ -55,7 +55,7 @@ export const needsId = ({ before, wanted }: MembershipChange): boolean =>
   wanted !== undefined && !wanted.given?.id && !before
 
 /** Returns a change completed with id and times. `updatedAt` changes only if the set of roles changes. */
-export function completed(
+export function completedChange(
   { project, before, wanted }: MembershipChange,
   { id: principal, kind }: Principal,
   newId: number,

@@ -5,7 +5,14 @@ import { type Sequences, sequencesIn, type Table, type Write } from '#shared/pla
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { type AnyPrincipal, type Principals, principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { type CompleteChange, changesBetween, changeWrites, completed, needsId, newItems } from './changes.ts'
+import {
+  type CompleteChange,
+  changesBetween,
+  changeWrites,
+  completedChange,
+  needsId,
+  newItems,
+} from './changes.ts'
 import {
   type Membership,
   type MembershipChange,
@@ -119,7 +126,9 @@ class MembershipEdits extends Memberships {
     return steps.map((step) => {
       const { found, changes, also } = step
       if (!found) return also
-      const complete = changes.map((change) => completed(change, found, needsId(change) ? next++ : 0, at))
+      const complete = changes.map((change) =>
+        completedChange(change, found, needsId(change) ? next++ : 0, at),
+      )
       const writes = complete.flatMap((change) => changeWrites(change, this, this.projects))
       return [...this.#principalChange(found, step, complete), ...writes, ...also]
     })

@@ -10,7 +10,7 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { removeAlertsOf } from './alerts-store.ts'
 import type { Notification } from './model.ts'
-import type { Setting, Settings } from './settings.ts'
+import type { Setting, UserNotificationSettings } from './settings.ts'
 import { usersWithSettings } from './settings-store.ts'
 import { inboxesIn, notificationsIn } from './store.ts'
 
@@ -87,7 +87,11 @@ const SETTINGS_PER_TRANSACTION = 15
  * @returns the user after the last step
  * @throws WriteRefused if another request changed the user first, or a project is being removed
  */
-export async function settingsTowards(user: User, wanted: Settings = [], ports: Ports): Promise<User> {
+export async function settingsTowards(
+  user: User,
+  wanted: UserNotificationSettings = [],
+  ports: Ports,
+): Promise<User> {
   const { notifications: present = [] } = user
   const next = stepTowards(wanted, present)
   if (isDeepStrictEqual(next, wanted)) return user
@@ -100,7 +104,7 @@ export async function settingsTowards(user: User, wanted: Settings = [], ports: 
  *
  * @throws WriteRefused if a project was deleted or is being removed
  */
-export const setSettings = (id: number, wanted: Settings, ports: Ports): Promise<void> =>
+export const setSettings = (id: number, wanted: UserNotificationSettings, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
     const found = await usersIn(ports).byId(id)
     if (!found || isDeepStrictEqual(found.notifications ?? [], wanted)) return
@@ -109,13 +113,20 @@ export const setSettings = (id: number, wanted: Settings, ports: Ports): Promise
   })
 
 /** Returns a user with other settings; none are stored if the defaults apply. */
-export function withSettings({ notifications: _, ...user }: User, settings: Settings = []): User {
+export function withSettings(
+  { notifications: _, ...user }: User,
+  settings: UserNotificationSettings = [],
+): User {
   return settings.length > 0 ? { ...user, notifications: settings } : user
 }
 
 /** Returns the settings after the next step: some are removed first, then some are added. */
-function stepTowards(wanted: Settings, present: Settings): Settings {
-  const isIn = (settings: Settings, one: Setting) => settings.some((other) => isDeepStrictEqual(other, one))
+function stepTowards(
+  wanted: UserNotificationSettings,
+  present: UserNotificationSettings,
+): UserNotificationSettings {
+  const isIn = (settings: UserNotificationSettings, one: Setting) =>
+    settings.some((other) => isDeepStrictEqual(other, one))
   const leaving = present.filter((one) => !isIn(wanted, one)).slice(0, SETTINGS_PER_TRANSACTION)
   const staying = present.filter((one) => !leaving.includes(one))
   const coming = wanted.filter((one) => !isIn(present, one))

@@ -8,15 +8,15 @@ import { type SubscribableReason, subscribableReasons } from './model.ts'
 import {
   counterOf,
   type Setting,
-  type Settings,
   type SubscriberCounters,
   subscribedReasons,
+  type UserNotificationSettings,
 } from './settings.ts'
 
 /** A user with settings. */
 interface HasSettings {
   id: number
-  notifications?: Settings
+  notifications?: UserNotificationSettings
 }
 
 const SUBSCRIBERS = 'U#everybody#'

@@ -46,11 +46,11 @@ export type Setting = { project?: number } & Partial<
 >
 
 /** The settings of a user: one for all projects, and those that replace it in single projects. */
-export type Settings = readonly Setting[]
+export type UserNotificationSettings = readonly Setting[]
 
 /** Returns the complete settings of a user in a project. */
 export const settingIn = (
-  settings: Settings = [],
+  settings: UserNotificationSettings = [],
   id?: number,
 ): Required<Omit<Setting, 'project'>> & Setting => ({
   ...switches,
@@ -72,7 +72,11 @@ const switchOf: Readonly<Partial<Record<Reason, Switch>>> = {
 }
 
 /** Returns whether the settings of a user let them be notified for a reason in a project. */
-export function wants(settings: Settings | undefined, project: number, reason: Reason): boolean {
+export function wants(
+  settings: UserNotificationSettings | undefined,
+  project: number,
+  reason: Reason,
+): boolean {
   const name = switchOf[reason]
   return name === undefined || settingIn(settings, project)[name]
 }
@@ -82,7 +86,10 @@ export const subscribedReasons = (setting: Setting): SubscribableReason[] =>
   subscribableReasons.filter((reason) => setting[switchOf[reason] as Switch])
 
 /** Returns the subscribed reasons of a user in a project, as often as counters include the user. */
-export const ownSubscriptions = (settings: Settings = [], project: number): SubscribableReason[] =>
+export const ownSubscriptions = (
+  settings: UserNotificationSettings = [],
+  project: number,
+): SubscribableReason[] =>
   settings.filter((one) => one.project === undefined || one.project === project).flatMap(subscribedReasons)
 
 /** Returns the name of the counter of subscribers to all changes of a kind. */
@@ -130,19 +137,22 @@ export const dateAlerts: readonly DateAlert[] = alertKinds.flatMap((setting) =>
 )
 
 /** Returns whether the settings of a user ask for a date alert in a project. */
-export const alertOn = ({ setting, value }: DateAlert, settings: Settings | undefined, id: number): boolean =>
-  settingIn(settings, id)[setting] === value
+export const alertOn = (
+  { setting, value }: DateAlert,
+  settings: UserNotificationSettings | undefined,
+  id: number,
+): boolean => settingIn(settings, id)[setting] === value
 
 const standard: Readonly<Record<string, unknown>> = { ...switches, ...alerts }
 
 /** Returns a setting in the form in which resources show it. */
-function shownSetting(settings: Settings, id?: number): object {
+function shownSetting(settings: UserNotificationSettings, id?: number): object {
   const { project: _, ...setting } = settingIn(settings, id)
   return { ...setting, _links: { project: { href: id === undefined ? null : `/api/v3/projects/${id}` } } }
 }
 
 /** Returns all settings of a user in that form, the one for all projects first. */
-export function shownSettings(settings: Settings = []): object[] {
+export function shownSettings(settings: UserNotificationSettings = []): object[] {
   const single = settings.flatMap((one) => one.project ?? [])
   return [shownSetting(settings), ...single.map((id) => shownSetting(settings, id))]
 }
@@ -191,7 +201,7 @@ export const notifications = propertyOf(
     type: 'Composite',
     name: '[]NotificationSetting',
     read: readSettings,
-    shown: (settings?: Settings) => shownSettings(settings),
+    shown: (settings?: UserNotificationSettings) => shownSettings(settings),
   },
   { label: 'Notifications', writable: true },
 )

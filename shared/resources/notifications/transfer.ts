@@ -8,7 +8,7 @@ import { targetOf } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { setSettings } from './dependents.ts'
-import { readSettings, type Settings, shownSettings } from './settings.ts'
+import { readSettings, shownSettings, type UserNotificationSettings } from './settings.ts'
 
 const Key = z.object({ user: id })
 type Key = z.infer<typeof Key>
@@ -41,7 +41,7 @@ export const notificationSettingsTransfer = defineTransfer<SettingsRecord, Key>(
 async function importOne({ user, settings: given }: SettingsRecord, ports: Ports): Promise<void> {
   const { value, problems } = readSettings(given)
   if (problems) throw new RecordRefused('settings: is invalid.')
-  const settings = value as Settings
+  const settings = value as UserNotificationSettings
   await targetOf('user', user, usersIn(ports))
   await Promise.all(
     settings.map(({ project }) => project !== undefined && targetOf('settings', project, projectsIn(ports))),

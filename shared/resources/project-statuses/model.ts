@@ -4,12 +4,12 @@ import { type Properties, text } from '#shared/platform/properties/property.ts'
 import { routes } from './routes.ts'
 
 /** The statuses of projects, from good to bad, as values of the property `status`. */
-export const statuses = ['on track', 'at risk', 'off track'] as const
+export const projectStatusNames = ['on track', 'at risk', 'off track'] as const
 
-export type Status = (typeof statuses)[number]
+export type Status = (typeof projectStatusNames)[number]
 
 /** The number by which clients filter and lists sort: 0 is good. */
-export const statusCode = (status: Status): number => statuses.indexOf(status)
+export const statusCode = (status: Status): number => projectStatusNames.indexOf(status)
 
 /** A status of projects as a resource. */
 export interface ProjectStatus {
@@ -23,7 +23,7 @@ const projectStatus = (status: string): ProjectStatus => ({
 })
 
 /** Every project status, in the same order. */
-export const projectStatuses: readonly ProjectStatus[] = statuses.map(projectStatus)
+export const projectStatuses: readonly ProjectStatus[] = projectStatusNames.map(projectStatus)
 
 /** Returns a link to a project status, titled in the language of the reader. */
 export const projectStatusLink = (status: ProjectStatus) => ({
@@ -35,7 +35,7 @@ export const projectStatusLink = (status: ProjectStatus) => ({
 
 /** The link of each status of projects. */
 export const statusLinks = Object.fromEntries(
-  statuses.map((status) => [status, projectStatusLink(projectStatus(status))]),
+  projectStatusNames.map((status) => [status, projectStatusLink(projectStatus(status))]),
 ) as Record<Status, ReturnType<typeof projectStatusLink>>
 
 export const properties = {

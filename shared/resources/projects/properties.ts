@@ -12,7 +12,7 @@ import {
   text,
 } from '#shared/platform/properties/property.ts'
 import { isFavorite } from '#shared/resources/favorites/model.ts'
-import { statuses, statusLinks } from '#shared/resources/project-statuses/model.ts'
+import { projectStatusNames, statusLinks } from '#shared/resources/project-statuses/model.ts'
 import { listedTypes, typesIn, typesOfNewProject } from '#shared/resources/types/model.ts'
 import { routes } from './routes.ts'
 
@@ -102,7 +102,7 @@ export const properties = {
     label: 'Status',
     default: 'on track',
     links: statusLinks,
-    all: statuses,
+    all: projectStatusNames,
     writable: editable,
   }),
   statusExplanation: formattable({ label: 'Status description', format: 'markdown', writable: editable }),

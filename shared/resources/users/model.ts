@@ -1,6 +1,6 @@
 import type { TokenRecord } from '#shared/access/credentials.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
-import type { Settings } from '#shared/resources/notifications/settings.ts'
+import type { UserNotificationSettings } from '#shared/resources/notifications/settings.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
 import { storedProperties } from './properties.ts'
 
@@ -24,7 +24,7 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
   /** The ids of the user's favorite projects. */
   favorites?: number[]
   /** The settings of notifications; without them, the defaults apply. */
-  notifications?: Settings
+  notifications?: UserNotificationSettings
   /** Incremented to end all sessions of the user; see `Sessions`. */
   sessionEpoch?: number
   /** Kept until an invited user accepts and becomes active. */

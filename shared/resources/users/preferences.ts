@@ -15,7 +15,7 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { settingsTowards, withSettings } from '#shared/resources/notifications/dependents.ts'
-import { notifications, type Settings } from '#shared/resources/notifications/settings.ts'
+import { notifications, type UserNotificationSettings } from '#shared/resources/notifications/settings.ts'
 import { addressedUser, shownUser } from './load.ts'
 import { hasPeriod, mailRemindersOf, withReminders } from './mail-reminders.ts'
 import type { User } from './model.ts'
@@ -64,7 +64,9 @@ async function reviewSettings(
   if (input.notifications === undefined || draft.violations.length > 0) return draft
   const context = new ProjectContext(viewer, ports)
   const known = new Set(entity?.notifications?.map(({ project }) => project))
-  const named = (draft.values.notifications as Settings).filter(({ project }) => !known.has(project))
+  const named = (draft.values.notifications as UserNotificationSettings).filter(
+    ({ project }) => !known.has(project),
+  )
   const places = await Promise.all(
     named.map(({ project }) => project === undefined || context.visibleProject(project)),
   )

@@ -17,7 +17,7 @@ import { announceTest } from './deliver.ts'
 import { deliveriesIn } from './deliveries-store.ts'
 import type { Delivery, Webhook } from './model.ts'
 import { canManage } from './policy.ts'
-import { statuses } from './properties.ts'
+import { deliveryStatuses } from './properties.ts'
 import { representDelivery } from './representer.ts'
 import { shownWebhooks } from './resource.ts'
 import { routes } from './routes.ts'
@@ -25,7 +25,7 @@ import { webhooksIn } from './store.ts'
 
 /** Deliveries are filtered by their status, and always listed in the order in which they were made. */
 export const deliveryListing: Listing = {
-  filters: { status: choiceFilter('Status', statuses, (status) => equals('status', status)) },
+  filters: { status: choiceFilter('Status', deliveryStatuses, (status) => equals('status', status)) },
   sorts: {},
 }
 

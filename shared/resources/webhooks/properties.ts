@@ -84,13 +84,13 @@ export const properties = {
 }
 
 /** The states of a delivery. */
-export const statuses = ['pending', 'delivered', 'failed'] as const
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
 /** The properties of a delivery of an event to a webhook. */
 export const deliveryProperties = {
   id: text({ label: 'ID', maxLength: 40 }),
   event: choice({ label: 'Event', all: [...eventNames, TEST] }),
-  status: choice({ label: 'Status', all: statuses, filter: true }),
+  status: choice({ label: 'Status', all: deliveryStatuses, filter: true }),
   attempts: integer({ label: 'Attempts', min: 0 }),
   responseStatus: integer({ label: 'Response status', required: false }),
   /** The beginning of the body of the last answer. */

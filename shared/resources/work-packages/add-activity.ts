@@ -13,7 +13,7 @@ import { notifying } from '#shared/resources/notifications/notify.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
-import { type EntryKind, entries, entryKinds } from './entries.ts'
+import { type EntryProperty, entries, entryProperties } from './entries.ts'
 import { classified, isMisclassified, type WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 
@@ -132,8 +132,11 @@ function changed(
 }
 
 /** Returns those of type, status and priority whose entry in a work package has been deleted. */
-export const goneIn = (one: Pick<WorkPackage, EntryKind>, configuration: Configuration): EntryKind[] =>
-  entryKinds.filter((kind) => entries[kind].of(configuration, one[kind]).id !== one[kind])
+export const goneIn = (
+  one: Pick<WorkPackage, EntryProperty>,
+  configuration: Configuration,
+): EntryProperty[] =>
+  entryProperties.filter((kind) => entries[kind].of(configuration, one[kind]).id !== one[kind])
 
 /**
  * Replaces the deleted types, statuses and priorities of work packages by their substitutes. May be repeated.
@@ -151,7 +154,7 @@ export const changeToEntriesInForce = (
     (one): SystemChange | undefined => {
       const gone = goneIn(one, configuration)
       if (gone.length === 0) return undefined
-      const next = (kind: EntryKind) => entries[kind].of(configuration, one[kind])
+      const next = (kind: EntryProperty) => entries[kind].of(configuration, one[kind])
       return {
         values: Object.fromEntries(gone.map((kind) => [kind, next(kind).id])),
         changes: gone.map((kind) => ({

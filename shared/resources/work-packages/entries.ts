@@ -20,8 +20,8 @@ export const entries = {
   priority: { ...shownPriorities, ...priorityList, type: 'Priority', routes: priorities },
 }
 
-export type EntryKind = keyof typeof entries
-export const entryKinds = Object.keys(entries) as EntryKind[]
+export type EntryProperty = keyof typeof entries
+export const entryProperties = Object.keys(entries) as EntryProperty[]
 
 /**
  * Returns the type of a written work package: the named type; else its present one, as long as the project has it; else

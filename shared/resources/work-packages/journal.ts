@@ -4,7 +4,7 @@ import { startingValues } from '#shared/custom-fields/review.ts'
 import { kindOfReference, type Reference } from '#shared/custom-fields/value.ts'
 import { changesBetween, type JournalRules } from '#shared/platform/journal/changes.ts'
 import { applicable } from '#shared/platform/properties/rules.ts'
-import { nameOf } from '#shared/project-context/link-target.ts'
+import { targetName } from '#shared/project-context/link-target.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Activity } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
@@ -58,7 +58,7 @@ function journalRulesFor(after: WorkPackage, context: ProjectContext): JournalRu
     viewer,
     nameOf: (name, id) =>
       isReference(name)
-        ? nameOf(references[name], Number(id), context).then((found) => found ?? String(id))
+        ? targetName(references[name], Number(id), context).then((found) => found ?? String(id))
         : undefined,
     mayHide: async ({ to }, id) =>
       ['Project', 'WorkPackage', 'Version', 'Category'].includes(to) ||

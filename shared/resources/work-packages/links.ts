@@ -13,7 +13,7 @@ import { activeIn } from '#shared/resources/priorities/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
-import { type EntryKind, entries } from './entries.ts'
+import { type EntryProperty, entries } from './entries.ts'
 import { statusesAt } from './next-statuses.ts'
 import { type MayWrite, mayWrite, mayWriteParent, mayWriteProject, mayWriteVersion } from './policy.ts'
 import { routes } from './routes.ts'
@@ -65,7 +65,7 @@ export const writableWith =
 type Linking = Readonly<Partial<Record<string, number>>>
 
 /** The links that every work package has, to entries of the configuration. */
-type Entries = Readonly<Record<EntryKind, number>>
+type Entries = Readonly<Record<EntryProperty, number>>
 
 /** The rules for showing a link. @param member the member of the work package that stores the id */
 const shown = (name: string, member: string = name) => ({
@@ -81,7 +81,7 @@ const shown = (name: string, member: string = name) => ({
 })
 
 /** The rules of a link to an entry of the configuration. A deleted entry is shown as the entry that replaces it. */
-const toEntry = <Kind extends EntryKind>(
+const toEntry = <Kind extends EntryProperty>(
   kind: Kind,
   offered: (viewer: Viewer, context: AtPosition) => readonly Entry[],
 ) => ({

@@ -15,7 +15,7 @@ import { id, propertyValue } from '#shared/transfer/record.ts'
 import { missingTarget } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import { cycle, MissingParent, TreeImport, Unplaceable } from '#shared/transfer/tree-import.ts'
-import { entries, entryKinds } from './entries.ts'
+import { entries, entryProperties } from './entries.ts'
 import { classified, MAX_LEVELS, newWorkPackage, positionUnchanged, type WorkPackage } from './model.ts'
 import { acceptMoveOfTimeEntries } from './move-time-entries.ts'
 import { properties } from './properties.ts'
@@ -154,7 +154,7 @@ async function configured(
   if (record.category && !categoryIn(project, record.category))
     throw missingTarget('category', record.category)
   const [first] = typesOf(configuration, project) as [CompleteType]
-  for (const kind of entryKinds) {
+  for (const kind of entryProperties) {
     const given = record[kind]
     if (given && entries[kind].of(configuration, given).id !== given) throw missingTarget(kind, given)
   }

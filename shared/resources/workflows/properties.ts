@@ -13,7 +13,7 @@ import type { Transition } from './stored.ts'
 export const MAX_STATUSES = 40
 
 /** Returns the ids of the statuses that transitions name. */
-export const statusesOf = (transitions: readonly Transition[]): Set<number> =>
+export const statusIdsIn = (transitions: readonly Transition[]): Set<number> =>
   new Set(transitions.flatMap(({ from, to }) => [from, to]))
 
 const isTransition = (value: unknown): value is Transition =>
@@ -26,7 +26,7 @@ export const areTransitions = (value: unknown): value is Transition[] =>
 /** Reads the transitions of a body. An empty set is null: both delete the workflow. */
 function readTransitions(value: unknown): Validated {
   if (!areTransitions(value)) return { problems: ['is invalid.'] }
-  if (statusesOf(value).size > MAX_STATUSES)
+  if (statusIdsIn(value).size > MAX_STATUSES)
     return { problems: [message`names too many statuses (maximum is ${MAX_STATUSES}).`] }
   return { value: value.length > 0 ? transitionsInOrder(value) : null }
 }

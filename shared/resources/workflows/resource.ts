@@ -13,7 +13,7 @@ import { typesIn } from '#shared/resources/types/model.ts'
 import { auditedWorkflows } from './audited.ts'
 import { transitionsOf, type WorkflowEntity, withWorkflow } from './model.ts'
 import { canManage } from './policy.ts'
-import { areTransitions, properties, statusesOf } from './properties.ts'
+import { areTransitions, properties, statusIdsIn } from './properties.ts'
 import { representWorkflow } from './representer.ts'
 
 interface LoadedWorkflow extends Loaded<WorkflowEntity> {
@@ -44,7 +44,7 @@ function review(
 ): Draft {
   const { transitions } = draft.values
   const known = new Set(statusesIn(configuration).map(({ id }) => id))
-  const named = areTransitions(transitions) ? [...statusesOf(transitions)] : []
+  const named = areTransitions(transitions) ? [...statusIdsIn(transitions)] : []
   const isKnown = named.every((id) => known.has(id))
   const problem = about('Transitions', 'must lead from and to existing statuses.')
   return withFound(draft, isKnown ? [] : [constraintViolation('transitions', problem)])

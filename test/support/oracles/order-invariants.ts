@@ -1,5 +1,5 @@
 import { SHARDS, shardOf } from '#shared/platform/collections/keys.ts'
-import { idOf } from '#shared/platform/collections/order.ts'
+import { idInKey } from '#shared/platform/collections/order.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
 /** The partition of the counters of one shard of an order: the collection's code and the order's name. */
@@ -36,7 +36,7 @@ export function orderProblems(items: readonly Item[]): string[] {
       ...shards.flatMap((counters, shard) =>
         intervalProblems(
           counters,
-          entries.filter(({ sk }) => shardOf(idOf(sk)) === shard),
+          entries.filter(({ sk }) => shardOf(idInKey(sk)) === shard),
         ),
       ),
       ...(divided.length > 0 && (divided.length < SHARDS || beginnings.size > 1)

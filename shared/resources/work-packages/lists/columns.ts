@@ -24,7 +24,7 @@ import { principalFilter, principalOrGroupFilter } from '#shared/resources/princ
 import { relationColumns } from '#shared/resources/relations/listing.ts'
 import { watcherFilter } from '#shared/resources/watchers/listing.ts'
 import { workPackageKind } from '../container-kind.ts'
-import { type EntryKind, entries } from '../entries.ts'
+import { type EntryProperty, entries } from '../entries.ts'
 import type { PersonLink } from '../links.ts'
 import { properties } from '../properties.ts'
 import { references } from '../references.ts'
@@ -78,7 +78,7 @@ function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
 /** Returns the columns that link to entries of the configuration. */
 function entryColumns({ context }: ListingContext) {
   const { configuration } = context.viewer
-  const linked = (kind: EntryKind, extended = (operators: Filter['operators']) => operators) => {
+  const linked = (kind: EntryProperty, extended = (operators: Filter['operators']) => operators) => {
     const filter = entryFilter(properties[kind].label, row[kind], entries[kind], configuration)
     const referred = entryBy(row[kind], entries[kind], context)
     return linkColumn(kind, references[kind], referred, { ...filter, operators: extended(filter.operators) })

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../design/button.tsx'
 import { Meter } from '../../../design/panel.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useMailsToFiles } from '../../people/use-mail-note.ts'
-import { areSent, type Entry, isOpen } from './entry.ts'
+import { areSent, type InvitationEntry, isOpen } from './entry.ts'
 import { EntryTable } from './entry-table.tsx'
 import type { Invitations } from './use-invitations.ts'
 
@@ -53,7 +53,7 @@ export function Checked({ invitations, entries }: CheckedProps) {
 }
 
 /** Links to the members of the projects that invited people have joined. */
-function MembersLinks({ entries }: { entries: readonly Entry[] }) {
+function MembersLinks({ entries }: { entries: readonly InvitationEntry[] }) {
   const joined = entries.flatMap(({ isMember, targets }) => (isMember ? (targets.project ?? []) : []))
   const projects = [...new Set(joined)].slice(0, MOST_PROJECTS)
   return (

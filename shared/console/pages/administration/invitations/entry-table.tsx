@@ -3,9 +3,9 @@ import { DataTable, type TableColumn } from '../../../design/table.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import type { Word } from '../../../language/words.ts'
 import { To } from '../../../navigation/navigation.tsx'
-import type { Entry, State } from './entry.ts'
+import type { InvitationEntry, InvitationState } from './entry.ts'
 
-const STATES: Readonly<Record<State, Word>> = {
+const STATES: Readonly<Record<InvitationState, Word>> = {
   ready: 'invitationReady',
   sending: 'invitationSending',
   sent: 'statusInvited',
@@ -15,7 +15,7 @@ const STATES: Readonly<Record<State, Word>> = {
 const TONES = { ready: 'grey', sending: 'blue', sent: 'green', failed: 'red' } as const
 
 /** The people of an input, those with a problem first. */
-export function EntryTable({ entries }: { entries: readonly Entry[] }) {
+export function EntryTable({ entries }: { entries: readonly InvitationEntry[] }) {
   const { say, sayName } = useLanguage()
   const rows = entries.map((entry, index) => ({ entry, index }))
   const isRefused = ({ entry: { flaws, state } }: Row) => flaws.length > 0 || state === 'failed'
@@ -43,16 +43,17 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
 }
 
 interface Row {
-  readonly entry: Entry
+  readonly entry: InvitationEntry
   readonly index: number
 }
 
-const nameOf = ({ firstName, lastName }: Entry['invitee']) => [firstName, lastName].filter(Boolean).join(' ')
+const nameOf = ({ firstName, lastName }: InvitationEntry['invitee']) =>
+  [firstName, lastName].filter(Boolean).join(' ')
 
-const projectOf = ({ invitee: { project, roles } }: Entry) =>
+const projectOf = ({ invitee: { project, roles } }: InvitationEntry) =>
   [project, roles.length > 0 && `(${roles.join(', ')})`].filter(Boolean).join(' ')
 
-const Address = ({ entry: { invitee, user } }: { entry: Entry }) =>
+const Address = ({ entry: { invitee, user } }: { entry: InvitationEntry }) =>
   user ? (
     <To href={user}>
       <bdi>{invitee.email}</bdi>
@@ -61,7 +62,7 @@ const Address = ({ entry: { invitee, user } }: { entry: Entry }) =>
     <bdi>{invitee.email}</bdi>
   )
 
-function Result({ entry: { flaws, state, message } }: { entry: Entry }) {
+function Result({ entry: { flaws, state, message } }: { entry: InvitationEntry }) {
   const { say } = useLanguage()
   const [flaw] = flaws
   if (flaw) return <span class="error">{flaws.map(({ word, values }) => say(word, values)).join(' ')}</span>

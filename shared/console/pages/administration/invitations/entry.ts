@@ -1,6 +1,6 @@
 import type { Flaw, Known } from './flaws.ts'
 import { normalizedName } from './flaws.ts'
-import { completed, type ForAll, NOTHING, rolesFor } from './for-all.ts'
+import { completedInvitee, type ForAll, NOTHING, rolesFor } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
 /** The addresses of the things that an invitation names, and of those for all. */
@@ -10,14 +10,14 @@ interface Targets {
   readonly roles: readonly string[]
 }
 
-export type State = 'ready' | 'sending' | 'sent' | 'failed'
+export type InvitationState = 'ready' | 'sending' | 'sent' | 'failed'
 
 /** An invitation, with the steps that are done. It is kept while the page is reloaded. */
-export interface Entry {
+export interface InvitationEntry {
   readonly invitee: Invitee
   readonly flaws: readonly Flaw[]
   readonly targets: Targets
-  readonly state: State
+  readonly state: InvitationState
   /** The address of the new user, once it is created. */
   readonly user?: string
   /** True once the user is a member of the project. */
@@ -45,25 +45,25 @@ export const entryOf = (
   flaws: readonly Flaw[],
   known: Known,
   forAll: ForAll = NOTHING,
-): Entry => ({
+): InvitationEntry => ({
   ...{ flaws, state: 'ready' },
-  invitee: completed(invitee, forAll),
+  invitee: completedInvitee(invitee, forAll),
   targets: targetsOf(invitee, known, forAll),
 })
 
 /** Returns whether an entry can be sent. */
-export const isOpen = ({ flaws, state }: Entry): boolean => flaws.length === 0 && state !== 'sent'
+export const isOpen = ({ flaws, state }: InvitationEntry): boolean => flaws.length === 0 && state !== 'sent'
 
 /** Returns whether there is nothing left to send. */
-export const areSent = (entries: readonly Entry[]): boolean =>
+export const areSent = (entries: readonly InvitationEntry[]): boolean =>
   !entries.some(isOpen) && entries.some(({ state }) => state === 'sent')
 
 /** Returns whether the groups of an entry lack its user. */
-export const lacksGroup = (entry: Entry, group: string): boolean =>
+export const lacksGroup = (entry: InvitationEntry, group: string): boolean =>
   entry.user !== undefined && entry.targets.groups.includes(group) && !entry.joined?.includes(group)
 
 /** Returns whether all steps of an entry are done. */
-export const isDone = ({ user, targets, isMember, joined = [] }: Entry): boolean =>
+export const isDone = ({ user, targets, isMember, joined = [] }: InvitationEntry): boolean =>
   user !== undefined &&
   (!targets.project || isMember === true) &&
   targets.groups.every((group) => joined.includes(group))

@@ -1,5 +1,5 @@
 import type { Word } from '../../../language/words.ts'
-import { completed, type ForAll, NOTHING } from './for-all.ts'
+import { completedInvitee, type ForAll, NOTHING } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
 /** The users, groups, projects and roles that an input names and that exist, by their names in lower case. */
@@ -38,7 +38,7 @@ export function flawsIn(
     ...(index < MOST ? [] : [{ word: 'tooManyInvitees', values: { limit: MOST } } as const]),
     ...ofAddress(invitee, known, first.get(normalizedName(invitee.email)) !== index),
     ...ofNames(invitee, known),
-    ...ofMembership(completed(invitee, forAll)),
+    ...ofMembership(completedInvitee(invitee, forAll)),
   ])
 }
 

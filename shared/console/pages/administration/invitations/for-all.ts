@@ -19,7 +19,7 @@ export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly 
 const titlesOf = (links: readonly Link[]) => links.map(({ title }) => title ?? '')
 
 /** Returns an invitee with the names of the project and the roles for all, where its line names none. */
-export const completed = (invitee: Invitee, forAll: ForAll): Invitee => ({
+export const completedInvitee = (invitee: Invitee, forAll: ForAll): Invitee => ({
   ...invitee,
   ...(!invitee.project && forAll.project && { project: forAll.project.title }),
   roles: [...invitee.roles, ...titlesOf(rolesFor(invitee, forAll))],

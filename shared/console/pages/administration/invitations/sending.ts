@@ -5,7 +5,7 @@ import { Problem } from '../../../api/problem.ts'
 import { withFilters } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
 import { changeAtOnce } from '../../../pictures/change.ts'
-import { type Entry, isDone, isOpen, lacksGroup } from './entry.ts'
+import { type InvitationEntry, isDone, isOpen, lacksGroup } from './entry.ts'
 import { normalizedName } from './flaws.ts'
 import type { Invitee } from './invitee.ts'
 import { usersWith } from './known.ts'
@@ -19,7 +19,7 @@ export interface Links {
 }
 
 /** Reports new members of an entry, by its index. */
-type OnStep = (index: number, step: Partial<Entry>) => void
+type OnStep = (index: number, step: Partial<InvitationEntry>) => void
 
 /** HTTP statuses of a change of something that somebody else has changed since it was read. */
 const CHANGED = [409, 412]
@@ -36,25 +36,25 @@ const TRIES = 3
 export async function sendAll(
   client: Client,
   links: Links,
-  entries: readonly Entry[],
+  entries: readonly InvitationEntry[],
   onStep: OnStep,
   isLeft: () => boolean,
 ): Promise<void> {
   const present = [...entries]
   const step: OnStep = (index, members) => {
-    const next = { ...(present[index] as Entry), ...members }
-    const settled: Partial<Entry> = isDone(next) ? { ...members, state: 'sent' } : members
+    const next = { ...(present[index] as InvitationEntry), ...members }
+    const settled: Partial<InvitationEntry> = isDone(next) ? { ...members, state: 'sent' } : members
     present[index] = { ...next, ...settled }
     onStep(index, settled)
   }
-  const open = [...present.keys()].filter((index) => isOpen(present[index] as Entry))
+  const open = [...present.keys()].filter((index) => isOpen(present[index] as InvitationEntry))
   await inParallel(open, async (index) => {
     if (isLeft()) return
-    await reported([index], step, () => invite(client, links, index, present[index] as Entry, step))
+    await reported([index], step, () => invite(client, links, index, present[index] as InvitationEntry, step))
   })
   const groups = new Set(open.flatMap((index) => present[index]?.targets.groups ?? []))
   await inParallel([...groups], async (group) => {
-    const lacking = open.filter((index) => lacksGroup(present[index] as Entry, group))
+    const lacking = open.filter((index) => lacksGroup(present[index] as InvitationEntry, group))
     if (lacking.length === 0 || isLeft()) return
     await reported(lacking, step, async () => {
       await join(
@@ -83,7 +83,7 @@ async function invite(
   client: Client,
   links: Links,
   index: number,
-  { invitee, user: present, isMember, targets }: Entry,
+  { invitee, user: present, isMember, targets }: InvitationEntry,
   step: OnStep,
 ): Promise<void> {
   step(index, { state: 'sending', message: undefined })
@@ -135,14 +135,18 @@ async function join(client: Client, href: string, users: readonly string[], trie
 }
 
 /** Returns whether a request of an entry may have arrived: also one that failed when the page was left. */
-const isUncertain = ({ state }: Entry): boolean => state === 'sending' || state === 'failed'
+const isUncertain = ({ state }: InvitationEntry): boolean => state === 'sending' || state === 'failed'
 
 /** Looks up the steps that may have been done when the page was left: users and memberships that exist. */
-export async function lookUp(client: Client, links: Links, entries: readonly Entry[]): Promise<Entry[]> {
+export async function lookUp(
+  client: Client,
+  links: Links,
+  entries: readonly InvitationEntry[],
+): Promise<InvitationEntry[]> {
   const unknown = entries.filter(isUncertain).map(({ invitee }) => invitee.email)
   const users = await usersWith(client, links.users, unknown)
   return Promise.all(
-    entries.map(async (entry): Promise<Entry> => {
+    entries.map(async (entry): Promise<InvitationEntry> => {
       if (!isUncertain(entry)) return entry
       const user = entry.user ?? users.get(normalizedName(entry.invitee.email))
       const isMember =
@@ -153,7 +157,12 @@ export async function lookUp(client: Client, links: Links, entries: readonly Ent
   )
 }
 
-async function hasMembership(client: Client, { memberships }: Links, user: string, { targets }: Entry) {
+async function hasMembership(
+  client: Client,
+  { memberships }: Links,
+  user: string,
+  { targets }: InvitationEntry,
+) {
   if (!targets.project || !memberships) return false
   const ids = { principal: user, project: targets.project }
   const conditions = Object.entries(ids).map(([name, href]) => ({

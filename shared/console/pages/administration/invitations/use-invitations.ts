@@ -4,7 +4,7 @@ import type { Problem } from '../../../api/problem.ts'
 import { useClient } from '../../../api/use-api.tsx'
 import { DraftStore } from '../../../drafts/draft-store.ts'
 import { useTask } from '../../../views/use-task.ts'
-import { type Entry, entryOf, isOpen } from './entry.ts'
+import { entryOf, type InvitationEntry, isOpen } from './entry.ts'
 import { flawsIn } from './flaws.ts'
 import { type ForAll, NOTHING } from './for-all.ts'
 import { inviteesIn } from './invitee.ts'
@@ -18,7 +18,7 @@ const KEPT = 'invitations'
 export interface Invitations {
   readonly text: string
   readonly forAll: ForAll
-  readonly entries: readonly Entry[] | undefined
+  readonly entries: readonly InvitationEntry[] | undefined
   readonly isBusy: boolean
   readonly problem?: Problem
   /** True if the page was left before all were sent. The results then have to be looked up. */
@@ -32,14 +32,14 @@ export interface Invitations {
   back(isDone: boolean): void
 }
 
-const draftOf = (text: string, forAll: ForAll, entries: readonly Entry[] | undefined) => ({
+const draftOf = (text: string, forAll: ForAll, entries: readonly InvitationEntry[] | undefined) => ({
   text: { from: '', to: text },
   forAll: { from: NOTHING, to: forAll },
   ...(entries && { entries: { from: [], to: entries } }),
 })
 
 /** Returns whether some entries were sent, and others not. */
-const isUnderWay = (entries: readonly Entry[] = []): boolean =>
+const isUnderWay = (entries: readonly InvitationEntry[] = []): boolean =>
   entries.some(isOpen) && entries.some(({ state }) => state !== 'ready')
 
 /** The invitations of several people by their users of the list. */
@@ -49,7 +49,7 @@ export function useInvitations(root: Resource, links: Links): Invitations {
   const drafts = useMemo(() => new DraftStore(sessionStorage), [])
   const [text, setText] = useState<string>(() => String(drafts.read(KEPT).text?.to ?? ''))
   const [forAll, setForAll] = useState(() => (drafts.read(KEPT).forAll?.to ?? NOTHING) as ForAll)
-  const [entries, setEntries] = useState(() => drafts.read(KEPT).entries?.to as Entry[] | undefined)
+  const [entries, setEntries] = useState(() => drafts.read(KEPT).entries?.to as InvitationEntry[] | undefined)
   const latest = useRef(entries)
   const [wasLeft] = useState(() => isUnderWay(entries))
   const isLeft = useRef(false)
@@ -63,14 +63,14 @@ export function useInvitations(root: Resource, links: Links): Invitations {
       leave()
     }
   }, [])
-  const keep = (input: string, all: readonly Entry[] | undefined, shared = forAll) => {
+  const keep = (input: string, all: readonly InvitationEntry[] | undefined, shared = forAll) => {
     latest.current = all ? [...all] : undefined
     setText(input)
     setForAll(shared)
     setEntries(latest.current)
     drafts.keep(KEPT, input === '' ? {} : draftOf(input, shared, all), new Set())
   }
-  const step = (index: number, members: Partial<Entry>) =>
+  const step = (index: number, members: Partial<InvitationEntry>) =>
     keep(
       text,
       latest.current?.map((one, at) => (at === index ? { ...one, ...members } : one)),

@@ -11,7 +11,7 @@ import { ThemePanel } from './theme-panel.tsx'
 import { themes } from './themes.ts'
 
 /** The settings of the installation, a panel for each theme. Their names are those of the schema. */
-export function Settings({ resource: settings }: PageProps) {
+export function SettingsPage({ resource: settings }: PageProps) {
   const { say } = useLanguage()
   useDocumentTitle(say('settings'))
   const { value: schema, problem, again } = useResource(linkOf(settings, 'schema')?.href)

@@ -31,7 +31,7 @@ export function withTicks(ticks: Ticks, some: readonly string[], isOn: boolean):
 }
 
 /** Returns ticks as a text, which is the same for the same ticks. A draft of a workflow is stored as such a text. */
-export const textOf = (ticks: Iterable<string>): string => [...ticks].sort().join(' ')
+export const ticksText = (ticks: Iterable<string>): string => [...ticks].sort().join(' ')
 
 /** Returns the ticks in a text. */
 export const ticksIn = (text: string): Ticks => new Set(text.split(' ').filter(Boolean))

@@ -6,7 +6,7 @@ import { useKeptText } from '../../../drafts/use-kept-text.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import type { Setup } from './setup.ts'
-import { ruleFor, type Ticks, textOf, ticksBetween, ticksIn, ticksOf, transitionsIn } from './ticks.ts'
+import { ruleFor, type Ticks, ticksBetween, ticksIn, ticksOf, ticksText, transitionsIn } from './ticks.ts'
 
 /**
  * The ticks of a workflow until they are saved, also if the user leaves the page. Without a workflow of the type, every
@@ -16,7 +16,7 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
   const others = workflows.filter((one) => linkOf(one, 'self')?.href !== linkOf(workflow, 'self')?.href)
   const saved = ticksOf(workflow)
   const rule = saved ? 'set' : ruleFor(linkOf(workflow, 'type')?.href, linkOf(workflow, 'role')?.href, others)
-  const present = textOf(saved ?? (rule === 'free' ? ticksBetween(statuses, statuses) : []))
+  const present = ticksText(saved ?? (rule === 'free' ? ticksBetween(statuses, statuses) : []))
   const kept = useKeptText(`${linkOf(workflow, 'self')?.href} transitions`, present)
   const isChanged = kept.text !== present
   useWarningBeforeUnload(isChanged)
@@ -24,9 +24,9 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
   return {
     ...{ rule, kept, isChanged, others },
     ticks: ticksIn(kept.text),
-    write: (ticks: Ticks) => kept.write(textOf(ticks)),
+    write: (ticks: Ticks) => kept.write(ticksText(ticks)),
     /** True if a save changes something. A workflow that does not exist yet can be saved with its initial ticks. */
-    isSavable: kept.text !== textOf(saved ?? []),
+    isSavable: kept.text !== ticksText(saved ?? []),
     ...saving,
   }
 }

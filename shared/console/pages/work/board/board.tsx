@@ -8,7 +8,7 @@ import { workPage } from '../work-page.tsx'
 import { unasked } from './asked.ts'
 import './board.css'
 import { BoardColumn } from './board-column.tsx'
-import { columnsOf, countIn, statusesOf } from './columns.ts'
+import { cardStatuses, columnsOf, countIn } from './columns.ts'
 import { DraggedTo } from './dragged-to.tsx'
 import { useCards } from './use-cards.ts'
 import { useDragged } from './use-dragged.ts'
@@ -27,7 +27,7 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   const moving = useMoving(countsAt(all, 'status'))
   const dragging = useDragged()
   const columns = columnsOf(
-    statuses && isCollection(statuses) ? statuses._embedded.elements : statusesOf(cards),
+    statuses && isCollection(statuses) ? statuses._embedded.elements : cardStatuses(cards),
     cards,
   )
   const add = where.isInProject ? linkOf(collection, 'createWorkPackage') : undefined

@@ -27,7 +27,7 @@ export interface Dragged {
 type Counts = readonly { readonly href?: string; readonly count: number }[]
 
 /** The statuses of the cards, the oldest first, until all statuses have been read. */
-export function statusesOf(cards: readonly Resource[]): readonly Resource[] {
+export function cardStatuses(cards: readonly Resource[]): readonly Resource[] {
   const known = new Map(cards.map(({ _links: { status } = {} }) => [JSON.stringify(status), status]))
   const byAge = (one: Resource, other: Resource) =>
     hrefOf(one).localeCompare(hrefOf(other), undefined, { numeric: true })

@@ -1,7 +1,10 @@
 import type { InputHTMLAttributes } from 'preact'
 
 /** A required input, which the browser validates. */
-export const Entry = ({ label, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
+export const RequiredInput = ({
+  label,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
   <label>
     {label}
     <input {...rest} required />
