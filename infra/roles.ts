@@ -26,7 +26,7 @@ export function sharedIdentity(stack: Stack, uses: BackgroundUses, foundation: F
   return { logGroup, role: present ?? roleOf(stack, id, uses, foundation, logGroup) }
 }
 
-/** Names a role by its grants, such as `LogAuthenticateGetQuery`, so that equal grants share a role. */
+/** Names a role by its grants, such as `LogAuthenticatePutRead`, so that equal grants share a role. */
 const nameOf = ({ authenticates, table = [], sends = [], files = [] }: BackgroundUses): string => {
   const messages = [...sends.map((name) => `send-${name}`), ...files.map((access) => `${access}-file`)]
   return idOf(

@@ -184,8 +184,8 @@ describe('the stack of a stage', () => {
     expect([...modes(stage)]).toEqual(['Active'])
     expect([...modes(plain)]).toEqual([undefined])
     expect(stage.ofType('AWS::IAM::Policy')).toEqual([])
-    expect(JSON.stringify(stage.named('LogAuthenticateGetRole').Policies)).toContain('xray:PutTraceSegments')
-    expect(JSON.stringify(plain.named('LogAuthenticateGetRole').Policies)).not.toContain('xray')
+    expect(JSON.stringify(stage.named('LogAuthenticateReadRole').Policies)).toContain('xray:PutTraceSegments')
+    expect(JSON.stringify(plain.named('LogAuthenticateReadRole').Policies)).not.toContain('xray')
   })
 
   it('can be deleted while its first deployment may still fail, and is protected afterwards', () => {
@@ -203,7 +203,7 @@ describe('the stack of a stage', () => {
 
     expect(new Set(used)).toEqual(new Set(['pm-api-prod-restored']))
     expect(restored.outputs.TableName.Value).toBe('pm-api-prod-restored')
-    expect(JSON.stringify(restored.named('LogAuthenticateGetRole').Policies)).toContain(
+    expect(JSON.stringify(restored.named('LogAuthenticateReadRole').Policies)).toContain(
       ':table/pm-api-prod-restored',
     )
     expect(restored.only('AWS::DynamoDB::GlobalTable').Properties.TableName).toBe('pm-api-prod')
