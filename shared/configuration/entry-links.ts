@@ -29,7 +29,7 @@ export const entryLinks = (one: string) =>
  *
  * @param all all entries of its list
  */
-export const linksOf = (
+export const entryLinksOf = (
   entry: Entry,
   viewer: Viewer,
   all: readonly Entry[],

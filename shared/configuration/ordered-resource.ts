@@ -6,7 +6,7 @@ import { show } from '#shared/platform/endpoints/show.ts'
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { Entry, WrittenList } from './entry-changes.ts'
-import { type LinkedRoutes, linksOf } from './entry-links.ts'
+import { entryLinksOf, type LinkedRoutes } from './entry-links.ts'
 import { canManage } from './entry-policy.ts'
 import type { InList } from './entry-properties.ts'
 import { orderedList } from './ordered.ts'
@@ -34,7 +34,7 @@ export const orderedResource = <T extends Entry>(
   represent: (entry, viewer) => ({
     _type: routes.show.returns as string,
     ...represented(properties, entry, viewer),
-    _links: linksOf(entry, viewer, list.all(viewer.configuration), routes),
+    _links: entryLinksOf(entry, viewer, list.all(viewer.configuration), routes),
   }),
 })
 

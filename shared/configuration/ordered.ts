@@ -40,7 +40,7 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 export const NO_COLOR = '#808080'
 
 /** Returns the default entry: the one marked as default, or else the first one. There is always an entry. */
-export const defaultOf = <T extends Ordered>(entries: readonly T[]): T =>
+export const defaultEntry = <T extends Ordered>(entries: readonly T[]): T =>
   entries.find(({ isDefault }) => isDefault) ?? (entries[0] as T)
 
 /**
@@ -59,7 +59,7 @@ const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]
 
 /** Marks exactly one entry as default. */
 function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
-  const chosen = defaultOf(entries)
+  const chosen = defaultEntry(entries)
   return entries.map((one) => ({ ...one, isDefault: one === chosen }))
 }
 
@@ -111,7 +111,7 @@ export function entriesOf<const Part extends ListedPart, P extends DeclaredPrope
   properties,
   presets,
   hasOneDefault,
-  otherwise = defaultOf,
+  otherwise = defaultEntry,
 }: EntryListDeclaration<Part, P>): EntryList<Part, P> {
   const defaults = presets.map(([name, color, more], index) => ({
     ...storedDefaults(properties),

@@ -81,7 +81,7 @@ function defaultValue(field: CustomField): DefinitionError[] {
  * Returns the default of a field; undefined if it is empty. For a list that takes several options, a single one
  * becomes a list.
  */
-export function defaultOf({
+export function fieldDefault({
   default: value,
   format,
   multi,

@@ -9,7 +9,7 @@ import { id, missingTargetText, propertyValue } from '#shared/transfer/record.ts
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { withoutField } from './changes.ts'
 import { type CustomField, customFieldFormats, customFieldResources } from './custom-field.ts'
-import { defaultOf, validateDefinition } from './definition.ts'
+import { fieldDefault, validateDefinition } from './definition.ts'
 import { clearValues, invalidatedValues } from './internal/invalid-values.ts'
 
 const length = z.int().check(z.nonnegative())
@@ -56,7 +56,7 @@ function fieldOf(given: Given): CustomField {
     required,
     multi,
     options,
-    default: defaultOf(given),
+    default: fieldDefault(given),
     minLength: minLength || undefined,
     maxLength: maxLength || undefined,
     regexp: regexp || undefined,

@@ -3,8 +3,8 @@ import type { Form, Resource } from '#shared/console/api/hal.ts'
 import {
   changesOf,
   conflictsIn,
-  type Draft,
   draftedText,
+  type FormDraft,
   resolved,
   withChange,
 } from '#shared/console/drafts/draft.ts'
@@ -147,7 +147,7 @@ describe('The fields of a form', () => {
 })
 
 describe('A draft', () => {
-  const typed = (...texts: string[]): Draft =>
+  const typed = (...texts: string[]): FormDraft =>
     texts.reduce((draft, to) => withChange(draft, 'name', { from: 'Saturn', to }), {})
 
   it('contains the changed values, without those that were changed back', () => {
@@ -193,7 +193,7 @@ describe('The store of drafts', () => {
       setItem: (key, value) => items.set(key, value),
       removeItem: (key) => items.delete(key),
     })
-  const draft: Draft = { name: { from: null, to: 'Max' }, secret: { from: null, to: 'hush hush' } }
+  const draft: FormDraft = { name: { from: null, to: 'Max' }, secret: { from: null, to: 'hush hush' } }
 
   it('keeps the draft of each form until it is discarded', () => {
     const store = storeOn(new Map())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '#shared/console/api/hal.ts'
-import type { Draft } from '#shared/console/drafts/draft.ts'
+import type { FormDraft } from '#shared/console/drafts/draft.ts'
 import { identifierOf, withIdentifier } from '#shared/console/drafts/identifier.ts'
 
 describe('An identifier derived from a name', () => {
@@ -20,7 +20,7 @@ describe('An identifier derived from a name', () => {
     ({
       _embedded: { payload: { name: '', identifier }, schema: { name: { type: 'String', name: 'Name' } } },
     }) as unknown as Form
-  const named = (to: string, more: Draft = {}): Draft => ({ ...more, name: { from: '', to } })
+  const named = (to: string, more: FormDraft = {}): FormDraft => ({ ...more, name: { from: '', to } })
 
   it('follows the name of a new resource until it is edited', () => {
     const first = withIdentifier(named('Tow'), {}, form(''))

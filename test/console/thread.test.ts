@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agoIn } from '#shared/console/language/ago.ts'
 import { daysIn } from '#shared/console/language/formats.ts'
-import { inThread, namesIn } from '#shared/console/views/thread.ts'
+import { authorNames, inThread } from '#shared/console/views/thread.ts'
 
 const change = (id: number, name = 'Ada') => ({
   id,
@@ -19,7 +19,7 @@ describe('the activities of a work package', () => {
   })
 
   it('name each person once', () => {
-    expect(namesIn([change(1), change(2, 'Bob'), change(3)])).toEqual(['Ada', 'Bob'])
+    expect(authorNames([change(1), change(2, 'Bob'), change(3)])).toEqual(['Ada', 'Bob'])
   })
 })
 

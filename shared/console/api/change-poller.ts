@@ -2,13 +2,13 @@ import type { Query } from '@tanstack/query-core'
 import { type Client, isOfOthers } from './client.ts'
 import { isCollection, linkOf, type Resource } from './hal.ts'
 import { expand, withQuery } from './template.ts'
-import { isConcerned, notificationsIn, type Shown, topicsOf, workPackagesIn } from './topics.ts'
+import { isConcerned, notificationsIn, type ShownData, topicsOf, workPackagesIn } from './topics.ts'
 
 /** Maximum number of work packages whose authors are looked up after one request. */
 const MAX_MARKED = 10
 
 /** Returns the shown data of a query of the cache. */
-const shownBy = ({ queryKey: [, href], state }: Query): Shown => ({
+const shownBy = ({ queryKey: [, href], state }: Query): ShownData => ({
   data: state.data,
   ...(typeof href === 'string' && { href }),
 })

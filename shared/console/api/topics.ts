@@ -4,7 +4,7 @@ import { isCollection, linkOf, type Resource } from './hal.ts'
 const MAX_TOPICS = 50
 
 /** An answer or reading that is shown. */
-export interface Shown {
+export interface ShownData {
   /** The address of the answer; missing for data that a view combined. */
   readonly href?: string
   readonly data: unknown
@@ -34,7 +34,7 @@ const listsOf = (all: readonly Resource[]): ReadonlySet<string> =>
  * Returns the addresses whose changes concern what is shown: the requester's notifications, work packages, projects, and
  * lists of work packages of a project. If there are too many, the last elements are left out.
  */
-export function topicsOf(shown: readonly Shown[], root: Resource): string[] {
+export function topicsOf(shown: readonly ShownData[], root: Resource): string[] {
   const all = shown.flatMap(({ data }) => [...resourcesIn(data)])
   const lists = listsOf(all)
   const isTopic = (one: Resource) =>
@@ -49,7 +49,7 @@ export function topicsOf(shown: readonly Shown[], root: Resource): string[] {
  * Returns whether changed topics concern what is shown: it contains one of them, or is below one, as activities are below
  * their work package. Data that a view combined may be a count, so every change concerns it.
  */
-export function isConcerned({ href, data }: Shown, changed: ReadonlySet<string>): boolean {
+export function isConcerned({ href, data }: ShownData, changed: ReadonlySet<string>): boolean {
   if (href === undefined) return true
   const path = pathOf(href)
   const isAtOrBelow = [...changed].some((one) => path === one || path.startsWith(`${one}/`))

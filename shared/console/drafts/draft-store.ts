@@ -1,4 +1,4 @@
-import { type Draft, without } from './draft.ts'
+import { type FormDraft, without } from './draft.ts'
 
 type Storage = {
   getItem(key: string): string | null
@@ -11,16 +11,16 @@ export class DraftStore {
   constructor(private readonly storage: Storage) {}
 
   /** @param form the key of the form: its address */
-  read(form: string): Draft {
+  read(form: string): FormDraft {
     try {
-      return JSON.parse(this.storage.getItem(keyOf(form)) ?? '{}') as Draft
+      return JSON.parse(this.storage.getItem(keyOf(form)) ?? '{}') as FormDraft
     } catch {
       return {}
     }
   }
 
   /** @param secrets the fields that are never stored */
-  keep(form: string, draft: Draft, secrets: ReadonlySet<string>): void {
+  keep(form: string, draft: FormDraft, secrets: ReadonlySet<string>): void {
     const kept = without(draft, secrets)
     try {
       if (Object.keys(kept).length === 0) this.forget(form)

@@ -8,20 +8,20 @@ export interface DraftChange {
 }
 
 /** Edits in a form, by the names of its fields. */
-export type Draft = Readonly<Record<string, DraftChange>>
+export type FormDraft = Readonly<Record<string, DraftChange>>
 
 /** @param from the original value; ignored if the draft has one for the field */
-export const withChange = (draft: Draft, name: string, { from, to }: DraftChange): Draft => ({
+export const withChange = (draft: FormDraft, name: string, { from, to }: DraftChange): FormDraft => ({
   ...draft,
   [name]: { from: draft[name] ? draft[name].from : from, to },
 })
 
 /** Returns a draft without some of its fields. */
-export const without = (draft: Draft, names: ReadonlySet<string>): Draft =>
+export const without = (draft: FormDraft, names: ReadonlySet<string>): FormDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.has(name)))
 
 /** Returns the values that a draft changes, without those that were changed back. */
-export const changesOf = (draft: Draft): ReadonlyMap<string, unknown> =>
+export const changesOf = (draft: FormDraft): ReadonlyMap<string, unknown> =>
   new Map(
     Object.entries(draft)
       .filter(([, { from, to }]) => !isSame(from, to))
@@ -36,7 +36,7 @@ export interface Conflict {
 }
 
 /** Fields of a draft whose original value has changed since. @param form the latest form, without the draft */
-export function conflictsIn(form: Form, draft: Draft): Conflict[] {
+export function conflictsIn(form: Form, draft: FormDraft): Conflict[] {
   const changes = changesOf(draft)
   return fieldsOf(form)
     .filter(({ name }) => changes.has(name))
@@ -50,10 +50,10 @@ export function conflictsIn(form: Form, draft: Draft): Conflict[] {
 
 /** Returns the draft after the user has resolved a conflict. */
 export const resolved = (
-  draft: Draft,
+  draft: FormDraft,
   { name, theirs, yours }: Conflict,
   choice: 'theirs' | 'yours',
-): Draft => ({ ...draft, [name]: { from: theirs, to: choice === 'theirs' ? theirs : yours } })
+): FormDraft => ({ ...draft, [name]: { from: theirs, to: choice === 'theirs' ? theirs : yours } })
 
 /**
  * Returns a text that is being written: the draft, else the saved text.

@@ -1,7 +1,7 @@
 import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
 import type { Form } from '../api/hal.ts'
 import { namingProperty } from '../api/hal.ts'
-import { type Draft, withChange } from './draft.ts'
+import { type FormDraft, withChange } from './draft.ts'
 import type { FormPlace } from './preset.ts'
 
 /** Property that is derived from the name and becomes part of addresses. */
@@ -26,11 +26,11 @@ export const identifierOf = (name: unknown): string =>
  * @param proposed the initial values of a new resource, such as those of a copy
  */
 export function withIdentifier(
-  draft: Draft,
-  before: Draft,
+  draft: FormDraft,
+  before: FormDraft,
   { _embedded: { payload, schema } }: Form,
   proposed: FormPlace['preset'] = {},
-): Draft {
+): FormDraft {
   const naming = namingProperty(schema)
   const { to } = before[IDENTIFIER] ?? {}
   const isProposed = payload[IDENTIFIER] === proposed[IDENTIFIER]

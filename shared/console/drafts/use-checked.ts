@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Form, type LinkTo, linkOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
-import { changesOf, type Draft } from './draft.ts'
+import { changesOf, type FormDraft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
 
 /** Milliseconds without typing after which the form validates the draft. */
@@ -14,11 +14,11 @@ type Values = Readonly<Record<string, unknown>>
  * Lets the form validate the draft after each pause. Answers about an outdated draft are ignored. `checked` is the
  * draft that was validated last.
  */
-export function useChecked(empty: Form, draft: Draft, preset: Values) {
+export function useChecked(empty: Form, draft: FormDraft, preset: Values) {
   const client = useClient()
-  const [last, setLast] = useState<{ form: Form; draft?: Draft }>({ form: empty })
+  const [last, setLast] = useState<{ form: Form; draft?: FormDraft }>({ form: empty })
   const [problem, setProblem] = useState<Problem>()
-  const asked = useRef<{ draft: Draft; answer: Promise<Form> }>(undefined)
+  const asked = useRef<{ draft: FormDraft; answer: Promise<Form> }>(undefined)
   const ask = async (validate: LinkTo) => {
     const body = bodyOf(fieldsOf(last.form), changesOf(draft), preset)
     const form = (await client.form(validate, body)) as Form

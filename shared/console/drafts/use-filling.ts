@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Form } from '../api/hal.ts'
 import type { Problem } from '../api/problem.ts'
-import { type Conflict, changesOf, conflictsIn, type Draft, resolved, withChange } from './draft.ts'
+import { type Conflict, changesOf, conflictsIn, type FormDraft, resolved, withChange } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 import { type Field, fieldsOf, valueIn } from './field.ts'
 import { withIdentifier } from './identifier.ts'
@@ -52,11 +52,11 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
     },
   })
   const [turn, setTurn] = useState(0)
-  const update = (next: Draft) => {
+  const update = (next: FormDraft) => {
     saving.forgetProblem()
     setDraft(next)
   }
-  const replace = (next: Draft) => {
+  const replace = (next: FormDraft) => {
     setTurn(turn + 1)
     update(next)
   }
@@ -90,7 +90,7 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
 }
 
 /** Collects the errors to show: at first those of validated changes, after an attempt to save those of all fields. */
-function shownMessages(form: Form, { failures, problem }: Saving, checked: Draft): Messages {
+function shownMessages(form: Form, { failures, problem }: Saving, checked: FormDraft): Messages {
   const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in checked)
   const refused = [...(problem?.attributes ?? [])].map(([name, message]) => [name, [message]] as const)
   return new Map([...found, ...refused])
@@ -102,7 +102,7 @@ function useKeptDraft(empty: Form, name: string) {
   const [draft, setDraft] = useState(() => store.read(name))
   const [isRestored, setRestored] = useState(() => changesOf(draft).size > 0)
   const secrets = fieldsOf(empty).filter(({ property }) => property.type === 'Password')
-  const keep = (next: Draft) => {
+  const keep = (next: FormDraft) => {
     setDraft(next)
     store.keep(name, next, new Set(secrets.map((field) => field.name)))
   }

@@ -3,7 +3,7 @@ import { CHANGED_SINCE } from '../api/basis.ts'
 import { type Form, type LinkTo, linkOf, lockOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
-import { type Conflict, changesOf, conflictsIn, type Draft } from './draft.ts'
+import { type Conflict, changesOf, conflictsIn, type FormDraft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
 
 export interface SavingOptions {
@@ -16,7 +16,7 @@ export interface SavingOptions {
 }
 
 interface Drafted extends SavingOptions {
-  readonly draft: Draft
+  readonly draft: FormDraft
   /** Validates the draft. Returns the form. */
   check(): Promise<Form>
   onConflicts(conflicts: Conflict[]): void

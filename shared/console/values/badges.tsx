@@ -23,7 +23,7 @@ const tones: Readonly<Record<string, Tone>> = {
 }
 
 /** A badge for the state of a project, version or person. */
-export function State({ of }: { of: unknown }) {
+export function StateBadge({ of }: { of: unknown }) {
   const { sayName } = useLanguage()
   const state = String(of ?? '')
   if (!state) return null
@@ -32,7 +32,7 @@ export function State({ of }: { of: unknown }) {
 
 /** A badge for an archived project, else for its status, if any. */
 export const ProjectState = ({ project }: { project: Resource }) => (
-  <State of={project.active === false ? 'archived' : project.status} />
+  <StateBadge of={project.active === false ? 'archived' : project.status} />
 )
 
 /** The statuses, types or priorities by address. They have colours, which links to them lack. */

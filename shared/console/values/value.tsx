@@ -3,7 +3,7 @@ import { inFull, isHidden, type Link, leads, linksOf, type Property, type Resour
 import { inWords } from '../language/in-words.ts'
 import { nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
-import { State } from './badges.tsx'
+import { StateBadge } from './badges.tsx'
 import { daysOf, hoursOf, inHours } from './duration.ts'
 import { FormattedText, isFormattable } from './formattable.tsx'
 import { Day, Moment, Said } from './moment.tsx'
@@ -19,7 +19,7 @@ export function Value({
   property?: Property
 }) {
   const links = linksOf(resource, name)
-  if (name === 'status' && typeof resource.status === 'string') return <State of={resource.status} />
+  if (name === 'status' && typeof resource.status === 'string') return <StateBadge of={resource.status} />
   if (property?.location === '_links' || (links.length > 0 && !(name in resource)))
     return <LinkList links={links} />
   if (typeof resource[name] === 'string' && property?._embedded?.allowedValues)

@@ -13,7 +13,7 @@ import { FormattedText, isFormattable } from '../values/formattable.tsx'
 import { LinkList, Value } from '../values/value.tsx'
 import { CommentBox } from './comment-box.tsx'
 import { ProblemText } from './problem.tsx'
-import { inThread, namesIn } from './thread.ts'
+import { authorNames, inThread } from './thread.ts'
 import { useTask } from './use-task.ts'
 
 /**
@@ -68,7 +68,7 @@ function Run({ activities, of, onChanged }: RunProps) {
   return (
     <details class="changes">
       <summary class="small muted">
-        {say('changesBy', { count: all.length, names: namesIn(activities).join(', ') })}{' '}
+        {say('changesBy', { count: all.length, names: authorNames(activities).join(', ') })}{' '}
         <Ago value={String(last?.createdAt)} />
       </summary>
       {all}

@@ -14,6 +14,6 @@ export function inThread(activities: readonly Resource[]): Resource[][] {
 const isComment = ({ comment }: Resource): boolean => Boolean((comment as { raw?: string } | undefined)?.raw)
 
 /** The names of the people who made some changes, each once, the first of them first. */
-export const namesIn = (activities: readonly Resource[]): string[] => [
+export const authorNames = (activities: readonly Resource[]): string[] => [
   ...new Set(activities.flatMap((activity) => linksOf(activity, 'user').map(({ title = '' }) => title))),
 ]

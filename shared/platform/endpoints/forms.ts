@@ -23,7 +23,7 @@ import {
 } from '#shared/platform/properties/kind.ts'
 import { isOffered } from '#shared/platform/properties/named.ts'
 import type { AnyProperty, Properties, Property } from '#shared/platform/properties/property.ts'
-import { titleOf } from '#shared/platform/properties/rules.ts'
+import { targetTitle } from '#shared/platform/properties/rules.ts'
 
 interface FormContent {
   /** The address of the form. */
@@ -148,7 +148,7 @@ async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, 
   if (isInvalid) return { href: hrefOf(kind, value) }
   const target = await property.target?.(value, viewer, context)
   if (target) return target
-  const title = await titleOf(property, value, viewer, context)
+  const title = await targetTitle(property, value, viewer, context)
   return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
 }
 

@@ -5,7 +5,7 @@ import { durationOf } from '#shared/platform/properties/duration.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
-import { titleOf } from '#shared/platform/properties/rules.ts'
+import { targetTitle } from '#shared/platform/properties/rules.ts'
 import type { Change } from './entry.ts'
 
 /** The rules by which a journal records the changes of entities. */
@@ -88,7 +88,7 @@ async function titlesOf(
   values: (number | string)[],
   { viewer, nameOf }: JournalRules,
 ) {
-  const names = values.map((one) => nameOf?.(name, one) ?? titleOf(property, one, viewer))
+  const names = values.map((one) => nameOf?.(name, one) ?? targetTitle(property, one, viewer))
   return (await Promise.all(names)).filter((name) => name !== undefined).join(', ')
 }
 

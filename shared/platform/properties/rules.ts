@@ -91,7 +91,12 @@ export const choicesOf = <E, C>(
   typeof choices === 'function' ? viewer && choices(viewer, context) : choices
 
 /** Returns the name of a link's target; undefined if it has no name. */
-export function titleOf<E, C>(property: Property<E, C>, id: Id, viewer: Viewer, context?: C): Lookup<string> {
+export function targetTitle<E, C>(
+  property: Property<E, C>,
+  id: Id,
+  viewer: Viewer,
+  context?: C,
+): Lookup<string> {
   const choices = choicesOf(property, viewer, context)
   return choices ? choices.find((one) => one.id === id)?.value : property.title?.(id, viewer, context)
 }

@@ -8,14 +8,14 @@ import { type Topic, topicKey } from './topics.ts'
 import { type VisibleProject, visibleProjects } from './visible-projects.ts'
 
 /** The state of a topic: the time of its last change, and its text in a cursor that begins at some time. */
-export interface State {
+export interface TopicState {
   at: number
   textFrom(from: number): string
 }
 
 /** The states of the topics that the requester sees, by the keys of the topics. */
 export interface States {
-  states: ReadonlyMap<string, State>
+  states: ReadonlyMap<string, TopicState>
   /** True if the cursor should move even if no topic has changed. */
   isFarBehind: boolean
 }
@@ -137,9 +137,9 @@ class StateReader {
 export const statesOf = (...of: ConstructorParameters<typeof StateReader>): Promise<States> =>
   new StateReader(...of).read()
 
-type Entries = readonly [key: string, state: State][]
+type Entries = readonly [key: string, state: TopicState][]
 
-const fixed = (at: number, text: string): State => ({ at, textFrom: () => text })
+const fixed = (at: number, text: string): TopicState => ({ at, textFrom: () => text })
 
 function workPackageState(id: number, position: Position, projects: Projects): Entries {
   const project = projects.get(position.project)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Configuration, requireRoom } from '#shared/configuration/configuration.ts'
 import { nextFieldId, nextOptionId, withField } from '#shared/custom-fields/changes.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
-import { defaultOf } from '#shared/custom-fields/definition.ts'
+import { fieldDefault } from '#shared/custom-fields/definition.ts'
 import { withTypesOfField } from '#shared/custom-fields/places.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type FieldEntity, withoutAbsent } from './model.ts'
@@ -60,10 +60,10 @@ export function withValues<F extends CustomField>(
 /** Returns the default of a field after a write. That of a new list names options by their index. */
 function defaultIn(values: Values, field: CustomField, isNew: boolean): CustomField['default'] {
   const { format, multi, options } = field
-  if (!('defaultValue' in values)) return defaultOf({ default: fitting(field), format, multi })
+  if (!('defaultValue' in values)) return fieldDefault({ default: fitting(field), format, multi })
   const given = values.defaultValue as CustomField['default']
   const value = isNew && format === 'list' ? atIndex(given, options) : given
-  return defaultOf({ default: value as CustomField['default'], format, multi })
+  return fieldDefault({ default: value as CustomField['default'], format, multi })
 }
 
 /** Returns the present default; of several options, only the first one if the field no longer takes several. */

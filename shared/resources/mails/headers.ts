@@ -11,7 +11,7 @@ import { unsubscribeHeaders } from './unsubscribing.ts'
 const NUMBER_SIGN = '#'
 
 /** Returns the subject of a work package and its number, as people write it. */
-export const titleOf = ({ id, subject }: Pick<WorkPackage, 'id' | 'subject'>): string =>
+export const workPackageTitle = ({ id, subject }: Pick<WorkPackage, 'id' | 'subject'>): string =>
   `${subject} (${NUMBER_SIGN}${id})`
 
 /** Returns the address of a work package in the console. */

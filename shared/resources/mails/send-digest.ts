@@ -10,7 +10,7 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { kept, type Notification } from '#shared/resources/notifications/model.ts'
 import { inboxesIn, notificationsIn } from '#shared/resources/notifications/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { headersFor, linkTo, titleOf } from './headers.ts'
+import { headersFor, linkTo, workPackageTitle } from './headers.ts'
 import { isSwitchedOn } from './kinds.ts'
 import { letterOf, type Part } from './letter.ts'
 import { type Recipient, recipientWith } from './recipient.ts'
@@ -98,6 +98,6 @@ async function partOf(
   ports: Ports,
 ): Promise<Part> {
   const lines = await Promise.all(notifications.map((one) => lineAbout(one, context)))
-  const name = titleOf(workPackage)
+  const name = workPackageTitle(workPackage)
   return { name, link: linkTo(workPackage, ports), lines: [...new Set(lines)] }
 }

@@ -11,7 +11,7 @@ import { inboxesIn, notificationsIn } from '#shared/resources/notifications/stor
 import type { User } from '#shared/resources/users/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { headersFor, linkTo, titleOf } from './headers.ts'
+import { headersFor, linkTo, workPackageTitle } from './headers.ts'
 import { isImmediate, isSwitchedOn, type Mailed } from './kinds.ts'
 import { letterOf } from './letter.ts'
 import { type Recipient, recipientWith } from './recipient.ts'
@@ -77,7 +77,7 @@ async function written(
 ): Promise<Omit<Mail, 'id'>> {
   const { configuration } = context.viewer
   const project = await context.project(workPackage.project)
-  const name = titleOf(workPackage)
+  const name = workPackageTitle(workPackage)
   const content = await writtenTo(user, configuration, async () =>
     letterOf(configuration, name, [
       say(message`${await lineAbout(mailed, context)}: ${name}, ${project?.name ?? ''}`),

@@ -6,10 +6,14 @@ import type { Ports } from '#shared/ports.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { notificationListing, rowOf } from './listing.ts'
 import { ownNotifications, shownOf } from './own.ts'
-import { markingLinks, representNotification, type Shown } from './representer.ts'
+import { markingLinks, representNotification, type ShownNotification } from './representer.ts'
 
 /** The endpoint of the list of the requester's notifications. */
-export const listNotifications = list<Shown, undefined, Awaited<ReturnType<typeof ownNotifications>>>({
+export const listNotifications = list<
+  ShownNotification,
+  undefined,
+  Awaited<ReturnType<typeof ownNotifications>>
+>({
   load: ownNotifications,
   listFor: ({ loaded: { context, visible } }) => ({
     listing: notificationListing(context),
@@ -20,12 +24,12 @@ export const listNotifications = list<Shown, undefined, Awaited<ReturnType<typeo
 })
 
 /** A notification of the requester at an address. */
-interface Addressed extends Loaded<Shown & { id: number }> {
+interface Addressed extends Loaded<ShownNotification & { id: number }> {
   context: ProjectContext
 }
 
 /** The notifications at addresses. Those of other users do not exist. */
-export const addressedNotifications: AddressedResource<Shown & { id: number }, Addressed> = {
+export const addressedNotifications: AddressedResource<ShownNotification & { id: number }, Addressed> = {
   versionOf: ({ notification: { updatedAt } }) => updatedAt,
   async load(request: Request<'id'>, ports: Ports) {
     const { context, visible } = await ownNotifications(request, ports)

@@ -9,7 +9,7 @@ import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { kept, type Notification } from './model.ts'
-import type { Shown } from './representer.ts'
+import type { ShownNotification } from './representer.ts'
 import { type Inbox, inboxesIn, notificationsIn } from './store.ts'
 
 /** The notifications that a requester sees, in the order of their ids. */
@@ -98,7 +98,7 @@ const isPerson = (viewer: Viewer): viewer is Viewer & { user: User } => viewer.u
 export async function shownOf(
   notification: Notification,
   context: ProjectContext,
-): Promise<Shown | undefined> {
+): Promise<ShownNotification | undefined> {
   const { actor, project } = notification
   const [workPackage] = await Promise.all([
     context.workPackage(notification.workPackage),

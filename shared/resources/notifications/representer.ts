@@ -46,7 +46,7 @@ export const markingLinks = (): Record<string, Link> => ({
 })
 
 /** A notification, and its work package, which the requester sees. */
-export interface Shown {
+export interface ShownNotification {
   notification: Notification
   workPackage: WorkPackage
 }
@@ -62,10 +62,16 @@ export const embeds = {
 } as const
 
 /** The ids of the targets of a notification's links. The project is that of the work package at present. */
-const linkedIds = ({ notification: { actor }, workPackage: { project } }: Shown) => ({ project, actor })
+const linkedIds = ({ notification: { actor }, workPackage: { project } }: ShownNotification) => ({
+  project,
+  actor,
+})
 
 /** A notification as an element of a list. */
-export async function representNotification(shown: Shown, context: ProjectContext): Promise<Resource> {
+export async function representNotification(
+  shown: ShownNotification,
+  context: ProjectContext,
+): Promise<Resource> {
   const { notification, workPackage } = shown
   const { actor, activity, isRead } = notification
   const { project, actor: acting } = await linksFrom(references, linkedIds(shown), context)
@@ -91,7 +97,7 @@ export async function representNotification(shown: Shown, context: ProjectContex
 }
 
 /** A single notification, with the targets of its links. */
-export async function representSingle(shown: Shown, context: ProjectContext): Promise<Resource> {
+export async function representSingle(shown: ShownNotification, context: ProjectContext): Promise<Resource> {
   const [element, embedded, resource, activity] = await Promise.all([
     representNotification(shown, context),
     embeddedFrom(references, linkedIds(shown), context),
@@ -106,7 +112,7 @@ export async function representSingle(shown: Shown, context: ProjectContext): Pr
 
 /** Returns the latest activity that a notification reports, if it still exists. */
 async function embeddedActivity(
-  { notification: { activity: version }, workPackage }: Shown,
+  { notification: { activity: version }, workPackage }: ShownNotification,
   context: ProjectContext,
 ): Promise<Resource | undefined> {
   if (version === undefined) return undefined

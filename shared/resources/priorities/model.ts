@@ -1,6 +1,6 @@
 import { canManage } from '#shared/configuration/entry-policy.ts'
 import { color, entryProperties } from '#shared/configuration/entry-properties.ts'
-import { defaultOf, entriesOf, type Positioned, storedOf } from '#shared/configuration/ordered.ts'
+import { defaultEntry, entriesOf, type Positioned, storedOf } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean } from '#shared/platform/properties/property.ts'
 
@@ -33,7 +33,7 @@ export const priorityList = entriesOf({
     ['High', '#F59F00'],
     ['Immediate', '#D6336C'],
   ],
-  otherwise: (all) => defaultOf(all.some(isActive) ? all.filter(isActive) : all),
+  otherwise: (all) => defaultEntry(all.some(isActive) ? all.filter(isActive) : all),
 })
 
 /** Returns all priorities by position; and the priority with an id, or else the default among the active ones. */

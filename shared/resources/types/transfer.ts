@@ -1,5 +1,5 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import { defaultOf } from '#shared/configuration/ordered.ts'
+import { defaultEntry } from '#shared/configuration/ordered.ts'
 import { orderedTransfer } from '#shared/configuration/ordered-transfer.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -15,7 +15,7 @@ export const typeTransfer = orderedTransfer({
   part: 'types',
   properties: storedProperties,
   hasOneDefault: false,
-  otherwise: (configuration) => defaultOf(typesIn(configuration)),
+  otherwise: (configuration) => defaultEntry(typesIn(configuration)),
   problemOf({ customFields = [] }, configuration, { laterIds }) {
     const later = laterIds('custom_field')
     const unknown = unknownFields(customFields, configuration).find((id) => !later.has(id))

@@ -71,7 +71,7 @@ export const listWorkPackages = <Params extends string = string>(
             tooMuch: tooLarge,
           }).page(query.selection),
         sums: summed(context.viewer),
-        links: ({ selection }) => linksOf(shown, selection.sums !== undefined, access, project),
+        links: ({ selection }) => linksOfList(shown, selection.sums !== undefined, access, project),
         represent: representingEach((one, query) => {
           shown.add(`${one.project}-${one.type}`)
           return representElement(one, context, isWantedIn(query))
@@ -198,7 +198,7 @@ export const loadForListInProject = (request: Request<'id'>, ports: Ports): Prom
  * @param shown the `<project>-<type>` pairs of its elements
  * @param hasSums whether the list has sums
  */
-export function linksOf(
+export function linksOfList(
   shown: ReadonlySet<string>,
   hasSums: boolean,
   access: ListAccess,

@@ -5,7 +5,7 @@ import { Person } from '../../design/avatar.tsx'
 import { Badge } from '../../design/badge.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
-import { State } from '../../values/badges.tsx'
+import { StateBadge } from '../../values/badges.tsx'
 import { CollectionView } from '../../views/collection.tsx'
 import type { Column } from '../../views/column.ts'
 import type { PageProps } from '../page.ts'
@@ -97,7 +97,7 @@ function Never() {
 
 const Status = ({ user }: { user: Resource }) => (
   <span class="with-action">
-    <State of={user.status} />
+    <StateBadge of={user.status} />
     <Resend user={user} />
   </span>
 )

@@ -7,7 +7,7 @@ import { Panel, Panels } from '../../design/panel.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
-import { State } from '../../values/badges.tsx'
+import { StateBadge } from '../../values/badges.tsx'
 import { Value } from '../../values/value.tsx'
 import { Actions } from '../../views/actions.tsx'
 import { EXPLORER } from '../explorer.ts'
@@ -33,7 +33,7 @@ export function Person({ resource: person, where: { root }, onChanged }: PagePro
           <h1>
             <bdi>{name}</bdi>
           </h1>
-          <State of={person.status} />
+          <StateBadge of={person.status} />
           {person.admin === true && <Badge tone="purple">{say('administrator')}</Badge>}
         </div>
         <div class="actions">

@@ -2,7 +2,7 @@ import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
-import { State } from '../../values/badges.tsx'
+import { StateBadge } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 import { progressOf, WorkProgress } from '../work/progress.tsx'
 import { type Counts, useSummary } from '../work/use-counts.ts'
@@ -38,7 +38,7 @@ function VersionRow({ version, counts }: VersionRowProps) {
         <To href={href}>{titleOf(version)}</To>{' '}
         {typeof endDate === 'string' && <small class="muted">{dates.format(new Date(endDate))}</small>}
       </span>
-      <State of={version.status} />
+      <StateBadge of={version.status} />
       <WorkProgress of={progress} />
       <span class="beside">{progress && `${progress.done}/${progress.of}`}</span>
     </li>

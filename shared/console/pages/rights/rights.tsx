@@ -9,7 +9,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import type { PageProps } from '../page.ts'
 import { useEvery } from '../work/use-every.ts'
 import { askedIn } from './asked.ts'
-import { Choices } from './choices.tsx'
+import { RightsChoices } from './choices.tsx'
 import { matrixOf, type Rows } from './matrix.ts'
 import { RightsTable } from './rights-table.tsx'
 import { RoleTable } from './role-table.tsx'
@@ -31,7 +31,7 @@ export function RightsPage(props: PageProps) {
       <header class="heading">
         <h1>{say('rightsTitle')}</h1>
       </header>
-      <Choices {...props} />
+      <RightsChoices {...props} />
       {principal || context ? (
         <CompleteMatrix
           collection={props.resource as Collection}

@@ -2,7 +2,7 @@ import { linkOf, titleOf } from '../../api/hal.ts'
 import { type Condition, withFilters } from '../../api/query.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
-import { State, useIsClosed } from '../../values/badges.tsx'
+import { StateBadge, useIsClosed } from '../../values/badges.tsx'
 import { Arrow } from './arrow.tsx'
 import type { Axis, Span } from './axis.ts'
 import { Bar } from './bar.tsx'
@@ -56,7 +56,7 @@ function LineView({ line, axis, follows, change }: LinesProps & { line: Timeline
     <div class={`line ${isVersion ? 'version' : ''} ${isClosed ? 'closed' : ''}`}>
       <div class="name">
         {isVersion ? <h2>{link}</h2> : link}
-        {isVersion && <State of={resource.status} />}
+        {isVersion && <StateBadge of={resource.status} />}
       </div>
       <div class="days">
         {span && <Bar line={{ ...line, span }} axis={axis} onChange={change} />}

@@ -3,7 +3,7 @@ import { type Collection, linkOf, linksOf, type Resource, titleOf } from '../../
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { Person } from '../../design/avatar.tsx'
 import { useLanguage } from '../../language/language.tsx'
-import { State } from '../../values/badges.tsx'
+import { StateBadge } from '../../values/badges.tsx'
 import { LinkList } from '../../values/value.tsx'
 import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
@@ -85,7 +85,7 @@ function Member({ membership, groups, isInvited, isSpread, isChangeable }: Membe
           <LinkList links={linksOf(membership, 'principal')} />
           {isSpread && <Where membership={membership} />}
         </Person>
-        {isInvited && <State of="invited" />}
+        {isInvited && <StateBadge of="invited" />}
       </th>
       <td>
         <ul class="origins">

@@ -10,7 +10,7 @@ interface ChoicesProps {
 }
 
 /** Fields for the type and the role, which go to their workflow. */
-export function Choices({ workflow, setup: { types, roles, hrefOf } }: ChoicesProps) {
+export function WorkflowChoices({ workflow, setup: { types, roles, hrefOf } }: ChoicesProps) {
   const { say } = useLanguage()
   const { go } = useNavigation()
   const [type, role] = [linkedIn(types, workflow, 'type'), linkedIn(roles, workflow, 'role')]

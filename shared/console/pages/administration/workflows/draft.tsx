@@ -5,7 +5,7 @@ import { Button } from '../../../design/button.tsx'
 import { CopyFrom } from '../../../design/copy-from.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
-import { Explanation, namesIn } from './explanation.tsx'
+import { Explanation, workflowNames } from './explanation.tsx'
 import { Matrix } from './matrix.tsx'
 import { Removal } from './removal.tsx'
 import type { Setup } from './setup.ts'
@@ -18,7 +18,7 @@ interface DraftProps {
 }
 
 /** The ticks of a workflow, which are saved together. */
-export function Draft({ workflow, setup }: DraftProps) {
+export function WorkflowTicks({ workflow, setup }: DraftProps) {
   const { say } = useLanguage()
   const client = useClient()
   const draft = useDraft(workflow, setup)
@@ -35,7 +35,7 @@ export function Draft({ workflow, setup }: DraftProps) {
       )}
       <Tools {...{ draft, setup }} />
       <Matrix
-        label={say('workflowOf', namesIn(workflow))}
+        label={say('workflowOf', workflowNames(workflow))}
         statuses={setup.statuses}
         ticks={ticks}
         onTick={(some, isOn) => draft.write(withTicks(ticks, some, isOn))}

@@ -15,7 +15,7 @@ const NOTICES: Readonly<Partial<Record<Rule, Word>>> = { free: 'workflowFree', b
 /** How ticks work, and what follows from a workflow that is not set or that nothing is ticked in. */
 export function Explanation({ workflow, draft }: ExplanationProps) {
   const { say } = useLanguage()
-  const names = namesIn(workflow)
+  const names = workflowNames(workflow)
   const notice = NOTICES[draft.rule]
   const isEmpty = draft.rule !== 'barred' && draft.ticks.size === 0
   return (
@@ -30,7 +30,7 @@ export function Explanation({ workflow, draft }: ExplanationProps) {
 }
 
 /** The names of the type and the role, for texts. */
-export const namesIn = (workflow: Resource) => ({
+export const workflowNames = (workflow: Resource) => ({
   type: linkOf(workflow, 'type')?.title ?? '',
   role: linkOf(workflow, 'role')?.title ?? '',
 })

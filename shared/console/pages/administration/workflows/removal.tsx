@@ -2,7 +2,7 @@ import type { Resource } from '../../../api/hal.ts'
 import { Button } from '../../../design/button.tsx'
 import { Dialog } from '../../../design/dialog.tsx'
 import { useLanguage } from '../../../language/language.tsx'
-import { hasOthers, namesIn } from './explanation.tsx'
+import { hasOthers, workflowNames } from './explanation.tsx'
 import type { WorkflowDraft } from './use-draft.ts'
 
 interface RemovalProps {
@@ -30,7 +30,7 @@ export function Removal({ workflow, draft, onClose }: RemovalProps) {
   )
   return (
     <Dialog title={`${say('removeWorkflow')}?`} footer={footer} onClose={onClose}>
-      <p>{say(hasOthers(workflow, draft) ? 'removalBars' : 'removalFrees', namesIn(workflow))}</p>
+      <p>{say(hasOthers(workflow, draft) ? 'removalBars' : 'removalFrees', workflowNames(workflow))}</p>
     </Dialog>
   )
 }

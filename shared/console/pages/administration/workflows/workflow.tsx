@@ -3,9 +3,9 @@ import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
 import type { PageProps } from '../../page.ts'
-import { Choices } from './choices.tsx'
-import { Draft } from './draft.tsx'
-import { namesIn } from './explanation.tsx'
+import { WorkflowChoices } from './choices.tsx'
+import { WorkflowTicks } from './draft.tsx'
+import { workflowNames } from './explanation.tsx'
 import { useSetup } from './use-setup.ts'
 import './workflows.css'
 
@@ -13,7 +13,7 @@ import './workflows.css'
 export function Workflow({ resource: workflow, where: { root } }: PageProps) {
   const { say } = useLanguage()
   const setup = useSetup(root)
-  const title = say('workflowOf', namesIn(workflow))
+  const title = say('workflowOf', workflowNames(workflow))
   useDocumentTitle(title)
   return (
     <section>
@@ -22,8 +22,8 @@ export function Workflow({ resource: workflow, where: { root } }: PageProps) {
       </header>
       {setup ? (
         <>
-          <Choices {...{ workflow, setup }} />
-          <Draft key={linkOf(workflow, 'self')?.href} {...{ workflow, setup }} />
+          <WorkflowChoices {...{ workflow, setup }} />
+          <WorkflowTicks key={linkOf(workflow, 'self')?.href} {...{ workflow, setup }} />
         </>
       ) : (
         <Skeleton lines={12} />
