@@ -1,5 +1,5 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { attributesOf } from '#shared/platform/collections/counts.ts'
+import { counterAttributes } from '#shared/platform/collections/counts.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
 import { CHUNK, COUNT, chunkCountedBy, entityIdIn, isCount } from '#shared/platform/collections/keys.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
@@ -74,7 +74,8 @@ const claimOf = ({ pk, sk, attribute }: Counter, times: number): Claim<Counter> 
 /** Checks that the counters of chunks and clusters match the entities of a collection. */
 export const countsRule = (collection: EntityCollection<Entity>, table: Table): Rule<Counter> => {
   const keysOf = (id: number) => [collection.keys.chunkCount(id), collection.keys.clusterCount(id)]
-  const attributesIn = (entity: Entity) => attributesOf({ by: collection.declaration.countedBy?.(entity) })
+  const attributesIn = (entity: Entity) =>
+    counterAttributes({ by: collection.declaration.countedBy?.(entity) })
   return countersRule(
     {
       isCounter: (key) => chunkCountedBy(collection.code, key) !== undefined,
@@ -106,7 +107,7 @@ export const rowCountsRule = (ports: Ports): Rule<Counter> => {
       of(item) {
         if (workPackages.idIn(item) === undefined) return []
         const counter = counterInProject(entityOf<WorkPackage>(item))
-        return attributesOf(counter).map((attribute) => ({ ...(counter?.key as Key), attribute }))
+        return counterAttributes(counter).map((attribute) => ({ ...(counter?.key as Key), attribute }))
       },
       count: (counter) => rowsCountedBy(counter, rowPartitions.inProject, countedBy, ports.table),
     },

@@ -53,12 +53,12 @@ export function countChange(
   after: CountedEntity | undefined,
 ): Write[] {
   const add: Record<string, number> = {}
-  for (const name of attributesOf(before)) add[name] = -1
-  for (const name of attributesOf(after)) add[name] = (add[name] ?? 0) + 1
+  for (const name of counterAttributes(before)) add[name] = -1
+  for (const name of counterAttributes(after)) add[name] = (add[name] ?? 0) + 1
   const changed = Object.fromEntries(Object.entries(add).filter(([, by]) => by !== 0))
   return Object.keys(changed).length > 0 ? [{ update, add: changed }] : []
 }
 
 /** Returns the attributes of a counter that count an entity. */
-export const attributesOf = (entity: CountedEntity | undefined): string[] =>
+export const counterAttributes = (entity: CountedEntity | undefined): string[] =>
   entity ? [COUNT, ...(entity.by === undefined ? [] : [countOf(entity.by)])] : []

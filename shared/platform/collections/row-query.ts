@@ -1,6 +1,6 @@
 import type { ListedRow, Row, RowDeclaration } from '#shared/platform/collections/entity.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
-import { attributesOf, type Condition, holds } from '#shared/platform/dynamodb/condition.ts'
+import { type Condition, conditionAttributes, holds } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, QueryPage, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 
 /** The rows to read: those that match, with some attributes or all. */
@@ -64,7 +64,7 @@ export class RowQuery {
   ) {
     this.#filter = filter
     this.#necessary = filter && packed.necessaryFor(filter)
-    this.#tested = filter ? [...new Set(attributesOf(filter))] : []
+    this.#tested = filter ? [...new Set(conditionAttributes(filter))] : []
     this.#wanted = attributes && [...new Set(attributes)]
     this.#later = later
     const stored = packed.storedIn(this.#wanted && [...this.#wanted, ...this.#tested, ...later])

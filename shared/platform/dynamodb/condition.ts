@@ -70,9 +70,9 @@ export function necessaryFor(
 }
 
 /** The attributes that decide whether a condition holds. */
-export function attributesOf(condition: Condition): readonly string[] {
-  if ('conditions' in condition) return condition.conditions.flatMap(attributesOf)
-  if ('condition' in condition) return attributesOf(condition.condition)
+export function conditionAttributes(condition: Condition): readonly string[] {
+  if ('conditions' in condition) return condition.conditions.flatMap(conditionAttributes)
+  if ('condition' in condition) return conditionAttributes(condition.condition)
   return 'test' in condition ? condition.attributes : [condition.attribute]
 }
 
@@ -137,7 +137,8 @@ export function rulesOut(condition: Condition, known: Readonly<Record<string, un
   if (condition.op === 'and') return condition.conditions.some((part) => rulesOut(part, known))
   if (condition.op === 'or') return condition.conditions.every((part) => rulesOut(part, known))
   // A computed condition may also read the id.
-  const isKnown = attributesOf(condition).every((one) => one in known) && Number.isFinite(sizeOf(condition))
+  const isKnown =
+    conditionAttributes(condition).every((one) => one in known) && Number.isFinite(sizeOf(condition))
   return isKnown && !holds(condition, known)
 }
 

@@ -4,7 +4,7 @@ import type { Entity, ListedRow } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { matchesRow, RowBudget, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
+import { type Condition, conditionAttributes, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from './entity-list.ts'
 import { changedDuring } from './internal/latest-changes.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
@@ -226,6 +226,6 @@ function isCounted(selection: Selection, countedBy: CountedBy | undefined): bool
   // A computed condition may also read the id.
   const isOnCounted = (condition: Condition) =>
     Number.isFinite(sizeOf(condition)) &&
-    attributesOf(condition).every((one) => countedBy?.attributes.includes(one))
+    conditionAttributes(condition).every((one) => countedBy?.attributes.includes(one))
   return isById(order) && !isNarrowed && !groups && !sums && (!filter || isOnCounted(filter))
 }

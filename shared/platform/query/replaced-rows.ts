@@ -1,5 +1,5 @@
 import type { ListedRow } from '#shared/platform/collections/entity.ts'
-import { attributesOf, holds, necessaryFor } from '#shared/platform/dynamodb/condition.ts'
+import { conditionAttributes, holds, necessaryFor } from '#shared/platform/dynamodb/condition.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterOutcome } from './filter.ts'
 
@@ -34,7 +34,7 @@ function onReplaced(outcome: FilterOutcome, replacement: Replacement): FilterOut
   if ('problem' in outcome || 'candidateIds' in outcome || 'partitions' in outcome) return outcome
   const { attributes, onlyHides, make } = replacement
   const [own, condition] =
-    'op' in outcome ? [attributesOf(outcome), outcome] : [outcome.attributes, outcome.necessary]
+    'op' in outcome ? [conditionAttributes(outcome), outcome] : [outcome.attributes, outcome.necessary]
   const test = async () => {
     const tested = 'op' in outcome ? (row: ListedRow) => holds(outcome, row) : outcome.test()
     const [accepts, replaced] = await Promise.all([tested, make()])

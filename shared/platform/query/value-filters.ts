@@ -1,8 +1,8 @@
 import {
-  attributesOf,
   type Condition,
   compares,
   computed,
+  conditionAttributes,
   contains,
   equals,
   holds,
@@ -130,7 +130,7 @@ const kinds = { integer: anInteger, float: aFloat }
 
 /** Has a condition evaluated in this process instead of by DynamoDB. */
 const evaluatedHere = (condition: Condition): Condition =>
-  computed(attributesOf(condition), (row) => holds(condition, row))
+  computed(conditionAttributes(condition), (row) => holds(condition, row))
 
 type Comparison = '=' | '<=' | '>='
 

@@ -7,9 +7,9 @@ import {
   absent,
   allOf,
   anyOf,
-  attributesOf,
   type Condition,
   computed,
+  conditionAttributes,
   contains,
   equals,
   exists,
@@ -71,7 +71,7 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
       conditions: fc.array(tie('condition'), { maxLength: 3 }),
     }),
     fc.record({ op: fc.constant('not' as const), condition: tie('condition') }),
-    tie('condition').map((one) => computed(attributesOf(one), (row) => holds(one, row), one)),
+    tie('condition').map((one) => computed(conditionAttributes(one), (row) => holds(one, row), one)),
   ),
 }))
 

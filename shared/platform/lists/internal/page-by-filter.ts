@@ -2,7 +2,7 @@ import type { ListedRow, Row } from '#shared/platform/collections/entity.ts'
 import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { matchesRow, type WantedRows, wholeRow } from '#shared/platform/collections/row-query.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
-import { attributesOf } from '#shared/platform/dynamodb/condition.ts'
+import { conditionAttributes } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import { firstRead, inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
 import {
@@ -164,7 +164,7 @@ async function candidatesOf<E extends { id: number }>(
   const keys = [...(selection.groups ?? []).flatMap(orderOf), ...selection.order]
   const attributes = [
     ...keys.flatMap(({ by }) => (by === 'id' ? [] : by.attributes)),
-    ...Object.values(selection.counted ?? {}).flatMap(attributesOf),
+    ...Object.values(selection.counted ?? {}).flatMap(conditionAttributes),
     ...Object.values(selection.sums ?? {}).flatMap((summed) => summed.attributes),
     ...tests.flatMap((test) => test.attributes),
   ]
