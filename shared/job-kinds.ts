@@ -1,7 +1,7 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { DeletedEntry } from './configuration/entry-changes.ts'
 import type { RevisedField } from './custom-fields/custom-field.ts'
-import type { Period } from './platform/jobs/schedule-store.ts'
+import type { SchedulePeriod } from './platform/jobs/schedule-store.ts'
 import { Jobs } from './platform/jobs/store.ts'
 import { type Ports, withTable } from './ports.ts'
 import type { Mailed } from './resources/mails/kinds.ts'
@@ -87,7 +87,7 @@ export interface JobDetails {
   /** For the mail of a notification: the parts of the notification that it depends on. */
   mailed?: Mailed
   /** For digests and date alerts: the time in which their hour has begun. */
-  period?: Period
+  period?: SchedulePeriod
   /** For a digest: the version of the inbox at its start, which marks the notifications that it reports. */
   digest?: number
 }

@@ -11,7 +11,7 @@ import {
   collections,
   own,
   requestPasswordReset,
-  signIn,
+  signInLinks,
   signOut,
   single,
 } from '#shared/resources/api/links.ts'
@@ -64,7 +64,7 @@ const representRoot = (
     self: { href: routes.root.path, title: settings.instanceName },
     ...titled(collections),
     ...titled(single),
-    signIn: signIn(issuers),
+    signIn: signInLinks(issuers),
     ...when(!viewer?.user && settings.passwordAuthentication, {
       requestPasswordReset: requestPasswordReset(),
     }),

@@ -4,7 +4,7 @@ import type { PageEndpoint } from '#shared/platform/http/page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import { acceptReset } from '#shared/resources/password-resets/acceptance.ts'
 import {
-  noResetPage,
+  invalidLinkPage,
   passwordSetPage,
   requireRepeated,
   resetPage,
@@ -21,7 +21,7 @@ export const setPasswordOnPage: PageEndpoint = async ({ fields }, ports) => {
     if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) throw error
     const { token = '' } = fields
     const found = await findReset(token, ports)
-    if (!found) return noResetPage()
+    if (!found) return invalidLinkPage()
     return resetPage({ token, login: found.user.login, violations: error.details.errors ?? [error] })
   }
 }

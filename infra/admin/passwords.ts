@@ -4,7 +4,7 @@ import { hashPassword } from '#shared/access/password.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Ports } from '#shared/ports.ts'
 import { auditTokens } from '#shared/resources/api-tokens/audited.ts'
-import { auditAction, passwordChanged } from '#shared/resources/audit-entries/audit.ts'
+import { auditAction, passwordChange } from '#shared/resources/audit-entries/audit.ts'
 import { principalLink } from '#shared/resources/principals/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { authorOf } from './audit.ts'
@@ -35,7 +35,7 @@ export async function setPassword(
     const changed = {
       action: 'password:changed' as const,
       object: principalLink(user, author),
-      changes: passwordChanged,
+      changes: passwordChange,
     }
     await usersIn(ports).replace(
       user,

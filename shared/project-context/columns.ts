@@ -19,7 +19,7 @@ import { always, anId } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { type Counting, type LinkTarget, linkOf, toPrincipal } from './link-target.ts'
+import { type LinkTarget, linkOf, type ProjectBoundTarget, toPrincipal } from './link-target.ts'
 import type { ProjectContext } from './project-context.ts'
 
 /** The link targets of the rows of a list, for sorting and grouping. */
@@ -56,7 +56,7 @@ export const disclosedBy = (attribute: string, context: ProjectContext): Referre
 export function countingBy(
   attribute: string,
   place: string,
-  reference: Counting<unknown>,
+  reference: ProjectBoundTarget<unknown>,
   context: ProjectContext,
 ): Referred {
   const find = oncePerKey(async (key: string) => {

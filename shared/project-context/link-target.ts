@@ -84,7 +84,7 @@ export const embeddedTypes = (references: References<string>): DeclaredResource[
   Object.fromEntries(Object.entries(references).map(([name, { type }]) => [name, type]))
 
 /** A target that is valid in some projects only, such as a version. */
-export type Counting<T> = LinkTarget<T> & Required<Pick<LinkTarget<T>, 'findEffective'>>
+export type ProjectBoundTarget<T> = LinkTarget<T> & Required<Pick<LinkTarget<T>, 'findEffective'>>
 
 /** The targets of a resource's links, by the name of the link. */
 export type References<Name extends string> = Readonly<Record<Name, LinkTarget<unknown>>>
@@ -129,7 +129,7 @@ export const toAuthor: LinkTarget<AnyPrincipal> = {
 }
 
 /** The link to the owner, which stays with a title after the user is deleted. */
-export const toUser: LinkTarget<AnyPrincipal> = { ...toAuthor, type: { of: ['User'] } }
+export const toOwner: LinkTarget<AnyPrincipal> = { ...toAuthor, type: { of: ['User'] } }
 
 /** Returns the link to a target, or the undisclosed link. */
 const disclosedLink = async (

@@ -15,7 +15,7 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { namesAndHidden } from './custom-values.ts'
-import { type Counting, type LinkTarget, titled } from './link-target.ts'
+import { type LinkTarget, type ProjectBoundTarget, titled } from './link-target.ts'
 import type { ProjectContext } from './project-context.ts'
 
 /** The link to a work package. */
@@ -37,7 +37,7 @@ export const toWorkPackage: LinkTarget<WorkPackage> = {
 }
 
 /** The link to a version, valid while the version is available in the project. */
-export const toVersion: Counting<Version> = {
+export const toVersion: ProjectBoundTarget<Version> = {
   type: 'Version',
   stored: versionsIn,
   find: (id, context) => context.versionNamed(id),
@@ -71,7 +71,7 @@ const inProject = (project: Project | undefined, id: number) => {
 }
 
 /** The link to a category, valid while the project has the category. */
-export const toCategory: Counting<Category & { project: Project }> = {
+export const toCategory: ProjectBoundTarget<Category & { project: Project }> = {
   type: 'Category',
   find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),
   findEffective: async (id, project, context) => inProject(await context.project(project), id),

@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 import type { Accepted } from './store.ts'
 
 /** A period of time: after its first moment, up to and including its last one. */
-export interface Period {
+export interface SchedulePeriod {
   after: string
   until: string
 }
@@ -19,7 +19,7 @@ const MAX_PERIOD_MS = 24 * 3_600_000
 const key = (name: string): Key => ({ pk: `SCHEDULE#${name}`, sk: 'SCHEDULE' })
 
 /** Returns the period that ends with the latest quarter of an hour before a time. */
-export function periodBefore(time: number, after = time - (time % QUARTER_MS) - QUARTER_MS): Period {
+export function periodBefore(time: number, after = time - (time % QUARTER_MS) - QUARTER_MS): SchedulePeriod {
   const until = time - (time % QUARTER_MS)
   const start = Math.max(after, until - MAX_PERIOD_MS)
   return { after: new Date(start).toISOString(), until: new Date(until).toISOString() }
@@ -36,7 +36,11 @@ class Schedules {
    * @param accept returns the job for a period
    * @returns undefined if it is too early, or if another process was faster
    */
-  async next(name: string, now: Date, accept: (period: Period) => Accepted): Promise<Job | undefined> {
+  async next(
+    name: string,
+    now: Date,
+    accept: (period: SchedulePeriod) => Accepted,
+  ): Promise<Job | undefined> {
     const last = (await this.table.get(key(name)))?.until as string | undefined
     const period = periodBefore(now.getTime(), last === undefined ? undefined : Date.parse(last))
     if (period.until <= (last ?? '')) return undefined

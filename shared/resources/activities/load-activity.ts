@@ -4,7 +4,7 @@ import { type LoadedWorkPackage, loadWorkPackage } from '#shared/project-context
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { detailsOf } from './details.ts'
-import { type Activity, idOf, positionOf } from './model.ts'
+import { type Activity, activityId, positionOf } from './model.ts'
 import { journalsIn } from './store.ts'
 
 /** An activity, restricted to the details that its reader may see. */
@@ -16,7 +16,7 @@ export interface KnownActivity extends Activity {
 /** Returns an activity with the details that its reader may see. */
 export const knownOf = async (activity: Activity, context: ProjectContext): Promise<KnownActivity> => ({
   ...activity,
-  id: idOf(activity),
+  id: activityId(activity),
   details: await detailsOf(activity.changes, context),
 })
 

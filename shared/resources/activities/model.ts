@@ -46,7 +46,7 @@ export function nextActivity(
 }
 
 /** The id of an activity in the API. */
-export const idOf = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'version'>): number =>
+export const activityId = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'version'>): number =>
   workPackage * PER_WORK_PACKAGE + version
 
 /** The work package and the version of the activity with an id. */

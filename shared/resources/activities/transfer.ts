@@ -13,7 +13,7 @@ import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/rec
 import { targetOf } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Line } from '#shared/transfer/transfer.ts'
-import { idOf, MAX_ACTIVITIES } from './model.ts'
+import { activityId, MAX_ACTIVITIES } from './model.ts'
 import { properties } from './properties.ts'
 import { journalsIn } from './store.ts'
 
@@ -58,7 +58,7 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   async import(lines, importing) {
     const { ports } = importing
     // Several records of one activity are imported in their order.
-    const areDistinct = new Set(lines.map(({ record }) => idOf(record))).size === lines.length
+    const areDistinct = new Set(lines.map(({ record }) => activityId(record))).size === lines.length
     const named = namedIn(lines, areDistinct, ports)
     await wordsIn(ports).add(named.flatMap(({ record }) => textsOfRecord(record)))
     const versions = highestVersions(lines)

@@ -96,7 +96,7 @@ export const administration: Record<string, Link> = {
 }
 
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
-export const signIn = (issuers: readonly Issuer[]): Link[] => [
+export const signInLinks = (issuers: readonly Issuer[]): Link[] => [
   { href: sessions.create.path, title: say('Sign in'), method: 'post' },
   ...issuers
     .filter(({ clientId }) => clientId)

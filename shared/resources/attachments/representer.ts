@@ -4,7 +4,7 @@ import { type Link, type Resource, represented, when } from '#shared/platform/ha
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type ContainerKind, type Owner, referenceTo } from '#shared/project-context/container.ts'
-import { linksFrom, toUser } from '#shared/project-context/link-target.ts'
+import { linksFrom, toOwner } from '#shared/project-context/link-target.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { ListedAttachment } from './model.ts'
 import { canDelete } from './policy.ts'
@@ -31,7 +31,7 @@ export const uploadLinks: DeclaredLinks = {
 }
 
 /** The targets of an attachment's links besides its container, by the name of the link. */
-export const references = { author: toUser }
+export const references = { author: toOwner }
 
 /** Returns the references of an attachment. The project does not affect them, so it is 0. */
 export const referring = ({ author }: ListedAttachment) => ({ author, project: 0 })

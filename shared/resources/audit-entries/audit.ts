@@ -46,7 +46,7 @@ export function audit<E extends object>(
 }
 
 /** The changes of an entry about a new password. */
-export const passwordChanged: readonly AuditedChange[] = [{ property: 'password', old: null, new: 'changed' }]
+export const passwordChange: readonly AuditedChange[] = [{ property: 'password', old: null, new: 'changed' }]
 
 /** Returns the entry of an action, for the transaction of the action. `changes` must not hold secrets. */
 export function auditAction(

@@ -2,7 +2,7 @@ import { DAY, dayOf, startOf } from '#shared/platform/calendar.ts'
 import { type Item, type Key, layout } from '#shared/platform/dynamodb/table.ts'
 import type { Interval } from '#shared/platform/lists/intervals.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
-import { type AuditEntry, type Named, type Titled, timeOf } from './model.ts'
+import { type AuditEntry, type IndexedMembers, type Titled, timeOf } from './model.ts'
 
 /** Prefix of the keys of the audit log. Every function that checks passwords may add to it. */
 export const AUDIT_PREFIX = 'AUDIT#'
@@ -27,10 +27,10 @@ export const counterKey = (pk: string, number: number, part: number | string): K
 })
 
 /** The typical numbers of entries with the same object, actor or action. */
-const sizes: Record<keyof Named, number> = { object: 10, actor: 1000, action: 10_000 }
+const sizes: Record<keyof IndexedMembers, number> = { object: 10, actor: 1000, action: 10_000 }
 
 /** Returns the partition that names the entries of an actor, an action or an object. */
-export const partitionNaming = (by: keyof Named, value: string): RowPartition => ({
+export const partitionNaming = (by: keyof IndexedMembers, value: string): RowPartition => ({
   pk: `${AUDIT_PREFIX}${by}#${value}`,
   size: sizes[by],
 })
@@ -59,9 +59,9 @@ const titled = ({ href, title }: Titled): Titled => ({ href, title })
 
 /** Returns the items that name an entry under its action, its actor and its object. */
 export function namesOf({ id, action, actor, object }: AuditEntry): Item[] {
-  const named = withoutAbsent<Named>({ action, actor: actor?.href, object: object?.href })
+  const named = withoutAbsent<IndexedMembers>({ action, actor: actor?.href, object: object?.href })
   return Object.entries(named).map(([by, value]) => ({
-    pk: partitionNaming(by as keyof Named, value).pk,
+    pk: partitionNaming(by as keyof IndexedMembers, value).pk,
     sk: String(id),
     ...named,
     ...expiryOf(id),

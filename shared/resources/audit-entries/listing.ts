@@ -8,7 +8,7 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { type Action, auditActions } from './actions.ts'
 import { partitionNaming } from './items-store.ts'
-import type { Named } from './model.ts'
+import type { IndexedMembers } from './model.ts'
 
 const anAction: ValueKind<Action> = {
   read: (text) => auditActions.find((action) => action === text),
@@ -22,7 +22,7 @@ const anAddress: ValueKind<string> = {
 }
 
 /** Selects the entries that name one of some values. */
-const naming = (by: keyof Named, values: readonly string[]): FilterOutcome => ({
+const naming = (by: keyof IndexedMembers, values: readonly string[]): FilterOutcome => ({
   partitions: async () => [...new Set(values)].map((value) => partitionNaming(by, value)),
   rows: anyOf(...values.map((value) => equals(by, value))),
 })

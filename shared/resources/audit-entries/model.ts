@@ -29,14 +29,14 @@ export interface AuditEntry {
 }
 
 /** The members by which entries are found: the action, and the addresses of the actor and the object. */
-export interface Named {
+export interface IndexedMembers {
   action: Action
   actor?: string
   object?: string
 }
 
 /** The members of an entry by which lists are filtered. */
-export interface AuditRow extends Named {
+export interface AuditRow extends IndexedMembers {
   id: number
   createdAt: number
 }

@@ -20,7 +20,7 @@ import {
   partOf,
   withoutAbsent,
 } from './items-store.ts'
-import { type AuditEntry, type AuditRow, firstIdAt, type Named, timeOf } from './model.ts'
+import { type AuditEntry, type AuditRow, firstIdAt, type IndexedMembers, timeOf } from './model.ts'
 
 /** Number of ids at the beginning of a millisecond among which a process chooses its first one. */
 const FIRST_IDS = 50
@@ -111,7 +111,7 @@ export class AuditEntries {
     const items = await this.table.query({ pk, ...keysIn(interval) })
     return items.map((item) => {
       const id = Number(item.sk)
-      return { ...(item as unknown as Named), id, createdAt: timeOf(id) }
+      return { ...(item as unknown as IndexedMembers), id, createdAt: timeOf(id) }
     })
   }
 }

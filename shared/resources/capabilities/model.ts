@@ -35,7 +35,7 @@ export interface Parts {
 export const prefixFrom = ({ action, context }: Omit<Parts, 'principal'>): string => `${action}/${context}-`
 
 /** The id of a capability. */
-export const idOf = ({ action, context, holder }: Capability): string =>
+export const capabilityId = ({ action, context, holder }: Capability): string =>
   `${prefixFrom({ action: action.id, context: contextKey(context) })}${holder.id}`
 
 /** @returns undefined if the text is not the id of a capability */

@@ -9,7 +9,7 @@ import { principalPaths } from '#shared/resources/principals/model.ts'
 import { principalLinks } from '#shared/resources/principals/store.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { type Capability, type ContextId, idOf } from './model.ts'
+import { type Capability, type ContextId, capabilityId } from './model.ts'
 import { routes } from './routes.ts'
 
 const globalContext = (): Link => ({ href: routes['global-context'].path, title: say('Global') })
@@ -36,7 +36,7 @@ export async function representCapabilities(
   ])
   return capabilities.map((capability) => {
     const { action, context, holder } = capability
-    const id = idOf(capability)
+    const id = capabilityId(capability)
     return {
       _type: 'Capability',
       id,

@@ -7,13 +7,13 @@ import type { Resource } from '#shared/platform/hal/resource.ts'
 import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { dayListing, periodIn, requireShort, row, twoMonthsFrom, weekDayListing } from './listing.ts'
-import { type Day, daysIn, isSignedIn, numberOf, type Period, type WeekDay, weekDays } from './model.ts'
+import { type DateRange, type Day, daysIn, isSignedIn, numberOf, type WeekDay, weekDays } from './model.ts'
 import { representDay, representWeekDay } from './representer.ts'
 
 interface DayList<T> {
   listing: Listing
   /** Returns all elements that may be requested. @param period the period that the query names */
-  all(configuration: Configuration, period: Period | undefined, now: Date): readonly T[]
+  all(configuration: Configuration, period: DateRange | undefined, now: Date): readonly T[]
   row(day: T): Row
   represent(day: T, viewer: Viewer): Resource
   /** Returns whether a requester may create an element; by default, no requester may. */

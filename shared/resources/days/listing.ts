@@ -4,7 +4,7 @@ import { intervalFilter } from '#shared/platform/query/date-filters.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { booleanFilter } from '#shared/platform/query/value-filters.ts'
-import { numberOf, type Period } from './model.ts'
+import { type DateRange, numberOf } from './model.ts'
 
 /** The attributes by which days are filtered. */
 export const row = { date: 'd', working: 'w' } as const
@@ -24,7 +24,7 @@ export const dayListing: Listing = {
 }
 
 /** Returns the period that a query names; undefined if it names none. An open end is infinite. */
-export function periodIn(filters: readonly FilterInput[]): Period | undefined {
+export function periodIn(filters: readonly FilterInput[]): DateRange | undefined {
   const [first, last] = filters.find(({ name }) => name === 'date')?.values ?? []
   if (first === undefined || last === undefined) return undefined
   const end = (text: string, open: number) => (text.trim() === '' ? open : numberOf(text))
@@ -32,19 +32,19 @@ export function periodIn(filters: readonly FilterInput[]): Period | undefined {
 }
 
 /** @throws `InvalidQuery` for a period of too many days */
-export function requireShort({ first, last }: Period): void {
+export function requireShort({ first, last }: DateRange): void {
   if (last - first >= MAX_DAYS)
     throw invalidQuery([inFilters('Date', message`spans too many days (maximum is ${MAX_DAYS} days).`)])
 }
 
 /** Returns the year of a time as a period. */
-export function yearOf(now: Date): Period {
+export function yearOf(now: Date): DateRange {
   const year = now.getUTCFullYear()
   return { first: numberOf(`${year}-01-01`), last: numberOf(`${year}-12-31`) }
 }
 
 /** Returns the month of a time and the month after it as a period. */
-export function twoMonthsFrom(now: Date): Period {
+export function twoMonthsFrom(now: Date): DateRange {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { first: numberOf(Date.UTC(year, month, 1)), last: numberOf(Date.UTC(year, month + 2, 0)) }
 }

@@ -44,7 +44,7 @@ export const weekDays = ({ workingDays }: Pick<Settings, 'workingDays'>): WeekDa
 export const numberOf = (date: string | number): number => +new Date(date) / DAY
 
 /** The first and the last date of a period, as numbers. */
-export interface Period {
+export interface DateRange {
   first: number
   last: number
 }
@@ -54,7 +54,7 @@ const A_MONDAY = 4
 
 /** The days of a period. */
 export function daysIn(
-  { first, last }: Period,
+  { first, last }: DateRange,
   week: WeekDay[],
   nonWorking: readonly NonWorkingDay[],
 ): Day[] {

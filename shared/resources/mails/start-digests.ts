@@ -3,7 +3,7 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
-import type { Period } from '#shared/platform/jobs/schedule-store.ts'
+import type { SchedulePeriod } from '#shared/platform/jobs/schedule-store.ts'
 import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { hoursBegun, type LocalHour, weekdayOf } from '#shared/platform/time-zone.ts'
@@ -16,7 +16,7 @@ import { type Recipient, recipientWith } from './recipient.ts'
 import { acceptDigest } from './send-digest.ts'
 
 /** Accepts the job that starts the digests whose hour has begun in a period. */
-export const acceptDigests = (period: Period, ports: Ports): Accepted =>
+export const acceptDigests = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'start-digests', subject: 0, period })
 
 type HoursIn = (timeZone: string) => LocalHour[]
@@ -25,7 +25,7 @@ type HoursIn = (timeZone: string) => LocalHour[]
  * The worker: starts the digest of each user with a digest hour that has begun in the period. Each run may be repeated.
  */
 export async function startDigests(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
-  const { after, until } = job.period as Period
+  const { after, until } = job.period as SchedulePeriod
   const hoursIn = oncePerKey((zone: string) => hoursBegun(zone, Date.parse(after), Date.parse(until)))
   const users = await scheduledUsers(usersIn(ports))
   const due = users.filter(({ timeZone, digestHours }) =>

@@ -2,7 +2,7 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Author, auditAction } from '#shared/resources/audit-entries/audit.ts'
-import { type Named, nameOfPrincipal } from '#shared/resources/principals/model.ts'
+import { type NameParts, nameOfPrincipal } from '#shared/resources/principals/model.ts'
 import type { MembershipContext } from './load-membership.ts'
 import { inheritedRoles, type Membership } from './model.ts'
 import { routes } from './routes.ts'
@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 /** Returns the entry of a new membership. */
 export const auditCreation = (
   membership: Membership,
-  principal: Named,
+  principal: NameParts,
   context: Pick<MembershipContext, 'project' | 'knowingViewer'>,
   ports: Ports,
 ): Write[] =>
@@ -32,7 +32,7 @@ export function auditRoles(
 
 /** The names that an entry shows, and its author. */
 interface Context extends Pick<MembershipContext, 'project' | 'knowingViewer'> {
-  found?: Named
+  found?: NameParts
 }
 
 function auditWrite(

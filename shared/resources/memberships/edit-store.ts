@@ -16,7 +16,7 @@ import {
 import {
   type Membership,
   type MembershipChange,
-  rightsOf,
+  roleIdsOf,
   textOfRights,
   type WantedMembership,
   withRolesOf,
@@ -154,7 +154,7 @@ class MembershipEdits extends Memberships {
     await retryingRefusals(async () => {
       // The principal is read first: a later change of its memberships also changes its version.
       const found = await this.#principals.byId(id)
-      const rights = rightsOf(await this.of(id))
+      const rights = roleIdsOf(await this.of(id))
       if (found && textOfRights(found.rights) !== textOfRights(rights))
         await this.#principals.replace(found, { ...found, rights })
     })
@@ -199,7 +199,7 @@ class MembershipEdits extends Memberships {
     const changed = new Set(changes.map(({ project }) => project))
     const others = present.filter(({ project }) => !changed.has(project))
     const memberships = [...others, ...changes.flatMap(({ after }) => after ?? [])]
-    return this.#principals.replacement(principal, { ...principal, groups, rights: rightsOf(memberships) })
+    return this.#principals.replacement(principal, { ...principal, groups, rights: roleIdsOf(memberships) })
   }
 }
 

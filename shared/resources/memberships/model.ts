@@ -49,7 +49,7 @@ export const rolesOf = ({ direct, inherited }: HeldRoles): number[] =>
   distinctIds([...direct, ...inheritedRoles({ inherited })])
 
 /** The roles of all memberships together. */
-export function rightsOf(memberships: readonly WantedMembership[]): Rights {
+export function roleIdsOf(memberships: readonly WantedMembership[]): Rights {
   const roles = (global: boolean) =>
     distinctIds(memberships.filter(({ project }) => (project === null) === global).flatMap(rolesOf))
   return { global: roles(true), anyProject: roles(false) }
@@ -57,7 +57,7 @@ export function rightsOf(memberships: readonly WantedMembership[]): Rights {
 
 /** Returns the roles of a principal after it gets another membership. */
 export function withRolesOf(rights: Rights, membership: WantedMembership): Rights {
-  const { global, anyProject } = rightsOf([membership])
+  const { global, anyProject } = roleIdsOf([membership])
   return {
     global: distinctIds([...rights.global, ...global]),
     anyProject: distinctIds([...rights.anyProject, ...anyProject]),

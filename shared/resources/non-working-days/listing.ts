@@ -1,7 +1,7 @@
 import type { Configuration, NonWorkingDay } from '#shared/configuration/configuration.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { dateFilter, row, yearOf } from '#shared/resources/days/listing.ts'
-import { numberOf, type Period } from '#shared/resources/days/model.ts'
+import { type DateRange, numberOf } from '#shared/resources/days/model.ts'
 
 /** The filter and the sort key of non-working days, which come by date. */
 export const nonWorkingDayListing: Listing = { filters: { date: dateFilter }, sorts: { date: 'id' } }
@@ -12,7 +12,7 @@ export const rowOf = ({ date }: NonWorkingDay) => ({ id: numberOf(date), [row.da
 /** Returns the non-working days of a period, by default of this year. */
 export function daysOf(
   { nonWorkingDays }: Configuration,
-  named: Period | undefined,
+  named: DateRange | undefined,
   now: Date,
 ): NonWorkingDay[] {
   const { first, last } = named ?? yearOf(now)

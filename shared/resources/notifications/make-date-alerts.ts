@@ -5,7 +5,7 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { Period } from '#shared/platform/jobs/schedule-store.ts'
+import type { SchedulePeriod } from '#shared/platform/jobs/schedule-store.ts'
 import { inResumableSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { hoursBegun } from '#shared/platform/time-zone.ts'
@@ -26,7 +26,7 @@ import { alertOn, type DateAlert, dateAlerts } from './settings.ts'
 const HOUR = 6
 
 /** Accepts the job that makes the date alerts whose hour has begun in a period. */
-export const acceptDateAlerts = (period: Period, ports: Ports): Accepted =>
+export const acceptDateAlerts = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 
 /** The days that have reached the hour of alerts, by the users whose time zone has them. */
@@ -37,7 +37,7 @@ type DaysOf = ReadonlyMap<number, readonly string[]>
  * near one of the days that have begun, by the index of dates.
  */
 export async function makeDateAlerts(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
-  const days = await daysOf(job.period as Period, ports)
+  const days = await daysOf(job.period as SchedulePeriod, ports)
   const context = new ProjectContext(system(await ports.configuration.current()), ports)
   const found = [...new Set([...days.values()].flat())].flatMap((day) =>
     dateAlerts.map(({ date, offset }) => workPackagesIn(ports).on(date, dayAfter(day, offset))),
@@ -51,7 +51,7 @@ export async function makeDateAlerts(job: Job, ports: Ports, requireTime: Requir
 
 const dayAfter = (day: string, offset: number): string => dayOf(Date.parse(day) + offset * DAY)
 
-async function daysOf({ after, until }: Period, ports: Ports): Promise<DaysOf> {
+async function daysOf({ after, until }: SchedulePeriod, ports: Ports): Promise<DaysOf> {
   const daysIn = oncePerKey((zone: string) =>
     hoursBegun(zone, Date.parse(after), Date.parse(until)).flatMap(({ day, hour }) =>
       hour === HOUR ? day : [],

@@ -11,7 +11,7 @@ import {
 import { linkTo } from '#shared/project-context/link-targets.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { knownOf } from '#shared/resources/activities/load-activity.ts'
-import { idOf } from '#shared/resources/activities/model.ts'
+import { activityId } from '#shared/resources/activities/model.ts'
 import { representActivity } from '#shared/resources/activities/representer.ts'
 import { routes as activities } from '#shared/resources/activities/routes.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
@@ -77,7 +77,7 @@ export async function representNotification(
   const { project, actor: acting } = await linksFrom(references, linkedIds(shown), context)
   const marking = isRead ? routes.unread : routes.read
   const address = (version: number) =>
-    href(activities.show, { id: idOf({ workPackage: workPackage.id, version }) })
+    href(activities.show, { id: activityId({ workPackage: workPackage.id, version }) })
   return {
     _type: 'Notification',
     ...represented(properties, { ...notification, subject: workPackage.subject }, context.viewer),

@@ -9,7 +9,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, text } from '#shared/platform/properties/property.ts'
 import type { Need } from '#shared/platform/properties/resource.ts'
 import type { Ports } from '#shared/ports.ts'
-import { auditAction, passwordChanged } from '#shared/resources/audit-entries/audit.ts'
+import { auditAction, passwordChange } from '#shared/resources/audit-entries/audit.ts'
 import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
@@ -36,7 +36,7 @@ export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 const resetOf = (user: User, { configuration }: Viewer) => ({
   action: 'password:reset' as const,
   object: principalLink(user, { configuration }),
-  changes: passwordChanged,
+  changes: passwordChange,
 })
 
 /**

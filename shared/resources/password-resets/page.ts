@@ -54,7 +54,7 @@ export const passwordSetPage = (): HtmlPage => ({
 })
 
 /** Returns the page for an invalid link, which is the same for every reason. */
-export const noResetPage = (): HtmlPage => ({
+export const invalidLinkPage = (): HtmlPage => ({
   status: 404,
   title: say('This link is not valid'),
   content: html`<p>${say('It may have been used already, may be older than an hour, or may have been replaced by a newer one.')}

@@ -119,17 +119,20 @@ export const displayName = (user: Names, format: Settings['userFormat']): string
   formats[format](user).trim()
 
 /** The members of a principal that its name is built from. */
-export type Named = ({ kind: 'user' } & Names) | { kind: Exclude<PrincipalKind, 'user'>; name: string }
+export type NameParts = ({ kind: 'user' } & Names) | { kind: Exclude<PrincipalKind, 'user'>; name: string }
 
 /** Returns the name of a principal; for a user, the display name. */
 export const nameOfPrincipal = (
-  principal: Named,
+  principal: NameParts,
   { configuration }: Pick<Viewer, 'configuration'>,
 ): string =>
   principal.kind === 'user' ? displayName(principal, configuration.settings.userFormat) : principal.name
 
 /** The link to a principal of any kind, with its name as the title. */
-export const principalLink = (principal: Named & { id: number }, viewer: Pick<Viewer, 'configuration'>) => ({
+export const principalLink = (
+  principal: NameParts & { id: number },
+  viewer: Pick<Viewer, 'configuration'>,
+) => ({
   href: `${principalPaths[principal.kind]}${principal.id}`,
   title: nameOfPrincipal(principal, viewer),
 })

@@ -3,7 +3,7 @@ import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { toEntry } from '#shared/project-context/entries.ts'
-import { embeddedFrom, linksFrom, toProject, toUser } from '#shared/project-context/link-target.ts'
+import { embeddedFrom, linksFrom, toOwner, toProject } from '#shared/project-context/link-target.ts'
 import { toWorkPackage } from '#shared/project-context/link-targets.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
@@ -31,7 +31,7 @@ export const timeEntryListLinks = {
 export const references = {
   project: toProject,
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
-  user: toUser,
+  user: toOwner,
   activity: toEntry({
     type: 'TimeEntriesActivity',
     of: activityIn,

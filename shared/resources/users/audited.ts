@@ -1,7 +1,7 @@
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 import { auditTokens } from '#shared/resources/api-tokens/audited.ts'
-import { type Author, audit, auditAction, passwordChanged } from '#shared/resources/audit-entries/audit.ts'
+import { type Author, audit, auditAction, passwordChange } from '#shared/resources/audit-entries/audit.ts'
 import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from './model.ts'
 import { properties } from './properties.ts'
@@ -18,7 +18,7 @@ export const auditChange = (before: User, after: User, author: Author, ports: Po
         {
           action: 'password:changed',
           object: principalLink(after, author),
-          changes: passwordChanged,
+          changes: passwordChange,
         },
         author,
         ports,

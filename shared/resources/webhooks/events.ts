@@ -23,11 +23,11 @@ type EventName = (typeof eventNames)[number]
 export const TEST = 'webhook:test'
 
 /** The part of an event before the colon: the kind of resource that it is about. */
-export type Subject = EventName | typeof TEST extends `${infer Before}:${string}` ? Before : never
+export type EventSubject = EventName | typeof TEST extends `${infer Before}:${string}` ? Before : never
 
 /** Returns the subject of an event. */
-export const subjectOf = (event: WebhookEvent['event']): Subject =>
-  event.slice(0, event.indexOf(':')) as Subject
+export const subjectOf = (event: WebhookEvent['event']): EventSubject =>
+  event.slice(0, event.indexOf(':')) as EventSubject
 
 /** Returns whether an event is the deletion of its subject. */
 export const isDeletion = (event: WebhookEvent['event']): boolean => event.endsWith(':deleted')

@@ -7,7 +7,7 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Ports } from '#shared/ports.ts'
 import { textFor } from './chat.ts'
-import { isDeletion, type Subject, subjectOf } from './events.ts'
+import { type EventSubject, isDeletion, subjectOf } from './events.ts'
 import type { Delivery, Webhook } from './model.ts'
 
 /** A kind of resource with events that webhooks can receive. */
@@ -21,7 +21,7 @@ interface AnnouncedKind {
 }
 
 /** The kinds of resources with events that webhooks can receive, by the subject of the event. */
-export type Announced = Readonly<Record<Subject, AnnouncedKind>>
+export type Announced = Readonly<Record<EventSubject, AnnouncedKind>>
 
 /** Maximum size of a body. */
 const MAX_BYTES = 256 * 1024

@@ -7,7 +7,7 @@ import type { Ports } from '#shared/ports.ts'
 import { requireNotMoving } from '#shared/project-context/load-work-package.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { writingComment } from '#shared/project-context/texts-store.ts'
-import { type Activity, idOf, MAX_ACTIVITIES } from '#shared/resources/activities/model.ts'
+import { type Activity, activityId, MAX_ACTIVITIES } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { notifying } from '#shared/resources/notifications/notify.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
@@ -61,7 +61,7 @@ export async function addActivity(
 
 const newsOf = ({ id, project }: WorkPackage, activity: Activity): WebhookEvent =>
   activity.comment
-    ? { event: 'work_package_comment:comment', id: idOf(activity), projects: [project] }
+    ? { event: 'work_package_comment:comment', id: activityId(activity), projects: [project] }
     : { event: 'work_package:updated', id, projects: [project] }
 
 /** The circumstances of a change that the system makes in work packages. */

@@ -152,7 +152,7 @@ const people = {
 export type PersonLink = keyof typeof people
 
 /** The links of work packages (work packages, "Links"). */
-export const links = {
+export const linkProperties = {
   author: linked({
     label: 'Author',
     to: 'User',

@@ -12,7 +12,7 @@ import {
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { canSeeTime } from '#shared/resources/time-entries/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
-import { type AtPosition, links, writableWith } from './links.ts'
+import { type AtPosition, linkProperties, writableWith } from './links.ts'
 import { mayWrite } from './policy.ts'
 
 /** A thousand years of work, in minutes. */
@@ -134,5 +134,5 @@ export const properties = {
   }),
   createdAt: dateTime({ label: 'Created on', ...listed }),
   updatedAt: dateTime({ label: 'Updated on', ...listed }),
-  ...links,
+  ...linkProperties,
 }

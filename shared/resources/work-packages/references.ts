@@ -8,7 +8,7 @@ import {
 } from '#shared/project-context/link-target.ts'
 import { toCategory, toVersion, toWorkPackage } from '#shared/project-context/link-targets.ts'
 import { entries } from './entries.ts'
-import type { links } from './links.ts'
+import type { linkProperties } from './links.ts'
 import type { WorkPackage } from './model.ts'
 
 /** The targets of all links of work packages, by the name of the link. */
@@ -23,7 +23,7 @@ export const references = {
   version: guarded(toVersion),
   category: toCategory,
   parent: toWorkPackage,
-} satisfies Record<keyof typeof links, LinkTarget<unknown>>
+} satisfies Record<keyof typeof linkProperties, LinkTarget<unknown>>
 
 /** The names of the links of work packages. */
 export type ReferenceName = keyof typeof references

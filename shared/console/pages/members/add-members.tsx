@@ -11,7 +11,7 @@ import { RoleTicks } from '../../pictures/members/role-ticks.tsx'
 import { useTask } from '../../views/use-task.ts'
 import { type Added, addAll } from './adding.ts'
 import { type Candidate, emailsIn, isAmong, withMore, without } from './candidates.ts'
-import { Chosen, Progress, Refused } from './chosen.tsx'
+import { AddingProgress, Chosen, Refused } from './chosen.tsx'
 import { FindPeople } from './find-people.tsx'
 import './members.css'
 import { useAnnounced } from './use-announced.ts'
@@ -83,7 +83,7 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
         <RoleTicks href={lists?.roles} chosen={roles} onChoose={setRoles} />
         <Refused results={results} />
         <footer class="actions">
-          <Progress results={results} total={isBusy ? all.length : results.length} />
+          <AddingProgress results={results} total={isBusy ? all.length : results.length} />
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" look="primary" disabled={!isReady}>
             {say('add')}

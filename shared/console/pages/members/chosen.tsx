@@ -47,7 +47,7 @@ export function Refused({ results }: { results: readonly Added[] }) {
 }
 
 /** The number of candidates that are added so far, of several. */
-export function Progress({ results, total }: { results: readonly Added[]; total: number }) {
+export function AddingProgress({ results, total }: { results: readonly Added[]; total: number }) {
   const { say } = useLanguage()
   const number = results.filter(({ message }) => message === undefined).length
   return (

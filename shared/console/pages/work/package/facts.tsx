@@ -4,11 +4,11 @@ import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { HelpMark } from '../../../views/help-mark.tsx'
 import { InlineValue } from '../inline/inline-value.tsx'
-import type { Named } from './properties.ts'
+import type { NamedProperties } from './properties.ts'
 
 interface FactsProps {
   of: Resource
-  properties: Named
+  properties: NamedProperties
 }
 
 /** Usual number of facts of a work package, for the placeholder. */

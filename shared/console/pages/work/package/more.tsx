@@ -3,10 +3,10 @@ import { ButtonLink } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { EXPLORER } from '../../explorer.ts'
 import { FactList } from './facts.tsx'
-import type { Named } from './properties.ts'
+import type { NamedProperties } from './properties.ts'
 
 /** Less common properties of a work package, and a link to the generic view. */
-export function More({ of, properties }: { of: Resource; properties: Named }) {
+export function More({ of, properties }: { of: Resource; properties: NamedProperties }) {
   const { say } = useLanguage()
   return (
     <details class="panel more">

@@ -2,7 +2,7 @@ import { linksOf, type Property, propertiesOf, type Resource, type Schema } from
 import { comparing, WORK_PACKAGE } from '../../../drafts/order.ts'
 
 /** Properties with their names. */
-export type Named = readonly (readonly [name: string, property: Property])[]
+export type NamedProperties = readonly (readonly [name: string, property: Property])[]
 
 /** The main properties of a work package: its status, then in the order of the form. */
 const FIRST = ['status', ...WORK_PACKAGE.filter((name) => name !== 'project')]
@@ -16,12 +16,15 @@ const isCustom = (name: string) => /^customField\d+$/.test(name)
  * The properties of a work package by its schema: the main ones and the others. An empty property that nobody can set
  * is omitted.
  */
-export function factsOf(of: Resource, schema: Schema | undefined): { first: Named; others: Named } {
+export function factsOf(
+  of: Resource,
+  schema: Schema | undefined,
+): { first: NamedProperties; others: NamedProperties } {
   const all = [...(schema ? propertiesOf(schema) : [])].filter(
     ([name, { writable = false }]) => writable || hasValue(of, name),
   )
   const shown = all.filter(([name]) => !ELSEWHERE.includes(name))
-  const isFirst = ([name]: Named[number]) => FIRST.includes(name) || isCustom(name)
+  const isFirst = ([name]: NamedProperties[number]) => FIRST.includes(name) || isCustom(name)
   const compare = comparing(FIRST)
   return {
     first: shown.filter(isFirst).sort(([one], [other]) => compare(one, other)),

@@ -8,7 +8,7 @@ import { numberOf } from '../work-package.ts'
 const SUBJECT = { type: 'String', name: 'Subject', required: true }
 
 /** The subject of a work package with its number. It is renamed in place. */
-export function Subject({ of }: { of: Resource }) {
+export function SubjectField({ of }: { of: Resource }) {
   const { sayName } = useLanguage()
   return (
     <div class="subject">

@@ -15,7 +15,7 @@ import { Facts } from './facts.tsx'
 import { More } from './more.tsx'
 import { factsOf } from './properties.ts'
 import { StatusButton } from './status-button.tsx'
-import { Subject } from './subject.tsx'
+import { SubjectField } from './subject.tsx'
 import { Time, TimeButton } from './time.tsx'
 import { NotificationReasons, WATCHING, WatchButton } from './watch.tsx'
 import './package.css'
@@ -35,7 +35,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
   return (
     <article class="work-package">
       <header class="heading">
-        <Subject of={resource} />
+        <SubjectField of={resource} />
         <div class="actions">
           <StatusButton of={resource} root={where.root} schema={schema} />
           <TimeButton of={resource} />
