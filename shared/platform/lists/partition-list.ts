@@ -90,6 +90,17 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
+   * Returns the rows of all entities that match, each once, also of those that moved between partitions while they were
+   * read.
+   */
+  async rows(wanted: WantedRows): Promise<ListedRow[]> {
+    const partitions = await this.#partitions()
+    const begin = this.source.now()
+    const found = await this.#within(undefined, partitions, wanted)
+    return [...found, ...(await this.#missed(partitions, begin, found, wanted))]
+  }
+
+  /**
    * Returns a page by id of few large partitions, without reading all of their rows.
    *
    * @returns undefined if this would be more work, or the selection has conditions on more than the counted value
@@ -193,7 +204,7 @@ export class PartitionList<E extends Entity> {
     partitions: readonly RowPartition[],
     begin: Date,
     found: readonly ListedRow[],
-    { filter }: Selection,
+    { filter }: Pick<Selection, 'filter'>,
     isBehind = (_id: number) => false,
   ): Promise<ListedRow[]> {
     const isFound = new Set(found.map(({ id }) => id))

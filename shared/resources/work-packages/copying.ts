@@ -1,13 +1,15 @@
 import { system, type Viewer } from '#shared/access/viewer.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ProjectContext } from '#shared/project-context/project-context.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { CopiedKind, Copy } from '#shared/transfer/copy.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { activityOf } from './journal.ts'
-import type { WorkPackage } from './model.ts'
-import { workPackagesIn } from './store.ts'
+import { tooLarge, type WorkPackage } from './model.ts'
+import { row, rowPartitions, workPackagesIn } from './store.ts'
 import { importedWorkPackages, type WorkPackageRecord } from './transfer.ts'
 
 /** Work packages copied between two checks of the remaining time. */
@@ -29,7 +31,7 @@ const TOP = 0
 
 /** Returns the ids of the work packages of a project by level: those without a parent in the project come first. */
 async function levelsIn(project: number, ports: Ports): Promise<number[][]> {
-  const all = await workPackagesIn(ports).treeIn(project)
+  const all = await treeIn(project, ports)
   const ids = new Set(all.map(({ id }) => id))
   const childrenOf = new Map<number, number[]>()
   for (const { id, parent = TOP } of all) {
@@ -42,6 +44,17 @@ async function levelsIn(project: number, ports: Ports): Promise<number[][]> {
   const levels: number[][] = []
   for (let level = below([TOP]); level.length > 0; level = below(level)) levels.push(level)
   return levels
+}
+
+/** Returns the work packages of a project, each with its parent. */
+async function treeIn(project: number, ports: Ports): Promise<Pick<WorkPackage, 'id' | 'parent'>[]> {
+  const list = new PartitionList(workPackagesIn(ports), {
+    partitions: async () => rowPartitions.inProject(project),
+    now: ports.now,
+    tooMuch: tooLarge,
+  })
+  const rows = await list.rows({ filter: equals(row.project, project), attributes: [row.parent] })
+  return rows.map((found) => ({ id: found.id, parent: found[row.parent] as number | undefined }))
 }
 
 async function copyAll(ids: readonly number[], copy: Copy): Promise<void> {

@@ -1,13 +1,12 @@
 import { type Reference, referenceChecks, wideValues } from '#shared/custom-fields/value.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { rowCountChanges } from '#shared/platform/lists/row-counts.ts'
-import { keysUnder, pkIn } from '#shared/platform/lists/row-index.ts'
+import { pkIn } from '#shared/platform/lists/row-index.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import { CODE, MAX_LEVELS, positionUnchanged, type WorkPackage } from './model.ts'
 import {
@@ -122,17 +121,6 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   /** Returns the ids of the work packages of a project, at most `limit`. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(byChange, project), limit)
-
-  /** Returns the work packages of a project, each with its parent: two queries. */
-  async treeIn(project: number): Promise<Pick<WorkPackage, 'id' | 'parent'>[]> {
-    const read = rowPartitions
-      .inProject(project)
-      .map(({ pk }) => this.table.query({ pk, ...keysUnder(project) }))
-    return (await Promise.all(read)).flat().map((item) => ({
-      id: numberAtEnd(item.sk),
-      parent: packed.rowIn(item, [row.parent])[row.parent] as number | undefined,
-    }))
-  }
 
   /** Returns the time of the last change to a work package of a project. */
   async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {
