@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { formattable, password, text, texts } from '#shared/platform/properties/property.ts'
-import { type AuditedProperties, changesBetween } from '#shared/resources/audit-entries/changes.ts'
+import { type AuditedProperties, auditedChanges } from '#shared/resources/audit-entries/changes.ts'
 
 interface Thing {
   name: string
@@ -26,7 +26,7 @@ const declared: AuditedProperties<Thing> = {
 
 const thing = (members: Partial<Thing> = {}): Thing => ({ name: 'One', tags: [], ...members })
 const changes = (before: Partial<Thing> | undefined, after: Partial<Thing> | undefined) =>
-  changesBetween(declared, before && thing(before), after && thing(after), defaultConfiguration)
+  auditedChanges(declared, before && thing(before), after && thing(after), defaultConfiguration)
 
 describe('The changes of an audited write', () => {
   it('are the values before and after, of changed properties only', () => {
@@ -71,7 +71,7 @@ describe('The changes of an audited write', () => {
     const named = { ...declared, shown: ({ tags }: Thing) => ({ tags: tags.map((tag) => `Tag ${tag}`) }) }
 
     expect(
-      changesBetween(named, thing({ tags: ['1'] }), thing({ tags: ['2'] }), defaultConfiguration),
+      auditedChanges(named, thing({ tags: ['1'] }), thing({ tags: ['2'] }), defaultConfiguration),
     ).toEqual([{ property: 'tags', old: ['Tag 1'], new: ['Tag 2'] }])
   })
 })

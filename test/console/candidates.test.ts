@@ -4,7 +4,7 @@ import {
   emailsIn,
   isAmong,
   withMore,
-  without,
+  withoutCandidate,
 } from '#shared/console/pages/members/candidates.ts'
 
 describe('The email addresses in a text', () => {
@@ -40,6 +40,6 @@ describe('Chosen people', () => {
 
   it('may have the same name', () => {
     expect(isAmong([ada], namesake)).toBe(false)
-    expect(without([ada, namesake], ada)).toEqual([namesake])
+    expect(withoutCandidate([ada, namesake], ada)).toEqual([namesake])
   })
 })

@@ -11,7 +11,7 @@ import {
   type Selected,
   ticked,
 } from '#shared/console/editor/edits.ts'
-import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
+import { formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 
 /** Reads a text with its selection in brackets, `‹` and `›`; a single `|` is the caret. */
 function read(written: string): Selected {
@@ -115,7 +115,7 @@ describe('a task', () => {
       { maxLength: 12 },
     )
     const boxesIn = async (raw: string) => {
-      const { html } = shown(await formatted(raw, 'markdown'), 'markdown')
+      const { html } = shownText(await formatted(raw, 'markdown'), 'markdown')
       return [...html.matchAll(/<input [^>]*data-line="(\d+)">/g)].map(([box, line]) => ({
         line: Number(line),
         isDone: box.includes('checked'),

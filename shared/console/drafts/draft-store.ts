@@ -1,4 +1,4 @@
-import { type FormDraft, without } from './draft.ts'
+import { type FormDraft, withoutFields } from './draft.ts'
 
 type Storage = {
   getItem(key: string): string | null
@@ -21,7 +21,7 @@ export class DraftStore {
 
   /** @param secrets the fields that are never stored */
   keep(form: string, draft: FormDraft, secrets: ReadonlySet<string>): void {
-    const kept = without(draft, secrets)
+    const kept = withoutFields(draft, secrets)
     try {
       if (Object.keys(kept).length === 0) this.forget(form)
       else this.storage.setItem(keyOf(form), JSON.stringify(kept))

@@ -17,7 +17,7 @@ export const withChange = (draft: FormDraft, name: string, { from, to }: DraftCh
 })
 
 /** Returns a draft without some of its fields. */
-export const without = (draft: FormDraft, names: ReadonlySet<string>): FormDraft =>
+export const withoutFields = (draft: FormDraft, names: ReadonlySet<string>): FormDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.has(name)))
 
 /** Returns the values that a draft changes, without those that were changed back. */

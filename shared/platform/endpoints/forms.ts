@@ -4,7 +4,7 @@ import { schemaPath } from '#shared/platform/endpoints/schema.ts'
 import { addressOf, type Loaded } from '#shared/platform/endpoints/show.ts'
 import { draftCreation, draftUpdate } from '#shared/platform/endpoints/writing.ts'
 import type { Drafted, NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
-import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
+import { formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 import { hrefOf, type Link, namedLink, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -118,7 +118,7 @@ async function shownValue<E, C>(value: unknown, showing: Showing<E, C>): Promise
   if (kind.type !== 'Formattable') return value
   // A text with a violation is not rendered, since it may be too long.
   if (showing.isInvalid) return { format: kind.format, raw: value, html: '' }
-  return shown(await formatted(value as string | null, kind.format), kind.format, kind.isText)
+  return shownText(await formatted(value as string | null, kind.format), kind.format, kind.isText)
 }
 
 function shownNames<E, C>(

@@ -141,7 +141,7 @@ async function rendered(raw: string, format: Format, limit: number): Promise<str
  *
  * @param isText true to show a missing text as an empty one
  */
-export const shown = (text: Formatted | undefined, format: Format, isText?: true) => ({
+export const shownText = (text: Formatted | undefined, format: Format, isText?: true) => ({
   format,
   raw: text?.raw ?? (isText ? '' : null),
   html: text ? htmlOf(text) : '',

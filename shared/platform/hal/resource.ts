@@ -1,4 +1,4 @@
-import { type Formatted, shown as shownText } from '#shared/platform/formattable/formattable.ts'
+import { type Formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'

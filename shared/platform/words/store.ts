@@ -5,7 +5,12 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, type Key, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { eachPosting, type Posting, packed, unpacked } from '#shared/platform/words/internal/postings.ts'
+import {
+  eachPosting,
+  type Posting,
+  packedPostings,
+  unpacked,
+} from '#shared/platform/words/internal/postings.ts'
 import { isWholeOnly, searchedWords } from './words.ts'
 
 /** A text of a resource, as one write stored it. */
@@ -123,7 +128,10 @@ export class WordIndex {
 
   /** Returns the items of the index for texts. */
   itemsOf(texts: readonly IndexedText[]): Item[] {
-    return this.#entriesOf(texts).map(({ key, postings }) => ({ ...key, [POSTINGS]: packed(postings) }))
+    return this.#entriesOf(texts).map(({ key, postings }) => ({
+      ...key,
+      [POSTINGS]: packedPostings(postings),
+    }))
   }
 
   #entriesOf(texts: readonly IndexedText[]): Entry[] {
@@ -201,5 +209,5 @@ function changesWithout({ key, postings }: Entry, item: Item | undefined): Write
   const when = equals(POSTINGS, item[POSTINGS])
   return left.length === 0
     ? [{ remove: key, when }]
-    : [{ update: key, set: { [POSTINGS]: packed(left) }, when }]
+    : [{ update: key, set: { [POSTINGS]: packedPostings(left) }, when }]
 }

@@ -1,5 +1,5 @@
 import { fold } from '#shared/platform/fold.ts'
-import { type Formatted, shown } from '#shared/platform/formattable/formattable.ts'
+import { type Formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 import { matchesInProse } from '#shared/platform/formattable/prose.ts'
 
 /** A person, group or work package that a text refers to. A name may be that of a user or of a group. */
@@ -61,7 +61,7 @@ export function mentionKey(mention: Mention): string {
 
 /** Returns the mentions in a text, at most 50, each once. Code, quotes and links contain none. */
 export const mentionsIn = (text: Formatted | undefined): Mention[] =>
-  text ? mentionsInShown(shown(text, 'markdown')) : []
+  text ? mentionsInShown(shownText(text, 'markdown')) : []
 
 /** A text as resources show it. */
 export interface ShownText {

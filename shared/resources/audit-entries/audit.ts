@@ -3,7 +3,7 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Names, principalLink } from '#shared/resources/principals/model.ts'
 import type { Action, AuditedKind } from './actions.ts'
-import { type AuditedProperties, changesBetween } from './changes.ts'
+import { type AuditedProperties, auditedChanges } from './changes.ts'
 import type { AuditEntry, AuditedChange, Titled } from './model.ts'
 import { auditEntriesIn } from './store.ts'
 
@@ -37,7 +37,7 @@ export function audit<E extends object>(
   author: Author,
   ports: Pick<Ports, 'table' | 'now'>,
 ): Write[] {
-  const changes = changesBetween(audited, before, after, author.configuration)
+  const changes = auditedChanges(audited, before, after, author.configuration)
   const entity = after ?? before
   if (!entity || (before && after && changes.length === 0)) return []
   const done = before ? (after ? 'updated' : 'deleted') : 'created'

@@ -27,7 +27,7 @@ export interface AuditedProperties<E> {
  * @param before absent for a new thing
  * @param after absent for a deleted thing
  */
-export function changesBetween<E extends object>(
+export function auditedChanges<E extends object>(
   declared: AuditedProperties<E>,
   before: E | undefined,
   after: E | undefined,

@@ -21,7 +21,7 @@ import { properties } from './properties.ts'
 import { representerOf } from './representer.ts'
 import { review } from './review.ts'
 import { acceptRevision } from './revise-custom-values.ts'
-import { newField, put, withValues } from './saving.ts'
+import { fieldWithValues, newField, put } from './saving.ts'
 
 /** Loads the field of an address, if it has one. */
 async function load({ params }: Request, ports: Ports): Promise<LoadedField> {
@@ -68,7 +68,7 @@ export const customFields: ShownResource<FieldEntity, LoadedField> &
   mayCreate: canManage,
   review,
   blank: async ({ values, loaded: { configuration } }) => newField(values, configuration),
-  withValues: (present, values, _, { configuration }) => withValues(present, values, configuration),
+  withValues: (present, values, _, { configuration }) => fieldWithValues(present, values, configuration),
   insert: (field, { loaded: { configuration }, viewer, ports }) =>
     ports.configuration.changeAt(
       configuration.revision,

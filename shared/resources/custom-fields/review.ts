@@ -14,7 +14,7 @@ import { tallyValues } from './holders.ts'
 import type { FieldEntity, LoadedField } from './model.ts'
 import { areConsistent, deletedOptions, type GivenOption } from './options.ts'
 import { properties } from './properties.ts'
-import { newField, withValues } from './saving.ts'
+import { fieldWithValues, newField } from './saving.ts'
 
 /** Adds the violations that concern the definition as a whole, other fields, and the use of options. */
 export async function review(
@@ -35,7 +35,7 @@ export async function review(
   ]
   const reviewed = withFound(draft, found)
   if (violations.length > 0 || found.length > 0) return reviewed
-  const field = withValues(entity ?? newField(values, configuration), values, configuration)
+  const field = fieldWithValues(entity ?? newField(values, configuration), values, configuration)
   return withFound(reviewed, definitionViolations(field))
 }
 

@@ -35,7 +35,7 @@ const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.len
  *
  * @param configuration the configuration with the present options, among which the ids of new ones are unique
  */
-export function withValues<F extends CustomField>(
+export function fieldWithValues<F extends CustomField>(
   present: F,
   values: Values,
   configuration: Configuration,

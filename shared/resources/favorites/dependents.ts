@@ -5,7 +5,7 @@ import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { isFavorite, without } from './model.ts'
+import { favoritesWithout, isFavorite } from './model.ts'
 import { favoringUsers } from './store.ts'
 
 /** Number of users whose favorites are changed between two checks of the remaining time. */
@@ -32,7 +32,7 @@ const forget = (project: number, id: number, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
     const user = await usersIn(ports).byId(id)
     if (!user || !isFavorite(user, project)) return
-    await usersIn(ports).replace(user, { ...user, favorites: without(project, user) })
+    await usersIn(ports).replace(user, { ...user, favorites: favoritesWithout(project, user) })
   })
 
 /** Maximum number of favorites changed in one transaction: each takes an item and a check of its project. */

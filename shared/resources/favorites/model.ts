@@ -11,5 +11,5 @@ export const isFavorite = (user: HasFavorites | undefined, project: number): boo
   user?.favorites?.includes(project) ?? false
 
 /** The favorites without a project. */
-export const without = (project: number, { favorites = [] }: HasFavorites): number[] =>
+export const favoritesWithout = (project: number, { favorites = [] }: HasFavorites): number[] =>
   favorites.filter((id) => id !== project)

@@ -1,4 +1,4 @@
-import { type Format, formatted, shown, TooLong } from '#shared/platform/formattable/formattable.ts'
+import { type Format, formatted, shownText, TooLong } from '#shared/platform/formattable/formattable.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 
 /** The widget that shows a text of its owner. */
@@ -19,7 +19,7 @@ export async function optionsWithHtml(identifier: string, options: string): Prom
 
 async function formattedText(raw: string, format: Format) {
   try {
-    return shown(await formatted(raw, format), format)
+    return shownText(await formatted(raw, format), format)
   } catch (error) {
     if (error instanceof TooLong) return { format, raw }
     throw error

@@ -11,7 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import { auditChange } from '#shared/resources/users/audited.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
-import { replaceUser, withValues } from '#shared/resources/users/saving.ts'
+import { replaceUser, userWithValues } from '#shared/resources/users/saving.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { findInvitedUser, type InvitedUser } from './send-invitation.ts'
 
@@ -65,5 +65,5 @@ export const acceptInvitation = (input: Values, ports: Ports): Promise<Accepted>
 
 async function activated({ invitation: _, ...user }: InvitedUser, values: Values, now: Date): Promise<User> {
   const accepting: User = { ...user, status: 'active', updatedAt: now.toISOString() }
-  return withValues(accepting, values)
+  return userWithValues(accepting, values)
 }

@@ -25,7 +25,7 @@ export interface CompleteChange extends Omit<MembershipChange, 'wanted'> {
  * Returns the changes that turn the present memberships of a principal into the wanted ones. Memberships without roles
  * are deleted.
  */
-export function changesBetween(
+export function membershipChanges(
   present: readonly Membership[],
   wanted: readonly WantedMembership[],
 ): MembershipChange[] {

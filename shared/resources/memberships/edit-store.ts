@@ -7,9 +7,9 @@ import { type AnyPrincipal, type Principals, principalsIn } from '#shared/resour
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import {
   type CompleteChange,
-  changesBetween,
   changeWrites,
   completedChange,
+  membershipChanges,
   needsId,
   newItems,
 } from './changes.ts'
@@ -106,7 +106,7 @@ class MembershipEdits extends Memberships {
     const found = await this.#principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
     const present = await this.of(id)
-    const changes = await this.#possible(changesBetween(present, edit(present, found)))
+    const changes = await this.#possible(membershipChanges(present, edit(present, found)))
     const first = changes.slice(0, MEMBERSHIPS_PER_WRITE)
     return {
       found,

@@ -28,7 +28,7 @@ const rows = new PackedRows(
 )
 
 /** Packs notifications into an attribute of an item. */
-export const packed = (all: readonly Notification[]): Uint8Array =>
+export const packedNotifications = (all: readonly Notification[]): Uint8Array =>
   rows.of(
     all.map(({ reason, first = 0, activity = first, updatedAt, isRead, alert, ...same }) => ({
       ...same,

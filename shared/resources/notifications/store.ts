@@ -11,7 +11,7 @@ import {
 } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { expiryOf, MAX_NOTIFICATIONS, type Notification } from './model.ts'
-import { packed, unpacked } from './packed.ts'
+import { packedNotifications, unpacked } from './packed.ts'
 
 /** Notifications in one item: about 900 bytes, so that a write takes one unit. */
 const PER_PAGE = 32
@@ -141,7 +141,7 @@ class Inboxes {
         version: version + 1,
         nextPage: nextPage + Number(isFull),
         unread,
-        packed: packed(isFull ? newest.slice(PER_PAGE) : newest),
+        packed: packedNotifications(isFull ? newest.slice(PER_PAGE) : newest),
       },
       ...(inbox.isClosed && { unset: ['isClosed', layout.timeToLive] }),
       when: version === 0 ? absent('version') : equals('version', version),
@@ -160,7 +160,7 @@ class Inboxes {
    * the inbox before is refused. May be repeated.
    */
   async close(user: number, now: Date): Promise<void> {
-    const set = { nextPage: 1, unread: 0, packed: packed([]), isClosed: true }
+    const set = { nextPage: 1, unread: 0, packed: packedNotifications([]), isClosed: true }
     const expiry = { [layout.timeToLive]: expiryOf(now.getTime()) }
     await this.table.write([{ update: headOf(user), add: { version: 1 }, set: { ...set, ...expiry } }])
     const pages = (await this.table.query({ pk: inboxOf(user), only: ['pk', 'sk'] })).filter(isPage)
@@ -196,7 +196,7 @@ function inboxFrom(user: number, item: Item | undefined): Inbox {
 function pageOf(user: number, page: number, all: readonly Notification[]): Write {
   const latest = Math.max(...all.map(({ createdAt }) => createdAt))
   const expiry = { [layout.timeToLive]: expiryOf(latest) }
-  return { put: { pk: inboxOf(user), sk: sortable(page), packed: packed(all), ...expiry } }
+  return { put: { pk: inboxOf(user), sk: sortable(page), packed: packedNotifications(all), ...expiry } }
 }
 
 function pageChange(user: number, page: number, before: Notification[], after: Notification[]): Write[] {

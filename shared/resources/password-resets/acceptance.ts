@@ -13,7 +13,7 @@ import { auditAction, passwordChange } from '#shared/resources/audit-entries/aud
 import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
-import { replaceUser, withValues } from '#shared/resources/users/saving.ts'
+import { replaceUser, userWithValues } from '#shared/resources/users/saving.ts'
 import { acceptPasswordChange } from './send-password-change.ts'
 import { passwordResetsIn } from './store.ts'
 import { findReset } from './token.ts'
@@ -52,7 +52,7 @@ export async function acceptReset(input: Values, ports: Ports): Promise<void> {
     const values = requireValid(
       draft<User, unknown>({ properties, input, viewer, entity: user, present: {} }),
     )
-    const changed = await withValues({ ...user, updatedAt: ports.now().toISOString() }, values)
+    const changed = await userWithValues({ ...user, updatedAt: ports.now().toISOString() }, values)
     const accepted = acceptPasswordChange(user, ports)
     // Of two concurrent acceptances one is refused here; its retry finds a used token.
     const used = passwordResetsIn(ports).using(user.id, reset)

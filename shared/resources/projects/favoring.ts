@@ -6,7 +6,12 @@ import { constraintViolation, requireVisible } from '#shared/platform/http/error
 import { about, message } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addressedProjects } from '#shared/project-context/load-project.ts'
-import { type HasFavorites, isFavorite, MAX_FAVORITES, without } from '#shared/resources/favorites/model.ts'
+import {
+  favoritesWithout,
+  type HasFavorites,
+  isFavorite,
+  MAX_FAVORITES,
+} from '#shared/resources/favorites/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { projectsIn } from './store.ts'
 
@@ -17,7 +22,7 @@ export const favor = changing((project, user) =>
 
 /** The endpoint that removes a project from the favorites of the requester. */
 export const disfavor = changing((project, user) =>
-  isFavorite(user, project) ? without(project, user) : undefined,
+  isFavorite(user, project) ? favoritesWithout(project, user) : undefined,
 )
 
 /** @param change returns the favorites of a user after the change; undefined if nothing changes */

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { type Format, formatted, shown, TooLong } from '#shared/platform/formattable/formattable.ts'
+import { type Format, formatted, shownText, TooLong } from '#shared/platform/formattable/formattable.ts'
 import { HtmlText } from '#shared/platform/hal/resource.ts'
 import { isId } from '#shared/platform/http/addresses.ts'
 import { constraintViolation, invalidQuery, requirePermission } from '#shared/platform/http/errors.ts'
@@ -29,7 +29,7 @@ export const render =
 /** @throws `PropertyConstraintViolation` if the HTML is too long */
 async function rendered(raw: string, format: Format) {
   try {
-    return shown(await formatted(raw, format), format)
+    return shownText(await formatted(raw, format), format)
   } catch (error) {
     throw error instanceof TooLong ? constraintViolation('text', about('Text', 'is too long.')) : error
   }

@@ -2,7 +2,7 @@ import type { Configuration, Settings } from '#shared/configuration/configuratio
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Author, auditAction } from '#shared/resources/audit-entries/audit.ts'
-import { changesBetween } from '#shared/resources/audit-entries/changes.ts'
+import { auditedChanges } from '#shared/resources/audit-entries/changes.ts'
 import { settingProperties } from './properties.ts'
 import { settingsLink } from './representer.ts'
 
@@ -16,7 +16,7 @@ const audited = {
 
 /** Returns the audit entry of a change of the settings, for its transaction; none without a change. */
 export function auditSettings(before: Settings, after: Settings, author: Author, ports: Ports): Write[] {
-  const changes = changesBetween(audited, before, after, author.configuration)
+  const changes = auditedChanges(audited, before, after, author.configuration)
   if (changes.length === 0) return []
   return auditAction({ action: 'settings:updated', object: settingsLink(), changes }, author, ports)
 }

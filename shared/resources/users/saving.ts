@@ -22,7 +22,7 @@ import { decreasesAdministrators, endsSessions, keepingOneAdministrator, usersIn
 
 /** A new user with the values of a draft. */
 export const newFrom = async (values: Values, ports: Ports): Promise<User> =>
-  withValues(newUser(await sequencesIn(ports).allocate('principals'), ports.now()), values)
+  userWithValues(newUser(await sequencesIn(ports).allocate('principals'), ports.now()), values)
 
 /** Adds a user, and mails an invited one. @throws ValueTaken, or WriteRefused if an import took the id first */
 export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<void> =>
@@ -100,7 +100,7 @@ async function inviting(
 }
 
 /** A user with the values of a draft. A password is hashed; null removes a value. */
-export async function withValues(present: User, { password, ...values }: Values): Promise<User> {
+export async function userWithValues(present: User, { password, ...values }: Values): Promise<User> {
   const next = await withDraft(properties, present, values)
   return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next
 }

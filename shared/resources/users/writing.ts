@@ -21,7 +21,7 @@ import { canManage } from './privacy.ts'
 import { properties } from './properties.ts'
 import { representUser } from './representer.ts'
 import { defaultsIn, reviewNewUser } from './review.ts'
-import { changeInSession, insertUser, newFrom, withValues } from './saving.ts'
+import { changeInSession, insertUser, newFrom, userWithValues } from './saving.ts'
 import { usersIn } from './store.ts'
 
 /** The writes of users, each from its request to its answer. A form ends with the draft. */
@@ -58,7 +58,7 @@ export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single
     const { viewer, entity: before, loaded, draft, present } = await draftUpdate(draftedUsers, request, ports)
     const values = newIn(requireValid(draft), present)
     if (before.removal) throw updateConflict()
-    const after = dated(before, await withValues(before, values), ports.now())
+    const after = dated(before, await userWithValues(before, values), ports.now())
     if (after === before) return shownAfter(before, viewer, loaded, ports)
     await saved(properties, () => changeInSession(before, after, viewer, request.body, ports))
     return shownAfter({ ...after, version: before.version + 1 }, viewer, loaded, ports)

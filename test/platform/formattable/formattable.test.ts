@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatted, MAX_HTML_BYTES, shown, TooLong } from '#shared/platform/formattable/formattable.ts'
+import { formatted, MAX_HTML_BYTES, shownText, TooLong } from '#shared/platform/formattable/formattable.ts'
 import * as renderer from '#shared/platform/formattable/internal/markdown.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -7,12 +7,12 @@ afterEach(() => vi.restoreAllMocks())
 describe('a formattable text', () => {
   it('is empty for an empty text, and is shown nevertheless', async () => {
     expect(await formatted(null, 'markdown')).toBeUndefined()
-    expect(shown(undefined, 'markdown')).toEqual({ format: 'markdown', raw: null, html: '' })
+    expect(shownText(undefined, 'markdown')).toEqual({ format: 'markdown', raw: null, html: '' })
   })
 
   it.each(['', ' ', '\n\t\n'])('looks like nothing where %j is written', async (raw) => {
     for (const format of ['plain', 'markdown'] as const) {
-      expect(shown(await formatted(raw, format), format)).toEqual({ format, raw, html: '' })
+      expect(shownText(await formatted(raw, format), format)).toEqual({ format, raw, html: '' })
     }
   })
 
@@ -26,7 +26,7 @@ describe('a formattable text', () => {
 
     expect(text?.html).toBeInstanceOf(Uint8Array)
     expect(text?.html.length).toBeLessThan(300)
-    expect(shown(text, 'markdown')).toEqual({
+    expect(shownText(text, 'markdown')).toEqual({
       format: 'markdown',
       raw,
       html: '<p>Ünder <em>way</em>.</p>\n'.repeat(500).trim(),
@@ -39,7 +39,7 @@ describe('a formattable text', () => {
     const text = await formatted(raw, 'markdown')
 
     expect(text?.html.length).toBeLessThanOrEqual(30)
-    expect(shown(text, 'markdown').html).toBe(
+    expect(shownText(text, 'markdown').html).toBe(
       `<p>${raw.replace('**before**', '<strong>before</strong>')}</p>`,
     )
   })

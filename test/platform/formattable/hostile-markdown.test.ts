@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
+import { formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 import { isImageAddress, isLinkAddress } from '#shared/platform/formattable/internal/markdown.ts'
 import { dangerousAddresses, elementsOf } from './elements.ts'
 
-const htmlOf = async (raw: string) => shown(await formatted(raw, 'markdown'), 'markdown').html
+const htmlOf = async (raw: string) => shownText(await formatted(raw, 'markdown'), 'markdown').html
 
 const hostile = [
   ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', 'java\u0000script:alert(1)'],

@@ -8,14 +8,14 @@ import {
   MAX_RAW_BYTES,
   MAX_STORED_BYTES,
   MODEST_HTML_BYTES,
-  shown,
+  shownText,
   TooLong,
 } from '#shared/platform/formattable/formattable.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import { elementsOf } from './elements.ts'
 import { filled, growing, laborious } from './hostile-texts.ts'
 
-const htmlOf = async (raw: string, format: Format) => shown(await formatted(raw, format), format).html
+const htmlOf = async (raw: string, format: Format) => shownText(await formatted(raw, format), format).html
 const formats = ['plain', 'markdown'] as const
 
 /** The number of characters that a task reads one by one. */

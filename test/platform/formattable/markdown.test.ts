@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
+import { formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 
-const htmlOf = async (raw: string) => shown(await formatted(raw, 'markdown'), 'markdown').html
+const htmlOf = async (raw: string) => shownText(await formatted(raw, 'markdown'), 'markdown').html
 
 describe('markdown', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
+import { formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 import { elementsOf } from './elements.ts'
 
-const htmlOf = async (raw: string) => shown(await formatted(raw, 'plain'), 'plain').html
+const htmlOf = async (raw: string) => shownText(await formatted(raw, 'plain'), 'plain').html
 
 describe('a plain text', () => {
   it.each([

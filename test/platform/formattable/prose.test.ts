@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatted, plain, shown } from '#shared/platform/formattable/formattable.ts'
+import { formatted, plain, shownText } from '#shared/platform/formattable/formattable.ts'
 import { matchesInProse, replacedInProse } from '#shared/platform/formattable/prose.ts'
 
-const htmlOf = async (raw: string) => shown(await formatted(raw, 'markdown'), 'markdown').html
+const htmlOf = async (raw: string) => shownText(await formatted(raw, 'markdown'), 'markdown').html
 const found = async (raw: string) => matchesInProse(await htmlOf(raw), /@\w+/g).map(([text]) => text)
 
 describe('the prose of a text', () => {

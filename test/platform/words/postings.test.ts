@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { packed, unpacked } from '#shared/platform/words/internal/postings.ts'
+import { packedPostings, unpacked } from '#shared/platform/words/internal/postings.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 
 const SEED = 20_261_127
@@ -15,12 +15,12 @@ it('postings are unpacked as they were packed, in order', () => {
     }))
     const sorted = postings.toSorted((a, b) => a.id - b.id || a.source - b.source)
 
-    expect(unpacked(packed(postings)), `seed ${SEED}, round ${round}`).toEqual(sorted)
+    expect(unpacked(packedPostings(postings)), `seed ${SEED}, round ${round}`).toEqual(sorted)
   }
 })
 
 it('the postings of neighbours take two bytes each', () => {
   const postings = Array.from({ length: 1000 }, (_, index) => ({ id: 127 + index, source: 0 }))
 
-  expect(packed(postings)).toHaveLength(2000)
+  expect(packedPostings(postings)).toHaveLength(2000)
 })

@@ -10,7 +10,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { RoleTicks } from '../../pictures/members/role-ticks.tsx'
 import { useTask } from '../../views/use-task.ts'
 import { type Added, addAll } from './adding.ts'
-import { type Candidate, emailsIn, isAmong, withMore, without } from './candidates.ts'
+import { type Candidate, emailsIn, isAmong, withMore, withoutCandidate } from './candidates.ts'
 import { AddingProgress, Chosen, Refused } from './chosen.tsx'
 import { FindPeople } from './find-people.tsx'
 import './members.css'
@@ -49,7 +49,7 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
     const [one, ...others] = candidates
     const isUndone = one && others.length === 0 && isAmong(chosen, one)
     setText('')
-    setChosen(isUndone ? without(chosen, one) : withMore(chosen, candidates))
+    setChosen(isUndone ? withoutCandidate(chosen, one) : withMore(chosen, candidates))
   }
   const save = (event: SubmitEvent) => {
     event.preventDefault()
@@ -79,7 +79,7 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
           onType={setText}
           onToggle={toggle}
         />
-        <Chosen {...{ chosen, isBusy }} onRemove={(one) => setChosen(without(chosen, one))} />
+        <Chosen {...{ chosen, isBusy }} onRemove={(one) => setChosen(withoutCandidate(chosen, one))} />
         <RoleTicks href={lists?.roles} chosen={roles} onChoose={setRoles} />
         <Refused results={results} />
         <footer class="actions">

@@ -27,5 +27,5 @@ export const withMore = (chosen: readonly Candidate[], more: readonly Candidate[
   [...chosen, ...more].filter((one, index, all) => !isAmong(all.slice(0, index), one))
 
 /** Returns the candidates without one of them. */
-export const without = (chosen: readonly Candidate[], one: Candidate): readonly Candidate[] =>
+export const withoutCandidate = (chosen: readonly Candidate[], one: Candidate): readonly Candidate[] =>
   chosen.filter((other) => candidateKey(other) !== candidateKey(one))

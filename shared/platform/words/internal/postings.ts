@@ -22,7 +22,7 @@ function* numbersOf(postings: readonly Posting[]): Generator<number> {
 const compare = (a: Posting, b: Posting): number => a.id - b.id || a.source - b.source
 
 /** Packs postings into about two bytes each: ordered by id, with small numbers in one byte. */
-export function packed(postings: readonly Posting[]): Uint8Array {
+export function packedPostings(postings: readonly Posting[]): Uint8Array {
   const bytes: number[] = []
   for (const number of numbersOf(postings.toSorted(compare))) {
     let rest = number

@@ -37,7 +37,7 @@ export const renamed = (
 ): readonly FieldOption[] => options.map((one) => (one === option ? { ...one, value } : one))
 
 /** Returns the options without one of them, or with the order to replace it. */
-export const without = (
+export const withoutOption = (
   options: readonly FieldOption[],
   option: FieldOption,
   replacement: number | undefined,

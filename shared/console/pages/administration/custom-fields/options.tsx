@@ -11,7 +11,7 @@ import { EntryName } from '../entries/entry-name.tsx'
 import { hrefOf, indexByKey } from '../entries/order.ts'
 import { type DragHandle, useDragging } from '../entries/use-dragging.ts'
 import { OptionRemoval } from './option-removal.tsx'
-import { type FieldOption, identified, movedTo, optionsOf, renamed, without } from './options-of.ts'
+import { type FieldOption, identified, movedTo, optionsOf, renamed, withoutOption } from './options-of.ts'
 
 type Write = (options: readonly FieldOption[], saved?: string) => void
 
@@ -104,7 +104,7 @@ function OptionRow({ option, options, index, write, handle, look }: OptionRowPro
         <OptionRemoval
           {...{ option, options }}
           onClose={() => setRemoving(false)}
-          onRemove={(by) => write(without(options, option, by), say('deleted', { name }))}
+          onRemove={(by) => write(withoutOption(options, option, by), say('deleted', { name }))}
         />
       )}
     </li>

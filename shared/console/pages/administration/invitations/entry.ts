@@ -1,5 +1,5 @@
 import type { Flaw, Known } from './flaws.ts'
-import { normalizedName } from './flaws.ts'
+import { normalisedName } from './flaws.ts'
 import { completedInvitee, type ForAll, NOTHING, rolesFor } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
@@ -31,10 +31,10 @@ export interface InvitationEntry {
 function targetsOf(invitee: Invitee, known: Known, forAll: ForAll): Targets {
   const { groups, project, roles } = invitee
   const found = (names: readonly string[], all: ReadonlyMap<string, string>) =>
-    names.flatMap((name) => all.get(normalizedName(name)) ?? [])
+    names.flatMap((name) => all.get(normalisedName(name)) ?? [])
   return {
     groups: found(groups, known.groups),
-    project: project ? known.projects.get(normalizedName(project)) : (forAll.project?.href ?? undefined),
+    project: project ? known.projects.get(normalisedName(project)) : (forAll.project?.href ?? undefined),
     roles: [...found(roles, known.roles), ...rolesFor(invitee, forAll).flatMap(({ href }) => href ?? [])],
   }
 }

@@ -23,7 +23,7 @@ export const MOST = 500
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Returns a name as the maps of known things have it. */
-export const normalizedName = (name: string): string => name.trim().toLowerCase()
+export const normalisedName = (name: string): string => name.trim().toLowerCase()
 
 /** Returns the reasons for which each person of an input cannot be invited; none for the others. */
 export function flawsIn(
@@ -33,10 +33,10 @@ export function flawsIn(
 ): readonly (readonly Flaw[])[] {
   const first = new Map<string, number>()
   for (const [index, { email }] of invitees.entries())
-    if (!first.has(normalizedName(email))) first.set(normalizedName(email), index)
+    if (!first.has(normalisedName(email))) first.set(normalisedName(email), index)
   return invitees.map((invitee, index) => [
     ...(index < MOST ? [] : [{ word: 'tooManyInvitees', values: { limit: MOST } } as const]),
-    ...ofAddress(invitee, known, first.get(normalizedName(invitee.email)) !== index),
+    ...ofAddress(invitee, known, first.get(normalisedName(invitee.email)) !== index),
     ...ofNames(invitee, known),
     ...ofMembership(completedInvitee(invitee, forAll)),
   ])
@@ -45,12 +45,12 @@ export function flawsIn(
 function ofAddress({ email }: Invitee, { users }: Known, isRepeated: boolean): Flaw[] {
   if (!EMAIL.test(email)) return [{ word: 'badEmail' }]
   if (isRepeated) return [{ word: 'repeatedEmail' }]
-  return users.has(normalizedName(email)) ? [{ word: 'knownEmail' }] : []
+  return users.has(normalisedName(email)) ? [{ word: 'knownEmail' }] : []
 }
 
 function ofNames({ groups, project, roles }: Invitee, known: Known): Flaw[] {
   const unknown = (word: Word, names: readonly string[], all: ReadonlyMap<string, string>): Flaw[] =>
-    names.filter((name) => !all.has(normalizedName(name))).map((name) => ({ word, values: { name } }))
+    names.filter((name) => !all.has(normalisedName(name))).map((name) => ({ word, values: { name } }))
   return [
     ...unknown('unknownGroup', groups, known.groups),
     ...unknown('unknownProject', project ? [project] : [], known.projects),

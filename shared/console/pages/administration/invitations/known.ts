@@ -2,7 +2,7 @@ import type { Client } from '../../../api/client.ts'
 import { isCollection, linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { selecting, withFilters } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
-import { type Known, normalizedName } from './flaws.ts'
+import { type Known, normalisedName } from './flaws.ts'
 import type { Invitee } from './invitee.ts'
 
 /** Number of addresses in one request. */
@@ -32,7 +32,7 @@ export async function usersWith(
     return elementsOf(client, withQuery(asked, { pageSize: ADDRESSES, ...selecting('self', 'email') }))
   })
   const found = (await Promise.all(read)).flat()
-  return new Map(found.map((user) => [normalizedName(String(user.email)), hrefOf(user)]))
+  return new Map(found.map((user) => [normalisedName(String(user.email)), hrefOf(user)]))
 }
 
 /** Reads the named elements of a list of the root, if any are named, by their names in lower case. */
@@ -45,7 +45,7 @@ async function named(
   const list = linkOf(root, relation)
   if (!list || names.length === 0) return new Map()
   const found = await elementsOf(client, withQuery(list.href, { pageSize: ALL }))
-  const entry = (name: unknown, one: Resource) => [normalizedName(String(name)), hrefOf(one)] as const
+  const entry = (name: unknown, one: Resource) => [normalisedName(String(name)), hrefOf(one)] as const
   return new Map([
     ...found.flatMap((one) => (one.identifier === undefined ? [] : [entry(one.identifier, one)])),
     ...found.map((one) => entry(titleOf(one), one)),

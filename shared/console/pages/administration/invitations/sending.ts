@@ -6,7 +6,7 @@ import { withFilters } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
 import { changeAtOnce } from '../../../pictures/change.ts'
 import { type InvitationEntry, isDone, isOpen, lacksGroup } from './entry.ts'
-import { normalizedName } from './flaws.ts'
+import { normalisedName } from './flaws.ts'
 import type { Invitee } from './invitee.ts'
 import { usersWith } from './known.ts'
 
@@ -113,7 +113,7 @@ async function created(client: Client, { create, users }: Links, invitee: Invite
     return selfOf(await client.write(create, { email, firstName, lastName, status: 'invited' }))
   } catch (error) {
     const isTaken = error instanceof Problem && error.attributes.has('email')
-    const present = isTaken && (await usersWith(client, users, [email])).get(normalizedName(email))
+    const present = isTaken && (await usersWith(client, users, [email])).get(normalisedName(email))
     if (present) return present
     throw error
   }
@@ -148,7 +148,7 @@ export async function lookUp(
   return Promise.all(
     entries.map(async (entry): Promise<InvitationEntry> => {
       if (!isUncertain(entry)) return entry
-      const user = entry.user ?? users.get(normalizedName(entry.invitee.email))
+      const user = entry.user ?? users.get(normalisedName(entry.invitee.email))
       const isMember =
         user !== undefined && (entry.isMember || (await hasMembership(client, links, user, entry)))
       const found = { ...entry, ...(user && { user }), isMember }
