@@ -29,6 +29,24 @@ async function countRows({ ports }: Service, rows: number): Promise<void> {
   await ports.table.write([{ update: counter.key, add: { [countOf(counter.by)]: rows } }])
 }
 
+const MOON_BELOW = { subject: 'Mars', description: 'not the moon' }
+
+/** Returns the numbers of a range. */
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+
+/** Starts a service with work packages that have the word in a description. @param fits the ids of those with a subject */
+const startWithDescriptions = (fits: { visible: readonly number[]; hidden: readonly number[] }) =>
+  Service.startWith([
+    role(10, ['view_work_packages']),
+    user(40, 'rita', { token: tokenOf(40) }),
+    project(1),
+    project(2),
+    membership(40, 1, 10),
+    ...fits.visible.map((id) => workPackage(id, 1, { subject: `Moon ${id}` })),
+    ...fits.hidden.map((id) => workPackage(id, 2, { subject: `Moon ${id}` })),
+    ...numbers(500, 530).map((id) => workPackage(id, 1, MOON_BELOW)),
+  ])
+
 /** Searches as a member of the first project. */
 async function searched(service: Service) {
   const search = () =>
@@ -36,16 +54,19 @@ async function searched(service: Service) {
   await search()
   const { table } = service.ports
   const { queryPage } = table
-  let [readsRows, readsEntities] = [false, false]
+  let [readsRows, readsEntities, rows] = [false, false, 0]
   table.queryPage = async (range: QueryRange) => {
-    readsRows ||= range.pk.startsWith('W#in#')
+    const isOfRows = range.pk.startsWith('W#in#')
+    readsRows ||= isOfRows
     readsEntities ||= /^W#\d+$/.test(range.pk)
-    return queryPage.call(table, range)
+    const page = await queryPage.call(table, range)
+    if (isOfRows) rows += page.items.length
+    return page
   }
   const { result, readUnits } = await service.meter.measure(search)
   table.queryPage = queryPage
   const ids: number[] = result.body._embedded.elements.map(({ id }: { id: number }) => id)
-  return { total: result.body.total, ids, readUnits, readsRows, readsEntities }
+  return { total: result.body.total, ids, readUnits, readsRows, readsEntities, rows }
 }
 
 it('the best of many are found in the rows of the projects that a member sees, and nothing of the others', async () => {
@@ -74,4 +95,21 @@ it('the few of many that a member sees are found in rows, once a hundred have be
   expect([total, ids]).toEqual([2, [1, 3]])
   expect([readsEntities, readsRows]).toEqual([true, true])
   expect(readUnits).toBeLessThan(180)
+}, 60_000)
+
+it('of many with the words in enough subjects, only the rows of these leave the table', async () => {
+  const { total, ids, rows } = await searched(
+    await startWithDescriptions({ visible: numbers(100, 200), hidden: [] }),
+  )
+
+  expect([total, ids.every((id) => id < 200), rows]).toEqual([50, true, 100])
+}, 60_000)
+
+it('those with the words in other texts follow where fewer subjects than expected have them, each once', async () => {
+  const service = await startWithDescriptions({ visible: [1, 2, 3], hidden: numbers(100, 230) })
+  await countRows(service, 50)
+  const { total, ids, rows } = await searched(service)
+
+  expect(rows).toBe(3 + 33)
+  expect([total, ids]).toEqual([33, [1, 2, 3, ...numbers(500, 530)]])
 }, 60_000)

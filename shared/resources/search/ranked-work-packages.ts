@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { sum } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
-import { computed } from '#shared/platform/dynamodb/condition.ts'
+import { allOf, type Condition, computed } from '#shared/platform/dynamodb/condition.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import { MAX_COUNTED_PARTITIONS, rowCountsIn } from '#shared/platform/lists/row-counts.ts'
 import { byText } from '#shared/platform/query/listing.ts'
@@ -21,7 +21,7 @@ import {
 } from '#shared/resources/work-packages/store.ts'
 import type { Candidates } from './candidates.ts'
 import { MAX_FOUND } from './found.ts'
-import { Ranking, rankOf, type SearchedWords } from './ranking.ts'
+import { isFit, mentions, Ranking, rankOf, type SearchedWords } from './ranking.ts'
 
 /** A ranked candidate. A work package built from its row lacks the members that rows do not hold. */
 export interface RankedWorkPackage {
@@ -36,6 +36,18 @@ const COMPARED = 100
 const ROWS_PER_ENTITY = 30
 
 /**
+ * How the candidates are read.
+ *
+ * @property most the number of candidates that may be read by id, after which the rows of all visible projects are less
+ * work; zero if they are less work from the beginning
+ * @property share the share of all work packages that the requester sees
+ */
+interface Plan {
+  most: number
+  share: number
+}
+
+/**
  * Yields the candidates that the requester sees, best first, in batches. Reads them by id if that is less work than reading
  * the rows of all visible projects.
  */
@@ -46,26 +58,24 @@ export async function* inRanks(
   { context, standing }: { context: ProjectContext; standing: Standing },
 ): AsyncGenerator<RankedWorkPackage[]> {
   if (candidates.ids.size === 0) return
-  const most = await mostById(candidates, access, standing, context)
-  if (most > 0) yield* byId(wanted, candidates, access, context, most)
-  else yield* byRows(wanted, candidates, access, context)
+  const plan = await planFor(candidates, access, standing, context)
+  if (plan.most > 0) yield* byId(wanted, candidates, access, context, plan)
+  else yield* byRows(wanted, candidates, access, context, plan)
 }
 
-/**
- * Returns the number of candidates that may be read by id, after which the rows of all visible projects are less work;
- * zero if they are less work from the beginning.
- */
-async function mostById(
+async function planFor(
   { ids }: Candidates,
   access: ListAccess,
   standing: Standing,
   { ports }: ProjectContext,
-): Promise<number> {
-  if (access.viewer.isAdmin || ids.size <= COMPARED) return Number.POSITIVE_INFINITY
-  const [seen, all] = await Promise.all([access.projects(ports), workPackagesIn(ports).counters()])
-  const rows = await rowsIn(seen, sum(all), standing, ports)
+): Promise<Plan> {
+  if (access.viewer.isAdmin || ids.size <= COMPARED) return { most: Number.POSITIVE_INFINITY, share: 1 }
+  const [seen, counters] = await Promise.all([access.projects(ports), workPackagesIn(ports).counters()])
+  const all = sum(counters)
+  const rows = await rowsIn(seen, all, standing, ports)
   const most = rows / ROWS_PER_ENTITY
-  return Math.min(ids.size, (COMPARED * sum(all)) / rows) < most ? most : 0
+  const isLess = Math.min(ids.size, (COMPARED * all) / rows) < most
+  return { most: isLess ? most : 0, share: rows / all }
 }
 
 /** Returns the number of rows of some projects: counted for few, estimated from the number of all rows for many. */
@@ -89,14 +99,14 @@ const rankIn =
 
 /**
  * Reads candidates by id: those with all words in their subjects first, the latest first. Reads the rows if the first
- * `most` candidates have too few that the requester sees.
+ * `plan.most` candidates have too few that the requester sees.
  */
 async function* byId(
   wanted: SearchedWords,
   candidates: Candidates,
   access: ListAccess,
   context: ProjectContext,
-  most: number,
+  plan: Plan,
 ): AsyncGenerator<RankedWorkPackage[]> {
   const { ids, areInSubject } = candidates
   const latest = [...ids].sort((a, b) => b - a)
@@ -107,9 +117,9 @@ async function* byId(
     return { rank: rank(subject, workPackage.status), subject, workPackage }
   }
   let compared: ReturnType<typeof ranked>[] = []
-  let left = most
+  let left = plan.most
   for (const some of slices(inOrder, COMPARED)) {
-    if (left <= 0) return yield* byRows(wanted, candidates, access, context)
+    if (left <= 0) return yield* byRows(wanted, candidates, access, context, plan)
     left -= some.length
     const read = await Promise.all(some.map((id) => context.workPackage(id)))
     const there = read.filter((one) => one !== undefined)
@@ -127,24 +137,49 @@ type Compared = RankedWorkPackage & { subject: string }
 const byRank = (a: Compared, b: Compared): number =>
   a.rank - b.rank || Number(a.subject > b.subject) - Number(a.subject < b.subject)
 
-/** Reads the rows of all visible projects, which hold all members that a result shows. */
+/**
+ * Reads the rows of all visible projects, which hold all members that a result shows. If enough subjects have the words,
+ * reads the rows with these subjects first, since they have the best ranks. The table then drops all others.
+ */
 async function* byRows(
   wanted: SearchedWords,
-  { ids }: Candidates,
+  { ids, areInSubject }: Candidates,
   access: ListAccess,
   context: ProjectContext,
+  { share }: Plan,
 ): AsyncGenerator<RankedWorkPackage[]> {
-  const { ports, viewer } = context
+  const rank = rankIn(wanted, context.viewer)
+  const attributes = [row.subject, row.status]
+  const rankOfRow: RankOfRow = (found) => rank(String(found[row.subject]), Number(found[row.status]))
+  const rowsWhere = (...conditions: Condition[]) =>
+    rowsThat(allOf(...conditions), new Ranking(attributes, rankOfRow), access, context)
+  const left = new Set(ids)
+  if (share * [...ids].filter(areInSubject).length > MAX_FOUND) {
+    const fits = computed(attributes, (found) => isFit(rankOfRow(found)))
+    for await (const batch of rowsWhere(mentions(wanted, [row.subject]), isAmong(ids), fits)) {
+      yield batch
+      for (const { workPackage } of batch) left.delete(workPackage.id)
+    }
+  }
+  yield* rowsWhere(isAmong(left))
+}
+
+type RankOfRow = (found: Readonly<Record<string, unknown>>) => number
+
+const isAmong = (ids: ReadonlySet<number>): Condition => computed([], ({ id }) => ids.has(Number(id)))
+
+/** Yields the work packages whose rows match a filter, in order of rank. */
+async function* rowsThat(
+  filter: Condition,
+  ranking: Ranking,
+  access: ListAccess,
+  { ports }: ProjectContext,
+): AsyncGenerator<RankedWorkPackage[]> {
   const list = listInProjects<WorkPackage>(workPackagesIn(ports), access, ports, {
     rowPartitions,
     tooMuch: () => invalidQuery(['There is too much to search.']),
   })
-  const rank = rankIn(wanted, viewer)
-  const ranking = new Ranking([row.subject, row.status], (found) =>
-    rank(String(found[row.subject]), Number(found[row.status])),
-  )
   const order = [ranking.order, { by: byText(row.subject), descending: false }]
-  const filter = computed([], ({ id }) => ids.has(Number(id)))
   for (let start = 0, total = 1; start < total; start += MAX_FOUND) {
     const page = await list.page({ filter, order, start, size: MAX_FOUND, fromRows: elementsFromRows })
     total = page.total

@@ -58,6 +58,9 @@ export function rankOf(wanted: SearchedWords, texts: readonly string[], isActive
   return 2 * (1 + (best < 0 ? fits.length : best)) + (isActive ? 0 : 1)
 }
 
+/** Returns whether a rank is that of a text that matches. The others are found by other texts, or inside of words. */
+export const isFit = (rank: number): boolean => rank < 2 * (1 + fits.length)
+
 /** Sorts rows by rank, and keeps the ranks of the sorted rows. */
 export class Ranking {
   readonly #ranks = new Map<number, number>()
