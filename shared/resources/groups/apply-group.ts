@@ -11,9 +11,9 @@ import type { Ports } from '#shared/ports.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import type { Edit } from '#shared/resources/memberships/edit-store.ts'
 import {
+  type CompleteChange,
   type HeldRoles,
   type Membership,
-  type MembershipChange,
   rolesOf,
   type WantedMembership,
 } from '#shared/resources/memberships/model.ts'
@@ -107,7 +107,7 @@ async function inherit(ids: readonly number[], group: GroupState, ports: Ports):
   const edits = ids.map((principal) => ({
     ...editFor(group),
     principal,
-    alsoFor: (changes: readonly MembershipChange[], { kind }: AnyPrincipal) => {
+    alsoFor: (changes: readonly CompleteChange[], { kind }: AnyPrincipal) => {
       const mail = kind === 'user' ? mailAbout(changes, principal, group, ports) : undefined
       if (mail) mails.set(principal, mail)
       return mail ? [mail.acceptance] : []
@@ -132,15 +132,15 @@ const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 
 
 /** Returns the mail to a user whose roles change in the project of the mail. */
 function mailAbout(
-  changes: readonly MembershipChange[],
+  changes: readonly CompleteChange[],
   principal: number,
   { notice }: GroupState,
   ports: Ports,
 ): Accepted | undefined {
   const rolesIn = (held: HeldRoles | undefined) => (held ? rolesOf(held) : [])
   const isConcerned = changes.some(
-    ({ project, before, wanted }) =>
-      project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(wanted)),
+    ({ project, before, after }) =>
+      project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(after)),
   )
   return notice && isConcerned ? acceptMembershipMail(principal, notice, ports) : undefined
 }

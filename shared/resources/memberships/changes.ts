@@ -7,6 +7,7 @@ import type { Principal } from '#shared/resources/principals/model.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import { ownKey } from './index-store.ts'
 import {
+  type CompleteChange,
   type HeldRoles,
   inheritedRoles,
   type Membership,
@@ -15,11 +16,6 @@ import {
   type WantedMembership,
 } from './model.ts'
 import type { Memberships } from './store.ts'
-
-/** A change with the new state to be stored. */
-export interface CompleteChange extends Omit<MembershipChange, 'wanted'> {
-  after?: Membership
-}
 
 /**
  * Returns the changes that turn the present memberships of a principal into the wanted ones. Memberships without roles

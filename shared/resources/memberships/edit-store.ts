@@ -5,15 +5,9 @@ import { type Sequences, sequencesIn, type Table, type Write } from '#shared/pla
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { type AnyPrincipal, type Principals, principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { changeWrites, completedChange, membershipChanges, needsId, newItems } from './changes.ts'
 import {
   type CompleteChange,
-  changeWrites,
-  completedChange,
-  membershipChanges,
-  needsId,
-  newItems,
-} from './changes.ts'
-import {
   type Membership,
   type MembershipChange,
   roleIdsOf,
@@ -38,12 +32,12 @@ export interface Edit {
   groups?(principal: Principal): number[]
   /** Further writes for the same transaction, made even if no membership changes. */
   also?: Write[]
-  /** Returns further writes for the transaction of some changes. */
-  alsoFor?(changes: readonly MembershipChange[], found: AnyPrincipal): Write[]
+  /** Returns further writes for the transaction of some changes. May run several times. */
+  alsoFor?(changes: readonly CompleteChange[], found: AnyPrincipal): Write[]
 }
 
 /** A transaction that changes memberships of a principal, before the new ones have ids. */
-export interface Step {
+export interface Step extends Pick<Edit, 'alsoFor'> {
   /** The principal, read before its memberships; undefined if it does not exist. */
   found?: AnyPrincipal
   present: readonly Membership[]
@@ -101,7 +95,7 @@ class MembershipEdits extends Memberships {
   }
 
   /** Returns the first transaction of an edit. Most edits need only one. */
-  async firstStep({ principal: id, edit, groups, also = [], alsoFor = () => [] }: Edit): Promise<Step> {
+  async firstStep({ principal: id, edit, groups, also = [], alsoFor }: Edit): Promise<Step> {
     // The entity is read first: every later change of its memberships changes its version, and this write is refused.
     const found = await this.#principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
@@ -113,7 +107,8 @@ class MembershipEdits extends Memberships {
       present,
       changes: first,
       groups: groups?.(found),
-      also: [...also, ...alsoFor(first, found)],
+      also,
+      alsoFor,
       isComplete: first.length === changes.length,
     }
   }
@@ -124,13 +119,18 @@ class MembershipEdits extends Memberships {
     let next = count > 0 ? await this.#sequences.allocate('memberships', count) : 0
     const at = this.#now().toISOString()
     return steps.map((step) => {
-      const { found, changes, also } = step
+      const { found, changes, also, alsoFor = () => [] } = step
       if (!found) return also
       const complete = changes.map((change) =>
         completedChange(change, found, needsId(change) ? next++ : 0, at),
       )
       const writes = complete.flatMap((change) => changeWrites(change, this, this.projects))
-      return [...this.#principalChange(found, step, complete), ...writes, ...also]
+      return [
+        ...this.#principalChange(found, step, complete),
+        ...writes,
+        ...also,
+        ...alsoFor(complete, found),
+      ]
     })
   }
 

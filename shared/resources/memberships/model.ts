@@ -40,6 +40,11 @@ export interface MembershipChange {
   wanted?: WantedMembership
 }
 
+/** A change with the new state to be stored. */
+export interface CompleteChange extends Omit<MembershipChange, 'wanted'> {
+  after?: Membership
+}
+
 /** Returns the roles inherited from groups, without duplicates. */
 export const inheritedRoles = ({ inherited }: Pick<HeldRoles, 'inherited'>): number[] =>
   distinctIds(Object.values(inherited).flat())
