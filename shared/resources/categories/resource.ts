@@ -4,10 +4,9 @@ import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import type { Ports } from '#shared/ports.ts'
-import { audit } from '#shared/resources/audit-entries/audit.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { auditedCategories } from './audited.ts'
+import { auditCategory } from './audited.ts'
 import { losingCategory } from './deletion.ts'
 import { addressedCategories, type CategoryEntity, type LoadedCategory, loadPlace } from './load.ts'
 import type { Category } from './model.ts'
@@ -35,18 +34,12 @@ export const categories: ShownResource<CategoryEntity, LoadedCategory> &
     name: '',
     version: projectOf(loaded).version + 1,
   }),
-  insert: (after, { loaded, viewer, ports }) =>
-    save(projectOf(loaded), after.id, after, audit(auditedCategories, { after }, viewer, ports), ports),
-  replace: (before, after, { loaded, viewer, ports }) =>
-    save(
-      projectOf(loaded),
-      after.id,
-      after,
-      audit(auditedCategories, { before, after }, viewer, ports),
-      ports,
-    ),
+  insert: async (after, { loaded, viewer, ports }) =>
+    save(projectOf(loaded), after.id, after, await auditCategory({ after }, viewer, ports), ports),
+  replace: async (before, after, { loaded, viewer, ports }) =>
+    save(projectOf(loaded), after.id, after, await auditCategory({ before, after }, viewer, ports), ports),
   acceptRemoval: async (before, ports, loaded, viewer) => {
-    const entry = audit(auditedCategories, { before }, viewer, ports)
+    const entry = await auditCategory({ before }, viewer, ports)
     await save(projectOf(loaded), before.id, undefined, entry, ports)
     return undefined
   },
