@@ -91,7 +91,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   attachments: ['claiming', 'model', 'representer', 'routes', 'store', 'sweep'],
   'audit-entries': ['audit', 'changes', 'items-store', 'model', 'routes', 'store'],
   capabilities: ['routes'],
-  categories: ['copying', 'model', 'representer', 'routes'],
+  categories: ['model', 'representer', 'routes'],
   changes: ['routes'],
   configuration: ['routes'],
   'custom-fields': ['routes'],

@@ -5,6 +5,7 @@ import type { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
 import { deliverPendingJobs } from '#test/support/faults/deletion-in-progress.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
+import { audited } from '#test/support/fixtures/audited.ts'
 import { admin, copier, copy, identifier, ORIGINAL, world } from '#test/support/fixtures/copied-project.ts'
 import { PNG, upload } from '#test/support/fixtures/files.ts'
 
@@ -31,12 +32,21 @@ async function oneCopy(service: Service) {
     ['query', 2],
   ])
   expect(records.filter(({ kind }) => kind === 'relation')).toHaveLength(3)
-  const log = await service.get('/api/v3/audit_entries', { as: admin })
-  const actions = log.body._embedded.elements.map(({ action }: { action: string }) => action)
-  expect(actions.filter((action: string) => action === 'project:created')).toHaveLength(1)
+  expect(await titlesOf('project:created', service)).toEqual(['Apollo 2'])
+  expect(await titlesOf('category:created', service)).toEqual(['Engine'])
+  expect(await titlesOf('membership:created', service)).toEqual(
+    ['Crew', 'cleo Person', 'hal Person', 'mel Person'].map((name) => `${name} (Apollo 2)`),
+  )
   const listed = await service.get(`/api/v3/projects/${identifier}/work_packages`, { as: copier })
   expect(listed.body.total).toBe(3)
 }
+
+/** Returns the titles of the objects of the audit entries with an action. */
+const titlesOf = async (action: string, service: Service) =>
+  (await audited(service))
+    .filter((entry) => entry.action === action)
+    .map(({ object }) => object?.title)
+    .sort()
 
 const copying: Scenario = { prepare, run: deliverPendingJobs, outcome: oneCopy }
 

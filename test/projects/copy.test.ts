@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { fileOf } from '#test/support/fixtures/attachment-worlds.ts'
+import { audited } from '#test/support/fixtures/audited.ts'
 import {
   admin,
   COPY,
@@ -108,17 +109,28 @@ describe('a copy of a project with the usual parts', () => {
     ])
   })
 
-  it('lists the creation of each work package as the only activity, and the project in the audit log', async () => {
+  it('lists the creation of each work package as the only activity', async () => {
     const { body } = await service.get('/api/v3/work_packages/5/activities', { as: copier })
-    const log = await service.get('/api/v3/audit_entries', { as: admin })
 
     expect(body.total).toBe(1)
     expect(body._embedded.elements[0].details.map(({ raw }: { raw: string }) => raw)).toContain(
       'Version set to 1.0',
     )
-    expect(log.body._embedded.elements.map(({ action }: { action: string }) => action)).toContain(
-      'project:created',
+  })
+
+  it('is in the audit log with its members and categories, as written by its requester', async () => {
+    const entries = (await audited(service)).map(({ action, actor, object, changes }) =>
+      [action, actor?.title, object?.title, changes.at(-1)?.property, String(changes.at(-1)?.new)].join('; '),
     )
+
+    expect(entries).toEqual([
+      'project:created; cleo Person; Apollo 2; public; false',
+      'membership:created; cleo Person; cleo Person (Apollo 2); roles; Role 1',
+      'category:created; cleo Person; Engine; defaultAssignee; mel Person',
+      'membership:created; cleo Person; Crew (Apollo 2); roles; Role 4',
+      'membership:created; cleo Person; hal Person (Apollo 2); roles; Role 3',
+      'membership:created; cleo Person; mel Person (Apollo 2); roles; Role 4',
+    ])
   })
 
   it('is found by words, and consistent in everything that is stored', async () => {

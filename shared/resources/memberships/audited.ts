@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Author, auditAction } from '#shared/resources/audit-entries/audit.ts'
 import { type NameParts, nameOfPrincipal } from '#shared/resources/principals/model.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import type { MembershipContext } from './load-membership.ts'
-import { inheritedRoles, type Membership } from './model.ts'
+import { type CompleteChange, inheritedRoles, type Membership } from './model.ts'
 import { routes } from './routes.ts'
 
 /** Returns the entry of a new membership. */
@@ -30,9 +32,24 @@ export function auditRoles(
   return auditWrite(isDeleted ? 'deleted' : 'updated', before, before.direct, direct, context, ports)
 }
 
+/**
+ * Returns the entries of some changes that a job makes for a requester. Roles that follow from a group have no entries.
+ */
+export const auditChanges = (changes: readonly CompleteChange[], context: Context, ports: Ports): Write[] =>
+  changes.flatMap((change) => auditChange(change, context, ports))
+
+function auditChange({ before, after }: CompleteChange, context: Context, ports: Ports): Write[] {
+  const [old, direct] = [before, after].map((one) => one?.direct ?? []) as [number[], number[]]
+  if (isDeepStrictEqual(new Set(old), new Set(direct))) return []
+  if (before) return auditRoles(before, direct, context, ports)
+  return after ? auditWrite('created', after, [], direct, context, ports) : []
+}
+
 /** The names that an entry shows, and its author. */
-interface Context extends Pick<MembershipContext, 'project' | 'knowingViewer'> {
+interface Context {
   found?: NameParts
+  project?: Pick<Project, 'name'>
+  knowingViewer: Author
 }
 
 function auditWrite(

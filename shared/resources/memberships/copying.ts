@@ -1,11 +1,12 @@
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { CopiedKind, Copy } from '#shared/transfer/copy.ts'
+import { auditChanges } from './audited.ts'
 import { membershipsIn } from './store.ts'
-import { membershipTransfer } from './transfer.ts'
+import { importMemberships } from './transfer.ts'
 
 /**
  * The copying of the members and their own roles. Members of groups inherit the roles of these in the copy, too. Nobody
- * gets a mail.
+ * gets a mail. The audit log has each membership, with the requester of the copy as its author.
  */
 export const copiedMembers: CopiedKind = {
   part: 'members',
@@ -13,9 +14,9 @@ export const copiedMembers: CopiedKind = {
 }
 
 async function copyMembers(copy: Copy): Promise<void> {
-  const { ports, to: project, importing } = copy
+  const { ports, to: project, importing, order, viewer: knowingViewer } = copy
   const [originals, present, { roles }] = await Promise.all([
-    membershipsIn(ports).members(copy.order.from),
+    membershipsIn(ports).members(order.from),
     membershipsIn(ports).members(project),
     ports.configuration.current(),
   ])
@@ -26,5 +27,7 @@ async function copyMembers(copy: Copy): Promise<void> {
     return [{ principal, project, roles: distinctIds([...known, ...(directOf.get(principal) ?? [])]) }]
   })
   const lines = records.map((record, index) => ({ number: index + 1, record }))
-  await membershipTransfer.import(lines, importing)
+  await importMemberships(lines, importing, (changes, found) =>
+    auditChanges(changes, { found, project: order, knowingViewer }, ports),
+  )
 }

@@ -11,6 +11,7 @@ import { dateTime, id, missingTargetText } from '#shared/transfer/record.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { editMemberships } from './edit-many.ts'
+import type { Edit } from './edit-store.ts'
 import type { WantedMembership } from './model.ts'
 import { membershipsIn } from './store.ts'
 
@@ -32,11 +33,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   key: Key,
   collection: membershipsIn,
   sequence: 'memberships',
-  async import(lines, importing) {
-    const reviewed = await reviewedRecords(lines, importing)
-    await apply(reviewed, importing)
-    return reviewed.length
-  },
+  import: (lines, importing) => importMemberships(lines, importing),
   remove: (key, importing) => apply([{ ...key, roles: [] }], importing),
   async *export(ports) {
     const { roles } = await ports.configuration.current()
@@ -47,6 +44,22 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
       if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, ports, surviving)
   },
 })
+
+/**
+ * Imports memberships.
+ *
+ * @param alsoFor returns further writes for the transaction of the changes of a principal
+ * @returns the number of imported records; the others have been rejected
+ */
+export async function importMemberships(
+  lines: readonly Line<MembershipRecord>[],
+  importing: Importing,
+  alsoFor?: Edit['alsoFor'],
+): Promise<number> {
+  const reviewed = await reviewedRecords(lines, importing)
+  await apply(reviewed, importing, alsoFor)
+  return reviewed.length
+}
 
 const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
@@ -115,7 +128,11 @@ async function idReviewOf(lines: readonly Line<MembershipRecord>[], ports: Ports
 }
 
 /** Writes the roles of principals: first those of groups and of the members that inherit them. */
-async function apply(records: readonly MembershipRecord[], { ports, finish }: Importing): Promise<void> {
+async function apply(
+  records: readonly MembershipRecord[],
+  { ports, finish }: Importing,
+  alsoFor?: Edit['alsoFor'],
+): Promise<void> {
   const principals = [...new Set(records.map(({ principal }) => principal))]
   const own = new Map(principals.map((principal): [number, MembershipRecord[]] => [principal, []]))
   for (const record of records) own.get(record.principal)?.push(record)
@@ -124,7 +141,7 @@ async function apply(records: readonly MembershipRecord[], { ports, finish }: Im
     const group = groups[index]
     const edit = (present: WantedMembership[]) => (own.get(principal) ?? []).reduce(withRoles, present)
     const applying = group && acceptApplying(group, {}, ports)
-    return { principal, edit, also: applying && [applying.acceptance], job: applying?.job }
+    return { principal, edit, also: applying && [applying.acceptance], alsoFor, job: applying?.job }
   })
   const ofGroups = edits.filter(({ job }) => job)
   await editMemberships(ofGroups, ports)

@@ -2,7 +2,6 @@ import { importedValues, valuesExporter } from '#shared/custom-fields/transfer.t
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { copiesOf } from '#shared/resources/categories/copying.ts'
 import { typesOfNewProject } from '#shared/resources/types/model.ts'
 import { type Copy, CopyFailed } from '#shared/transfer/copy.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
@@ -45,7 +44,7 @@ async function copiedProject(copy: Copy, job: Job): Promise<Project> {
   const original = await projectsIn(ports).byId(order.from)
   if (!original || original.removal) throw new CopyFailed('The copied project was deleted.')
   const { name, identifier, parent } = order
-  const { public: isPublic, status, statusExplanation, description, types, categories = [] } = original
+  const { public: isPublic, status, statusExplanation, description, types } = original
   return {
     ...newProject(to, ports.now()),
     identifier,
@@ -60,7 +59,6 @@ async function copiedProject(copy: Copy, job: Job): Promise<Project> {
     types:
       copy.has('types') || copy.has('work_packages') ? types : typesOfNewProject(copy.viewer.configuration),
     customValues: await customValuesOf(original, copy, false),
-    ...(copy.has('categories') && { categories: copiesOf(categories, copy) }),
   }
 }
 
