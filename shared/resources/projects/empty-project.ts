@@ -1,6 +1,7 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { runFenced } from '#shared/platform/jobs/run.ts'
 import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
@@ -28,8 +29,8 @@ export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 const MEMBERS_PER_STEP = 10 * 19
 
 /**
- * Removes the memberships, work packages, time entries, versions and queries of projects that are being removed, in
- * this order, project by project; also removes the projects from favorites and settings. The fence protects a project that was
+ * Removes the memberships, work packages, time entries, versions, queries and categories of projects that are being
+ * removed, in this order, project by project; also removes the projects from favorites and settings. The fence protects a project that was
  * removed and created again under the same id in the meantime. May be repeated.
  */
 export async function emptyProjects(
@@ -55,6 +56,7 @@ async function emptyProject(id: number, job: Job, ports: Ports, requireTime: Req
     removeTimeEntriesIn,
     removeVersions,
     removeQueries,
+    removeCategories,
     removeFavorites,
     removeSettingsFor,
   ])
@@ -75,21 +77,41 @@ async function notEmpty(projects: readonly PendingRemoval[], ports: Ports): Prom
 }
 
 async function isEmpty(id: number, ports: Ports): Promise<boolean> {
-  const [members, workPackage, leaving, timeEntry, version, query, favoring, setting] = await Promise.all([
-    membershipsIn(ports).members(id),
-    workPackagesIn(ports).latestIn(id),
-    workPackagesIn(ports).leavingIn(id, 1),
-    timeEntriesIn(ports).inProject(id, 1),
-    versionsIn(ports).latestIn(id),
-    queriesIn(ports).inProject(id, 1),
-    favoringUsers(id, 1, ports.table),
-    usersWithSettings(id, 1, ports.table),
-  ])
+  const [members, workPackage, leaving, timeEntry, version, query, favoring, setting, project] =
+    await Promise.all([
+      membershipsIn(ports).members(id),
+      workPackagesIn(ports).latestIn(id),
+      workPackagesIn(ports).leavingIn(id, 1),
+      timeEntriesIn(ports).inProject(id, 1),
+      versionsIn(ports).latestIn(id),
+      queriesIn(ports).inProject(id, 1),
+      favoringUsers(id, 1, ports.table),
+      usersWithSettings(id, 1, ports.table),
+      projectsIn(ports).byId(id),
+    ])
   return (
     [members, leaving, timeEntry, query, favoring, setting].every(({ length }) => length === 0) &&
     !workPackage &&
-    !version
+    !version &&
+    !project?.categories?.length
   )
+}
+
+/** Number of categories removed in one transaction: each has an item of its own. */
+const CATEGORIES_PER_STEP = 50
+
+async function removeCategories(id: number, job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const removeSome = async () => {
+    const project = await projectsIn(ports).byId(id)
+    const { categories = [] } = project?.removal === job.id ? project : {}
+    if (!project || categories.length === 0) return false
+    await projectsIn(ports).replace(project, {
+      ...project,
+      categories: categories.slice(CATEGORIES_PER_STEP),
+    })
+    return true
+  }
+  while (await retryingRefusals(removeSome)) requireTime()
 }
 
 const removeQueries = (id: number, _: Job, ports: Ports): Promise<void> => queriesIn(ports).emptyProject(id)
