@@ -73,6 +73,9 @@ export class ProjectContext {
     this.hierarchy = new ProjectHierarchy(projectsIn(ports))
   }
 
+  /** Returns the context of another viewer, who shares what has been read. */
+  as = (viewer: Viewer): ProjectContext => new ProjectContext(viewer, this.ports, this.reads)
+
   principal: Reads['principal'] = async (id) => {
     const { user } = this.viewer
     return id === user?.id ? user : this.reads.principal(id)

@@ -59,6 +59,13 @@ describe('A write', () => {
 })
 
 describe('A job that notifies', () => {
+  it('takes at most eleven calls for one receiver', async () => {
+    await comment(2)
+    const { commands } = await service.meter.measure(() => service.drain())
+
+    expect(commands.length).toBeLessThanOrEqual(11)
+  })
+
   it('takes at most three write units for each receiver', async () => {
     await comment(3)
     const { writeUnits } = await service.meter.measure(() => service.drain())

@@ -5,7 +5,7 @@ import { sequencesIn, type Write, WriteRefused } from '#shared/platform/dynamodb
 import { enqueueAll } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
-import { ProjectContext, Reads } from '#shared/project-context/project-context.ts'
+import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
@@ -36,9 +36,10 @@ interface Candidate {
 export async function notifyCandidates(
   concerned: readonly Candidate[],
   trigger: Trigger,
-  ports: Ports,
+  context: ProjectContext,
 ): Promise<void> {
-  const receivers = await receiversAmong(concerned, trigger.workPackage, ports)
+  const { ports } = context
+  const receivers = await receiversAmong(concerned, trigger.workPackage, context)
   if (receivers.length === 0) return
   const first = await sequencesIn(ports).allocate('notifications', receivers.length)
   const { id: workPackage } = trigger.workPackage
@@ -80,18 +81,17 @@ interface Receiver {
   reason: Reason
 }
 
+/** @param context of nobody in particular, with the configuration that decides */
 export async function receiversAmong(
   concerned: readonly Candidate[],
   workPackage: WorkPackage,
-  ports: Ports,
+  context: ProjectContext,
 ): Promise<Receiver[]> {
-  const reads = new Reads(ports)
-  const configuration = await ports.configuration.current()
-  const sees = (user: User) =>
-    new ProjectContext(signedIn(user, configuration), ports, reads).sees(workPackage)
+  const { configuration } = context.viewer
+  const sees = (user: User) => context.as(signedIn(user, configuration)).sees(workPackage)
   const found = concerned.map(async ({ user: id, reasons }): Promise<Receiver[]> => {
-    const user = await usersIn(ports).byId(id)
-    if (!user || !isActive(user)) return []
+    const user = await context.principal(id)
+    if (user?.kind !== 'user' || !isActive(user)) return []
     const reason = reasons.find((one) => wants(user.notifications, workPackage.project, one))
     return reason && (await sees(user)) ? [{ user, reason }] : []
   })

@@ -37,16 +37,25 @@ export async function notifying(
  * another project.
  */
 export async function notify(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
-  const found = await workPackagesIn(ports).byId(job.subject)
-  if (found && !found.removal) await notifyOf(found, job, ports, requireTime)
+  const [found, configuration] = await Promise.all([
+    workPackagesIn(ports).byId(job.subject),
+    ports.configuration.current(),
+  ])
+  const context = new ProjectContext(system(configuration), ports)
+  if (found && !found.removal) await notifyOf(found, job, context, requireTime)
   else await removeNotificationsAbout(job.subject, ports)
   await jobsIn(ports).end(job, [])
 }
 
-async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requireTime: RequireTime) {
+async function notifyOf(
+  workPackage: WorkPackage,
+  job: Job,
+  context: ProjectContext,
+  requireTime: RequireTime,
+): Promise<void> {
+  const { ports } = context
   const facts = job.facts as ActivityFacts
   const { version: activity, actor, isEdit } = facts
-  const context = new ProjectContext(system(await ports.configuration.current()), ports)
   const concerned = await concernedBy(workPackage, facts, context)
   const createdAt = Date.parse(job.acceptedAt)
   const trigger = { workPackage, first: activity, activity, actor, createdAt, isEdit }
@@ -54,7 +63,7 @@ async function notifyOf(workPackage: WorkPackage, job: Job, ports: Ports, requir
     notifyCandidates(
       step.map((user) => ({ user, reasons: concerned.get(user) ?? [] })),
       trigger,
-      ports,
+      context,
     ),
   )
   const { id, project } = workPackage
@@ -81,7 +90,8 @@ export async function notifyOne(
   also: readonly Write[],
   ports: Ports,
 ): Promise<boolean> {
-  const [receiver] = await receiversAmong([{ user, reasons: [reason] }], trigger.workPackage, ports)
+  const context = new ProjectContext(system(await ports.configuration.current()), ports)
+  const [receiver] = await receiversAmong([{ user, reasons: [reason] }], trigger.workPackage, context)
   if (!receiver) return false
   const id = await sequencesIn(ports).allocate('notifications')
   await ports.table.writeEach([inboxesIn(ports).informing(trigger.workPackage.id, user, ports.now())])
