@@ -12,7 +12,7 @@ export interface Accent {
 
 /** The colors of a theme on which an accent depends. */
 interface Theme {
-  /** The surface that is closest to texts, and therefore has the least contrast to them. */
+  /** The surface whose color is closest to that of texts, and therefore has the least contrast to them. */
   surface: string
   canvas: string
   /** The color into which an accent is blended until it has enough contrast. */
@@ -25,7 +25,7 @@ interface Theme {
 const light: Theme = { surface: '#e1e5ec', canvas: '#ffffff', extreme: '#000000', on: '#ffffff', tint: 0.12 }
 const dark: Theme = { surface: '#2b323c', canvas: '#14171c', extreme: '#ffffff', on: '#0f1216', tint: 0.16 }
 
-/** The accent color where none was chosen. */
+/** The default accent color. */
 export const DEFAULT_ACCENT = '#3451c7'
 
 /** Contrast of texts (WCAG 2.2 AA). */
@@ -34,7 +34,7 @@ const ENOUGH = 4.5
 /** Number of steps in which a color is blended into another one. */
 const STEPS = 50
 
-/** Portion by which a color below the pointer is closer to the extreme. */
+/** Portion of the extreme in the color of links and buttons below the pointer. */
 const STRONGER = 0.2
 
 const channelsOf = (color: string): number[] =>

@@ -1,4 +1,4 @@
-/** The settings to reach an AWS service. The SDK's defaults replace missing settings. */
+/** The connection settings of an AWS service. The SDK's defaults replace missing settings. */
 export interface AwsEndpoint {
   endpoint?: string
   region?: string

@@ -16,7 +16,7 @@ const current = new AsyncLocalStorage<Deadline>()
 /** Returns the deadline of the running work; undefined on the command line. */
 export const currentDeadline = () => current.getStore()
 
-/** The reason of a signal if the result is no longer needed, which is not a failure. */
+/** The reason of a signal whose work is no longer needed, which is not a failure. */
 export const abandoned = serviceUnavailable('the result is no longer needed')
 
 /** Runs work without a time limit until the caller aborts it. */

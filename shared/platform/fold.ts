@@ -22,8 +22,8 @@ export function fold(text: string): string {
 const CONTROLS = /[^\P{Cc}\s]/gu
 
 /**
- * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Readers treat vowel signs of other
- * scripts as letters, and also the voicing marks of Japanese, which distinguish が from か.
+ * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Vowel signs of other scripts are
+ * excluded, since readers treat them as letters, as are the voicing marks of Japanese, which distinguish が from か.
  */
 const DIACRITICS = /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{Mn}/gu
 

@@ -55,7 +55,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.apart)
   }
 
-  /** Reads the number of entities in each chunk of ids, with which a list begins. */
+  /** Reads the number of entities in each chunk of ids, which every list needs first. */
   counters = (): Promise<readonly Counted[]> => this.counts.chunks()
 
   /** Returns the format of the rows. */
@@ -74,7 +74,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   }
 
   /**
-   * Returns the numbers of the id ranges that may contain entities.
+   * Returns the positions of the id ranges that may contain entities.
    *
    * @param length the number of ids in a range, a divisor of 4,096
    */
@@ -84,7 +84,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
   }
 
-  /** Yields all entities by id. Reads some clusters at a time. */
+  /** Yields all entities by id. Reads several clusters at a time. */
   async *all(): AsyncGenerator<E> {
     for await (const clusters of this.counts.all())
       for (const wave of slices(clusters, PARALLEL_CLUSTERS)) {
@@ -109,8 +109,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   }
 
   /**
-   * Returns the items that depend on an entity alone, in the form in which a write stores them: its markers, its row,
-   * its index items.
+   * Returns the items that depend only on the entity, as a write stores them: its markers, its row, its index items.
    */
   itemsOf(entity: E): Item[] {
     return this.#changes.items(entity)
@@ -141,7 +140,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   }
 
   /**
-   * Replaces entities, as many in one transaction as fit. May be repeated.
+   * Replaces entities, as many in a transaction as fit. May be repeated.
    *
    * @param revise returns the new state of an entity; the same one, or undefined, if it needs no change
    * @param also returns further changes or conditions for the transaction of an entity's change

@@ -9,7 +9,7 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
-/** The value under which counters also count an entity; undefined for none. */
+/** The value by which counters also count an entity; undefined for none. */
 export interface CountedEntity {
   by: string | undefined
 }
@@ -46,7 +46,7 @@ export class Counts {
   }
 }
 
-/** Returns the change of a counter when an entity that it counts is added, changes or is removed; none if it stays. */
+/** Returns the change of a counter when an entity is added, changed or removed; none if the count stays the same. */
 export function countChange(
   update: Key,
   before: CountedEntity | undefined,

@@ -90,7 +90,7 @@ export interface RowDeclaration<E> {
   packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn' | 'necessaryFor'>
   /** Returns the row of an entity. */
   of(entity: E): Row
-  /** True if rows are only stored in index items, and not by id. */
+  /** True if rows are stored only in index items, not by id. */
   isIndexed?: true
 }
 
@@ -99,8 +99,7 @@ export interface CollectionDeclaration<E extends Entity> {
   /** The prefix of every key of the collection. It is short, because every row repeats it. */
   code: string
   /**
-   * Set if its entities are stored among those of other kinds, so that one read finds the entity with an id, of any
-   * kind.
+   * Set if its entities are stored among those of other kinds, so that one read finds an entity of any kind by its id.
    */
   among?: EntityKind
   /** The text properties whose values are unique. An entity may have none. */
@@ -119,7 +118,7 @@ export interface CollectionDeclaration<E extends Entity> {
    * too.
    */
   apart?: { member: string; isLarge(entity: E): boolean }
-  /** Returns the value under which the counters of chunks and clusters also count an entity; undefined for none. */
+  /** Returns the value by which the counters of chunks and clusters also count an entity; undefined for none. */
   countedBy?(entity: E): string | undefined
   /** Returns the index items of an entity, which are kept up to date with it. */
   index?(entity: E): Item[]
@@ -133,7 +132,10 @@ export interface CollectionDeclaration<E extends Entity> {
 /** The attributes that only the table needs. */
 const OF_TABLE: ReadonlySet<string> = new Set([layout.partitionKey, layout.sortKey, layout.schema])
 
-/** Returns an item without the attributes that only the table needs. A loop, since a rest pattern takes thrice as long. */
+/**
+ * Returns an item without the attributes that only the table needs. A loop, since a rest pattern takes three times as
+ * long.
+ */
 export function entityOf<E>(item: Item): E {
   const entity: Record<string, unknown> = {}
   for (const name in item) if (!OF_TABLE.has(name)) entity[name] = item[name]

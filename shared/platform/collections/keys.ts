@@ -3,7 +3,7 @@ import { numberIn } from '#shared/platform/ids.ts'
 
 /**
  * The keys of a collection. Entities are clustered by id, so that a page of the default order takes few queries. Rows
- * are in larger chunks, so that few queries read them all. Counters have the number of entities of each cluster and of
+ * are in larger chunks, so that few queries read them all. Counters have the numbers of entities in each cluster and in
  * each chunk.
  */
 
@@ -15,8 +15,9 @@ export const CLUSTER = 64
 /** The number of ids per chunk, a partition of rows. Counters have the number of entities of each chunk. */
 export const CHUNK = 4096
 /**
- * The number of counters of a chunk, a cluster or an interval, which have to be added up. Entities with neighbouring
- * ids are often created at the same time. They change different counters, so that their transactions do not conflict.
+ * The number of counters of a chunk, a cluster or an interval, whose sum is the number of entities. Entities with
+ * neighbouring ids are often created at the same time. They change different counters, so that their transactions do
+ * not conflict.
  */
 export const SHARDS = 4
 
@@ -43,14 +44,14 @@ export const keysOf = (code: string, entities = code) => ({
   rows: (chunk: number) => `${code}#rows#${chunk}`,
   /** The partition of the counters of chunks. */
   directory: `${code}#counts`,
-  /** The key of the counter of an id's chunk that counts the id. */
+  /** The key of the counter that counts an id in its chunk. */
   chunkCount: (id: number): Key => ({
     pk: `${code}#counts`,
     sk: `${digits(chunkOf(id), CHUNK_DIGITS)}#${shardOf(id)}`,
   }),
   /** The partition of the counters of a chunk's clusters. */
   clusterCounts: (chunk: number) => `${code}#counts#${chunk}`,
-  /** The key of the counter of an id's cluster that counts the id. */
+  /** The key of the counter that counts an id in its cluster. */
   clusterCount: (id: number): Key => ({
     pk: `${code}#counts#${chunkOf(id)}`,
     sk: `${digits(clusterOf(id) % (CHUNK / CLUSTER), 2)}#${shardOf(id)}`,
@@ -103,13 +104,13 @@ export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): numbe
 export interface Counted {
   number: number
   count: number
-  /** The number of entities with each value, if the collection has values with counts of their own. */
+  /** The number of entities with each value, if the collection is also counted by a value. */
   byValue?: ReadonlyMap<string, number>
 }
 
 /**
- * A part of a collection whose size its counters contain: the entities with some of the counted values, except for some
- * ids.
+ * A part of a collection whose size is known from counters: the entities with some of the counted values, except for
+ * some ids.
  */
 export interface CountedPart {
   has(value: string): boolean

@@ -12,8 +12,8 @@ export type OfKind = Entity & { kind: string }
 export type KindCounters = Readonly<Record<string, readonly Counted[]>>
 
 /**
- * Several kinds of entities that share a sequence of ids and are stored together, so that one read finds the entity
- * with an id, of any kind. Each kind has a collection of its own, with unique values, rows, counters and orders.
+ * Several kinds of entities that share a sequence of ids and are stored together, so that one read finds an entity of
+ * any kind by its id. Each kind has its own collection, with unique values, rows, counters and orders.
  */
 export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   readonly #kinds: readonly EntityCollection<E>[]
@@ -21,7 +21,7 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   /** @param code the prefix of the keys of the entities, which each of the collections declares in `among` */
   constructor(table: Table, code: string, kinds: readonly EntityCollection<E>[]) {
     super(table, { code, unique: {} })
-    // Each collection only gets entities of its own kind: see `#of`.
+    // Each collection only gets entities of its kind: see `#of`.
     this.#kinds = kinds
   }
 
@@ -59,7 +59,7 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
     return this.#of(entity).removal(entity)
   }
 
-  /** Returns the items that depend on an entity alone. */
+  /** Returns the items that depend only on an entity. */
   itemsOf(entity: E): Item[] {
     return this.#of(entity).itemsOf(entity)
   }

@@ -19,10 +19,10 @@ export type ListedRow = Row & { id: number }
 /** The attribute of an item with a packed row. */
 const PACKED = 'r'
 
-/** The minimum number of bytes to search for: fewer occur in most rows, whatever their values. */
+/** The minimum number of bytes to search for, since shorter sequences occur in most rows. */
 const MIN_SEARCHED = 3
 
-/** The maximum number of searches for each row. With more, the table takes longer than this process saves. */
+/** The maximum number of searches in each row. More would cost the table more time than they save in this process. */
 const MAX_SEARCHES = 30
 
 /**
@@ -77,8 +77,8 @@ export class PackedRow<
   }
 
   /**
-   * Returns the row in an item, or some attributes of it. Of a damaged row, it returns the readable attributes, so that
-   * the service continues. `verify` compares it with the row of its entity.
+   * Returns the row in an item, or some of its attributes. For a damaged row, it returns the readable attributes, so
+   * that the service keeps working; `verify` finds the damage.
    */
   rowIn(item: Readonly<Record<string, unknown>>, attributes?: readonly string[]): Row {
     const row: Row = {}
@@ -93,9 +93,8 @@ export class PackedRow<
   }
 
   /**
-   * Returns a condition on items that every one meets whose row meets the given condition: its packed row has the bytes
-   * of the wanted values. With it, the table drops most other rows, and perhaps damaged ones. Undefined if too few bytes
-   * are known.
+   * Returns a condition that items with a matching row always meet: the packed row has the bytes of the wanted values.
+   * With it, the table drops most other rows, and perhaps damaged ones. Undefined if too few bytes are known.
    */
   necessaryFor(condition: Condition): Condition | undefined {
     const necessary = necessaryFor(condition, (one) => {
@@ -105,7 +104,7 @@ export class PackedRow<
     return necessary && sizeOf(necessary) <= MAX_SEARCHES ? necessary : undefined
   }
 
-  /** Returns bytes that the packed row of every match has, the most selective first. */
+  /** Returns bytes that occur in the packed row of every match, the most selective first. */
   #bytesFor(condition: AttributeCondition): Uint8Array[] {
     const { attribute, op } = condition
     const value = 'value' in condition ? (condition.value as Value) : undefined
@@ -115,7 +114,7 @@ export class PackedRow<
     const isText = !packing || packing === packings.text
     if (op === 'contains' && isText && typeof value === 'string' && value.isWellFormed())
       return [Buffer.from(value), ...name]
-    // A row may also store zero as -0.
+    // Rows may also store zero as -0.
     if (op !== '=' || !value || (packing && typeof value !== packing.type)) return name
     const write = packing?.write ?? ((bytes: ByteWriter) => writeNamed(bytes, attribute, value))
     return [packedBytes((bytes) => write(bytes, value)), ...name]

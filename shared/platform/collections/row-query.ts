@@ -7,7 +7,7 @@ import type { Item, QueryPage, QueryRange, Table } from '#shared/platform/dynamo
 export interface WantedRows {
   filter?: Condition
   attributes?: readonly string[]
-  /** Attributes that are needed of few of these rows only. `wholeRow` unpacks them. */
+  /** Attributes that only a few of these rows need. `wholeRow` unpacks them. */
   later?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const others = new WeakMap<ListedRow, () => Row>()
 /** Returns a row with all attributes that its query requested. */
 export const wholeRow = (row: ListedRow): ListedRow => ({ ...row, ...others.get(row)?.() })
 
-/** The maximum number of rows that a request reads: some seconds of work for a function or a laptop. */
+/** The maximum number of rows that a request reads: several seconds of work for a function or a laptop. */
 const MAX_ROWS = 250_000
 
 /** The time before the deadline when reading stops. Queries in flight end by then, and the response has time. */
@@ -49,7 +49,7 @@ export class RowBudget {
 export class RowQuery {
   /** The parameters that the queries of all ranges share. */
   readonly #range: Pick<QueryRange, 'only'>
-  /** The condition of which the table drops the rows that do not meet it, if there is one. */
+  /** The condition with which the table drops rows that cannot match, if there is one. */
   readonly #necessary: Condition | undefined
   readonly #filter: Condition | undefined
   readonly #tested: readonly string[]
@@ -99,8 +99,8 @@ export class RowQuery {
   }
 
   /**
-   * Returns the matching rows in the items of a query. Of a row that does not match, only attributes of the filter are
-   * unpacked.
+   * Returns the matching rows in the items of a query. For a row that does not match, only the attributes of the filter
+   * are unpacked.
    */
   #found(items: readonly Item[]): ListedRow[] {
     const found: ListedRow[] = []

@@ -38,7 +38,7 @@ export class Rows {
   ) {}
 
   /**
-   * Returns whether looking up a number of ids one by one is cheaper than reading all rows. Only counts the chunks if
+   * Returns whether looking up a number of ids one by one is cheaper than reading all rows. Counts the chunks only if
    * the result depends on their number.
    */
   isFew = async (count: number): Promise<boolean> => count <= MAX_SINGLE_READS || count <= (await this.#few())
@@ -84,7 +84,7 @@ export class Rows {
     return found.sort((a, b) => a.id - b.id)
   }
 
-  /** Returns the matching rows of all chunks. Reads some chunks at a time. */
+  /** Returns the matching rows of all chunks. Reads several chunks at a time. */
   async #whole(wanted: WantedRows, chunks: readonly Counted[] | undefined): Promise<ListedRow[]> {
     const used = chunks ?? (await this.counts.chunks())
     const pace = new Pace()

@@ -95,8 +95,8 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * Returns the size of the items to be put, or of the piece itself if that is larger: it contains the stored items that
- * are removed.
+ * Returns the size of the items to be put, or of the piece itself if that is larger, since it contains the stored items
+ * to be removed.
  */
 const weightOf = (piece: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(piece), bytesOf(changes.filter((change) => 'put' in change)))
@@ -191,7 +191,7 @@ export async function changeAll<T extends { id: number }>(
 /** The number of items removed in one transaction. */
 const REMOVALS_PER_TRANSACTION = 50
 
-/** Removes all items of a partition to which no more items are added. May be repeated. */
+/** Removes all items of a partition to which no items are added any more. May be repeated. */
 export async function emptyPartition(pk: string, table: Table): Promise<void> {
   const query = { pk, limit: REMOVALS_PER_TRANSACTION, only: ['pk', 'sk'] }
   for (let found = await table.query(query); found.length > 0; found = await table.query(query))

@@ -6,12 +6,12 @@ import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
  */
 export const END = '\u0001'
 
-/** Texts in place of an id in a key, which sort before and after every id. No entity has them as its id. */
+/** Texts that replace an id in a key and sort before and after every id. No entity has them as its id. */
 export const [FIRST, LAST] = ['0', '~'] as const
 
 /**
- * The prefixes of a fold that sorts before, or after, the text without diacritics. After `END`, they sort before, or
- * after, every id.
+ * The prefixes of folds: one for a fold that sorts before the text without diacritics, one for a fold that sorts after
+ * it. After `END`, they sort before and after every id.
  */
 const [BELOW, ABOVE] = ['\u0002', '\u007f'] as const
 

@@ -11,7 +11,7 @@ export type Condition =
       op: 'computed'
       attributes: readonly string[]
       test: (item: Record<string, unknown>) => boolean
-      /** A condition that every item meets that passes the test. */
+      /** A condition that every item passing the test meets. */
       necessary?: Condition
     }
 
@@ -33,10 +33,10 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
 /**
- * A condition that only `holds` can evaluate. Every condition that contains it can only be evaluated by `holds` either.
+ * A condition that only `holds` can evaluate. The same is true for every condition that contains it.
  *
  * @param attributes the attributes that the test reads, besides the id
- * @param necessary a condition that every item meets that passes the test, if there is one
+ * @param necessary a condition that every item passing the test meets, if there is one
  */
 export const computed = (
   attributes: readonly string[],

@@ -5,8 +5,8 @@ import type { Change, Item, Key, Table, Write } from './table.ts'
 /*
  * A counted range is a partition whose sort keys are counted by intervals, with one counter item for each. The key at
  * any position is therefore found without reading the keys before it. An interval that has become too large is divided,
- * which only changes counters. A write states which key it adds or removes; the interval is looked up just before the
- * transaction. The transaction is refused if the interval has been divided in the meantime.
+ * which only changes counters. A write states the key that it adds or removes; the interval is looked up just before
+ * the transaction. The transaction is refused if the interval has been divided in the meantime.
  */
 
 /** The change of a write that counts an added or removed key. */
@@ -104,8 +104,8 @@ export const division = (pk: string, interval: Interval, at: string, before: num
 ]
 
 /**
- * Returns the change that corrects the number of keys in an interval. It is refused if a key has been added or removed
- * since the interval was read.
+ * Returns the change that corrects the number of keys in an interval. It is refused if a key of the interval has been
+ * added or removed since it was read.
  */
 export const recounted = (pk: string, interval: Interval, count: number): Change => ({
   update: counterKey(pk, interval.from),

@@ -90,8 +90,8 @@ const PARALLEL_BATCHES = 8
 const CHANGES_PER_BATCH = 25
 
 /**
- * The maximum number of calls in flight for one request, besides transactions. If a request made all of its calls at
- * once, the last responses would be late for every request that uses the table.
+ * The maximum number of calls in flight for one request, besides transactions. Without it, a request with many calls
+ * would delay all other requests to the table.
  */
 const CALLS_AT_ONCE = 16
 

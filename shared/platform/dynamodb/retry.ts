@@ -104,7 +104,7 @@ export function isPassing(error: unknown): error is ApiError {
   return error.identifier === 'ServiceUnavailable' && !lasts
 }
 
-/** Errors that report an invalid request to DynamoDB. They are bugs of this service, so the response is a 500. */
+/** Errors with which DynamoDB reports an invalid request. They are bugs of this service, so the response is a 500. */
 const OUR_FAULT = /validation|serialization|parametermismatch|transactioncanceled/i
 
 /** Translates an SDK error into an error of the API. */
@@ -143,7 +143,7 @@ function contentionOf(error: unknown): ApiError | undefined {
  * repeat. Nothing has been applied in these cases.
  *
  * @param send passes these options to the SDK, so that a call is aborted together with its work
- * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts failed that way
+ * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts met contention
  */
 export async function retryContention<T>(
   send: (options: { abortSignal?: AbortSignal }) => Promise<T>,

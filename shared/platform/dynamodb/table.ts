@@ -101,8 +101,8 @@ export interface QueryPage {
   /** The number of items that the filter of the range dropped. */
   dropped?: number
   /**
-   * The sort key up to which the range has been read; missing at the end of the range. It is that of the last item
-   * read, even if the filter dropped it.
+   * The sort key up to which the range has been read; missing at the end of the range. It belongs to the last item
+   * read, even if the filter dropped that item.
    */
   readTo?: string
   /** Reads the next page; missing on the last one. */
@@ -127,7 +127,7 @@ export interface Table {
   readonly capacity: number
   /**
    * This table with eventually consistent reads, which cost half; absent where all reads are consistent. Such reads may
-   * miss the writes of the last second, so they suit only work that soon reads again.
+   * miss the writes of the last second, so they suit only clients that read again soon.
    */
   readonly eventual?: Table
   /**

@@ -6,7 +6,7 @@ import { propertyOf } from '#shared/platform/properties/property.ts'
 import type { Request } from './endpoint.ts'
 import { type AddressedResource, addressOf, findAddressed, type Loaded } from './show.ts'
 
-/** The highest count reported for a kind. Above it, the count is a minimum. */
+/** The highest count reported for a kind. If there are more, the count is a minimum. */
 const MAX_COUNT = 500
 
 /** The limit of a read whose results are counted: one more result than the highest count shows that there are more. */
@@ -83,8 +83,8 @@ export const tallyOf = ({ length }: { readonly length: number }): Tally => ({
 })
 
 /**
- * The ids of an entity and its descendants, with the entity first. `isCut` if some are omitted because there are too
- * many.
+ * The ids of an entity and its descendants, with the entity first. `isCut` is set if some are omitted because there are
+ * too many.
  */
 export interface Subtree {
   ids: readonly number[]

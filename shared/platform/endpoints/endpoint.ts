@@ -17,8 +17,8 @@ export interface Requester {
   /** True if the request has an `Authorization` header or a session cookie, valid or not. */
   hasCredentials: boolean
   /**
-   * The id of the user whom the credentials name, before they are checked: only for reads that start together with those
-   * of the requester. Undefined if the credentials do not contain it.
+   * The id of the user in the credentials, before these are checked: only for reads that start together with those of
+   * the requester. Undefined if the credentials do not contain an id.
    */
   claimedUser?: number
 }

@@ -19,8 +19,8 @@ import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
 /**
- * The entities that a list may contain: all, those with some ids, or those that pass tests. The tests are sufficient on
- * their own, since a list may be read without the ids.
+ * The entities that a list may contain: all, those with some ids, or those that pass tests. The tests must also exclude
+ * other ids, since a list may be read without the ids.
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
@@ -50,7 +50,7 @@ export interface List<E> {
   /**
    * Looks up the data that representing some elements requires.
    *
-   * @param query the query with the selected members; data of other members is not looked up
+   * @param query the query with the selected members; data for other members is not looked up
    * @returns the function that represents one of the elements
    */
   represent(elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource>

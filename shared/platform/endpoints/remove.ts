@@ -23,7 +23,8 @@ interface AcceptedRemoval<E, L = unknown> {
 export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
   /**
-   * True if the entity is being removed with the resource to which it belongs. It can then no longer be removed alone.
+   * True if the entity is being removed together with the resource to which it belongs, and can no longer be removed
+   * alone.
    */
   goesAlong?: true
   /**

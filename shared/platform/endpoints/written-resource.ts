@@ -16,7 +16,7 @@ export interface Reviewing<E, L> {
   viewer: Viewer
   /** Absent for a creation. */
   entity?: E
-  /** The present values as the API shows them; they are not new in the draft. */
+  /** The present values as the API shows them, to tell which values of the draft are new. */
   present?: Values
   loaded: L
   ports: Ports

@@ -11,7 +11,7 @@ export const ADDRESS_SECONDS = 60
 /** The lifetime of a form that stores a file, in seconds. */
 export const FORM_SECONDS = 15 * 60
 
-/** The seconds after which a form has no effect: its lifetime, and as much for transfers that began in time. */
+/** The seconds after which a form has no effect: its lifetime, and as much again for transfers that began in time. */
 export const FORM_EFFECT_SECONDS = 2 * FORM_SECONDS
 
 /** A form by which a browser stores a file: its address, and the fields that precede the field `file`. */
@@ -50,7 +50,10 @@ export interface FileStore {
   read(key: string): Promise<Uint8Array | undefined>
   /** Returns the beginning of a file, with at most `length` bytes; undefined if the file does not exist or is empty. */
   beginning(key: string, length: number): Promise<FileBeginning | undefined>
-  /** Returns the content of a file chunk by chunk, so that memory holds little of it; undefined if it does not exist. */
+  /**
+   * Returns the content of a file chunk by chunk, so that it is never in memory as a whole; undefined if the file does
+   * not exist.
+   */
   chunks(key: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
    * Copies a file within the store.

@@ -101,7 +101,7 @@ export async function formatted(raw: string | null, format: Format): Promise<For
   return raw === null ? undefined : formattedOnce(raw, format)
 }
 
-/** Renders a text once for all steps of a write, which checks its length, adds up all lengths, and stores it. */
+/** Renders a text once for all steps of a write: checking its length, adding up all lengths, and storing it. */
 const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Format): Promise<Formatted> => {
   const limit = htmlLimit(raw)
   const html = await rendered(raw, format, limit)

@@ -13,12 +13,13 @@ export type Elements = AsyncIterable<object> | Iterable<object>
 /** The JSON of the resources that fit into the response. */
 interface FittingElements {
   texts: string[]
-  /** The number of resources of this size that fit, if not all of them do. */
+  /** The number of such resources that fit, if not all of them do. */
   fitting?: number
 }
 
 /**
- * The share of the room that a proposed page size fills, since further elements may be larger than those seen so far.
+ * The share of the available bytes that a proposed page size fills, since further elements may be larger than those
+ * seen so far.
  */
 const MARGIN = 0.9
 
@@ -66,7 +67,10 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
   return { texts }
 }
 
-/** Returns the number of resources of the largest size seen that fit, with a margin; never more than have fitted. */
+/**
+ * Returns the number of resources that fit if all have the largest size seen, with a margin; never more than have
+ * fitted.
+ */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 
 /** The largest allowed body of a page. */
@@ -96,8 +100,8 @@ interface CollectionContent {
  * Builds a Collection resource with links to its other pages (specification, "Collection").
  *
  * If the elements do not fit into a response and the client did not request a page size, the page is shortened: it has
- * fewer elements, a matching `pageSize`, and links to the rest. The following pages, which have the same size, fit too
- * unless their elements are larger. If they do not fit, they fail like any page with a requested size.
+ * fewer elements, a matching `pageSize`, and links to the rest. The following pages have the same size, and also fit
+ * unless their elements are larger. Otherwise they fail like any page with a requested size.
  *
  * @throws `InvalidQuery` if a page of the requested size does not fit; the message contains a size that does
  */

@@ -19,7 +19,7 @@ export interface Link {
   payload?: object
 }
 
-/** The address that is shown instead of that of a hidden resource. If a client sends it back, nothing changes. */
+/** The address that replaces that of a hidden resource. If a client sends it back, nothing changes. */
 export const UNDISCLOSED = 'urn:service-org:api:v3:undisclosed'
 
 /** A link to a resource that is hidden from the requester. */
@@ -41,8 +41,8 @@ export const when = <T extends object>(condition: boolean, member: T): T | Recor
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
 
 /**
- * Returns the address of a linked resource, from the value of the link property. The first path that fits the value
- * applies. Null if the value is not an id.
+ * Returns the address of a linked resource from the value of the link property, by the first path that fits. Null if
+ * the value is not an id.
  */
 export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []
@@ -50,7 +50,7 @@ export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   return path === undefined ? null : `${path}${id}`
 }
 
-/** Builds a link to a named target; without an address if no name is given. */
+/** Builds a link to a named target; without a name, it has no address. */
 export function namedLink({ path }: NamedKind, options: readonly NamedOption[], name: unknown): Link {
   const option = options.find((one) => one.name === name)
   return option ? { href: `${path}${option.name}`, title: option.title } : { href: null }
@@ -80,7 +80,7 @@ export class Elsewhere {
   constructor(readonly address: string) {}
 }
 
-/** A response with a piece of HTML in place of a resource. */
+/** A response with a fragment of HTML instead of a resource. */
 export class HtmlText {
   constructor(readonly html: string) {}
 }

@@ -152,8 +152,8 @@ export function matchRoute<R extends Addressed>(
 }
 
 /**
- * Returns the methods of an address: those of the most specific template that matches. A literal such as
- * `/users/schema` is therefore not mistaken for an id, nor is any other text that is not an id.
+ * Returns the methods of an address: those of the most specific template that matches. So neither a literal such as
+ * `/users/schema` nor any other text is mistaken for an id.
  */
 export function methodsAt(routes: readonly (Addressed & Pick<Route, 'names'>)[], path: string): string[] {
   const matches = (route: Addressed & Pick<Route, 'names'>) => {

@@ -103,8 +103,8 @@ export function textOf(bytes: Buffer): string {
 
 /** The body format of routes that take a single JSON object. Forms also accept an empty body. */
 export function jsonBody({ body: mode }: Route): BodyFormat {
-  // A specification requires this package, which only calls `JSON.parse` here. `requireJson` checks the type, so that
-  // the error is one of this API. The package's types lack the option.
+  // The project's requirements prescribe this package, which only calls `JSON.parse` here. `requireJson` checks the
+  // type, so that the error is one of this API. The package's types lack the option.
   const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
     limit: MAX_BODY,

@@ -9,9 +9,9 @@ import { byRouteKey, type Handler } from './route-key.ts'
 export type HttpHandler = Handler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>
 
 /**
- * The Lambda handler of a function that also gets requests by greedy routes of the gateway, such as
- * `GET /api/v3/users/{below+}`. It finds the route of a request by its address: the gateway may have matched another
- * route of the function, such as `schemas/{id}` for `schemas/sums`.
+ * The Lambda handler of a function that also gets requests through greedy routes of the gateway, such as `GET
+ * /api/v3/users/{below+}`. It finds the route of a request by its address: the gateway may have matched another route
+ * of the function, such as `schemas/{id}` for `schemas/sums`.
  *
  * @param handlers by the keys of their routes
  * @param routes all routes below the greedy ones, also those of other functions: other addresses are answered 404 or 405

@@ -35,7 +35,7 @@ export const catalogue = {
 export type ErrorName = keyof typeof catalogue
 
 interface ErrorDetails {
-  /** One text, or one per problem of a list query. */
+  /** One text, or several for several problems of a list query. */
   message?: Text | Text[]
   /** The name of the offending property in the API. */
   attribute?: string

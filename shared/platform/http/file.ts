@@ -78,7 +78,7 @@ const serveFile = (route: Route, find: (event: Incoming) => Promise<File>) =>
       }),
   )
 
-/** Files are where Node resolves packages, both in a checkout and in a function's archive. */
+/** Node resolves packages both in a checkout and in a function's archive. */
 const { resolve } = createRequire(import.meta.url)
 
 /**

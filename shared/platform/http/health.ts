@@ -9,7 +9,7 @@ import type { Route } from './route.ts'
 /** The time for which the result of a check is reused, to limit the rate of checks. */
 const GOOD_FOR_MS = 5000
 
-/** Load balancers and uptime checks seldom wait longer than five seconds. */
+/** Load balancers and uptime checks rarely wait longer than five seconds. */
 const TIME_LIMIT_MS = 3000
 
 interface Checked {
@@ -19,7 +19,7 @@ interface Checked {
 
 /**
  * The Lambda handler of a health check: 200 if the check returns, and its error (503) if it throws. It needs no
- * credentials, so the response contains nothing else, and results are reused for a while.
+ * credentials, so the response contains no further data, and results are reused for a while.
  *
  * @param check tests the services that this one depends on
  */

@@ -71,8 +71,8 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
 
 /**
  * The Lambda handler of requests for which the gateway has no route. It redirects addresses with superfluous slashes,
- * and answers 404 for an unknown address, 405 for a known address with another method. If address and method do match a
- * route, an encoded slash kept the gateway from finding it: 404.
+ * and answers 404 for an unknown address, 405 for a known address with another method. If address and method match a
+ * route, an encoded slash prevented the gateway from finding it: 404.
  *
  * @param catalogues the languages of error messages
  * @param routes the routes at the addresses of the requests

@@ -148,7 +148,7 @@ export interface Claim {
   cookies?: readonly string[]
   /** True if cookies suffice to authenticate: the request only reads, or a script of this host sent it. */
   areCookiesEnough: boolean
-  /** The query of the request, by which its route may choose how the requester is read. */
+  /** The query of the request, which may determine whether the requester is read with eventual consistency. */
   query: URLSearchParams
 }
 
@@ -187,7 +187,7 @@ export const requester = (served: Omit<ProductPort, 'ports'>, route: Route): Mid
     const note = (known: Viewer) => {
       event.requesterId = served.idOf(known)
     }
-    // If an endpoint fails before it awaits the requester, no other code handles the rejection.
+    // Handles the rejection if the endpoint fails before it awaits the requester.
     viewer.then(note, () => {})
     event.requester = { viewer, ...claimed }
   },

@@ -13,8 +13,8 @@ const TYPE = /^multipart\/form-data\s*(;|$)/i
 const MAX_PARTS = 10
 
 /**
- * The number of bytes that the parser gets at a time. It stops only between chunks, so a small chunk limits the number
- * of parts that it parses in excess.
+ * The number of bytes that the parser gets at a time. Since it stops only between chunks, small chunks limit the number
+ * of superfluous parts that it parses.
  */
 const CHUNK = 4096
 
@@ -56,7 +56,7 @@ const NAMES = ['metadata', 'file'] as const
 const refusal = (text: Text) => new ApiError('InvalidRequestBody', { message: text })
 
 /**
- * Returns the parts of a body by name. The type and the file name of a part do not matter.
+ * Returns the parts of a body by name. The types and file names of the parts are ignored.
  *
  * @throws `InvalidRequestBody`, also if a requested part is missing
  */

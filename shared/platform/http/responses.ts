@@ -66,13 +66,13 @@ export function success(
   return respond(status, requestId, body, { ...tagged, ...locationOf(status, resource) })
 }
 
-/** The headers of HTML for clients. A browser that is sent to it shows it without scripts and forms. */
+/** The headers of HTML for clients. A browser that opens it runs no scripts and sends no forms. */
 const htmlHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
-/** Returns the `Location` header of a new resource, or of the status of the job that makes it: its link `self`. */
+/** Returns the `Location` header for a new resource, or for the status of the job that creates it: its link `self`. */
 function locationOf(status: number, resource: Resource | Serialised | undefined): Record<string, string> {
   const { _links: links } = (resource ?? {}) as { _links?: { self?: Link } }
   const isNew = status === 201 || status === 202

@@ -3,7 +3,7 @@ import type { ErrorName } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The rights on items of the table. A transaction needs the right of each of its changes. `batch`: batch writes. */
+/** The rights on items of the table. A transaction needs the rights of all its changes. `batch`: batch writes. */
 export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batch'
 
 /** The rights on stored files. */
@@ -20,7 +20,7 @@ export interface Uses {
   publicUrl?: true
   /** True if it needs the OpenID Connect issuers, for redirects to them and back. */
   issuers?: true
-  /** The file that it serves, from a package: `<package>/<path>`. */
+  /** The file of a package that it serves: `<package>/<path>`. */
   file?: string
   /** The ways in which the function uses stored files. */
   files?: readonly FileAccess[]
@@ -28,7 +28,7 @@ export interface Uses {
   filesOrigin?: true
   /** True if it sends mails itself, without a job. */
   mails?: true
-  /** True if it shows the facts about the stage that only its deployment decides. */
+  /** True if it shows the facts about the stage that are set by its deployment. */
   stageFacts?: true
   /** True if it serves, or links, the files built for browsers. */
   browserFiles?: true
@@ -37,7 +37,7 @@ export interface Uses {
 /** An endpoint as data. Pipeline, links, gateway, grants and documentation are all derived from it. */
 export interface RouteDeclaration {
   readonly method: Method
-  /** True if it also answers HEAD, without the body. Only routes outside the API do. */
+  /** True if it also answers HEAD, without a body, as only routes outside the API do. */
   readonly head?: true
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
   readonly path: `/${string}`
@@ -45,9 +45,9 @@ export interface RouteDeclaration {
   /** The name of the endpoint's main route, if this is a second address. The same handler serves both. */
   readonly sameAs?: string
   /**
-   * The route whose function also runs this one, because both do the same work: its name, or its id if it is of another
-   * resource. By default, a form runs with the creation or its write; a Schema and the preview of a deletion run with
-   * the view `show`.
+   * The route whose function also runs this one, because both do similar work: its name, or its id if it belongs to
+   * another resource. By default, a form runs with the creation or its write; a Schema and the preview of a deletion
+   * run with `show`.
    */
   readonly runsWith?: string
   /** Further sentences for the documentation, after the summary. */
@@ -57,7 +57,7 @@ export interface RouteDeclaration {
    * 256 characters.
    */
   readonly names?: 'me' | 'login' | 'identifier' | 'text'
-  /** The permissions that it needs in any project, loaded together with the requester. */
+  /** The permissions that it looks up in any project, loaded together with the requester. */
   readonly inAnyProject?: readonly Permission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
@@ -68,9 +68,9 @@ export interface RouteDeclaration {
   /** Its other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
   /**
-   * Which reads are eventually consistent, at half the price, because clients send the request again and again, and the
-   * next answer makes up for what one has missed. `always`: all reads, also those of the requester. `counts`: those of
-   * the requester and their rights, in a list of page size 0, which shows a number and no elements.
+   * The reads that are eventually consistent, at half the price, because clients repeat the request and the next
+   * response contains what one has missed. `always`: all reads, also those of the requester. `counts`: those of the
+   * requester and their rights, in a list with page size 0, which shows a number and no elements.
    */
   readonly eventual?: 'always' | 'counts'
   /** True for a public route, which does not read credentials. */
@@ -87,7 +87,7 @@ export interface RouteDeclaration {
   readonly takes?: string
   /** The `_type` that its Schema, Form or body describes, if it differs from that of the resource. */
   readonly describes?: string
-  /** True if a creation answers 200 with a resource that already exists. */
+  /** True if a creation may answer 200 with an existing resource. */
   readonly mayFind?: true
   readonly success: 200 | 201 | 202 | 204 | 302
   /**
@@ -95,7 +95,10 @@ export interface RouteDeclaration {
    * the API.
    */
   readonly returns?: string
-  /** The media type of the success body; without it, the body is HAL. One that is read is the same for all requesters. */
+  /**
+   * The media type of the success body; without it, the body is HAL. A body in response to GET is the same for all
+   * requesters.
+   */
   readonly mediaType?: string
   /** The `_type` of a collection's elements. */
   readonly elements?: string
@@ -179,8 +182,8 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 }
 
 /**
- * Returns the name of the route whose function runs a route: itself, unless it is a second address, declares `runsWith`,
- * or usually runs with another route.
+ * Returns the name of the route whose function runs a route: the route itself, unless it is a second address, declares
+ * `runsWith`, or runs with another route by default.
  *
  * @throws TypeError if a route runs with one that is not declared
  */
@@ -220,7 +223,7 @@ type Errors = readonly ErrorName[]
 /** Table operations of most endpoints that only read, and of most that write. */
 export const reads = ['read'] as const
 export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const
-/** Table operations of a write of texts, whose words are kept in an index. */
+/** Table operations of a write of texts whose words are indexed. */
 export const writesOfTexts = [...writes, 'batch'] as const
 
 /** The fields that a kind of route has in common. */
@@ -273,7 +276,7 @@ export const upload = kind({
   uses: { table: writes, files: ['put'] },
 })
 
-/** The creation of a resource whose file follows by a form. */
+/** The creation of a resource whose file is uploaded later, with a form. */
 export const preparation = kind({
   method: 'POST',
   body: 'metadata',
@@ -282,7 +285,7 @@ export const preparation = kind({
   uses: { table: writes, files: ['put'] },
 })
 
-/** The errors of a write of an existing resource. */
+/** The errors of writes to an existing resource. */
 const ofPresent = ['MissingPermission', 'NotFound', 'InvalidQuery', 'PreconditionFailed'] as const
 
 /** A change of a resource. */

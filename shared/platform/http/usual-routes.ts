@@ -2,10 +2,10 @@ import type { Permission } from '#shared/platform/product.ts'
 import type { RouteDeclaration } from './route.ts'
 import * as kind from './route.ts'
 
-/** The options of a route's declaration, besides its address and its response. */
+/** The options of a route's declaration, except its address and its response. */
 type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path' | 'returns' | 'success'>>
 
-/** The options of a route without any. */
+/** The options of a route that needs none. */
 type Unsaid = Record<never, never>
 
 /** A resource that contains other resources. */
@@ -97,7 +97,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
   }
 }
 
-/** The rights on the table of writes to the configuration that depend on what is in use. */
+/** The table operations of writes to the configuration that depend on the entries in use. */
 const writesAfterUses = { table: ['read', 'put', 'update'] } as const
 
 /**

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-sqs'
 
 /**
- * Seconds for which read messages are invisible: long enough to read all of them once, short enough to see them again
- * soon.
+ * Seconds for which read messages are invisible: long enough to read each of them once, short enough for them to
+ * reappear soon.
  */
 const VISIBILITY_SECONDS = 20
 

@@ -13,7 +13,7 @@ interface DocumentPorts {
   now: () => Date
 }
 
-/** Documents that the runs of a job share, such as the ids that it gives. */
+/** Documents that the runs of a job share, such as the ids that it assigns. */
 class JobDocuments {
   constructor(private readonly ports: DocumentPorts) {}
 
@@ -36,7 +36,7 @@ class JobDocuments {
     }
   }
 
-  /** Returns the document of a name; undefined if no run has stored one. */
+  /** Returns the document with a name; undefined if no run has stored one. */
   async find<T>(job: Job, name: string): Promise<T | undefined> {
     return (await this.ports.table.get(keyOf(job, name)))?.document as T | undefined
   }

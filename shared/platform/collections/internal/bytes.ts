@@ -4,14 +4,14 @@
  */
 const PART = 0x80
 
-/** Integers from zero on are stored doubled, so that a lowest bit of 0 marks them. */
+/** Non-negative integers are stored doubled, so that a lowest bit of 0 marks them. */
 const INTEGER_STEP = 2
 
 const DOUBLE_BYTES = 8
 
 const MAX_INTEGER = Number.MAX_SAFE_INTEGER / INTEGER_STEP
 
-/** Writes numbers and texts one after the other. Integers from zero on take one byte for each seven bits. */
+/** Writes numbers and texts one after the other. Non-negative integers take one byte for each seven bits. */
 export class ByteWriter {
   readonly #bytes: number[] = []
 
@@ -19,7 +19,7 @@ export class ByteWriter {
     this.#bytes.push(value)
   }
 
-  /** Writes any number: an integer from zero on is doubled, any other number is a 1 followed by its eight bytes. */
+  /** Writes any number: a non-negative integer is doubled, any other number is a 1 followed by its eight bytes. */
   number(value: number): void {
     const isShort = Number.isInteger(value) && value >= 0 && value < MAX_INTEGER && !Object.is(value, -0)
     if (isShort) this.#parts(value * INTEGER_STEP)

@@ -10,10 +10,12 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
  */
 const CLUSTERS_AT_ONCE = 64
 
-/** Ids of a cluster are read with one query if that reads less than this many times the number of needed ids. */
+/** Ids of a cluster are read with one query if it reads fewer entities than this multiple of the needed ids. */
 const NEARNESS = 3
 
-/** The minimum number of single reads that a query replaces: fewer cost little more than the additional call. */
+/**
+ * The minimum number of single reads that a query replaces. Fewer single reads cost little more than the query itself.
+ */
 const MIN_NEIGHBOURS = 4
 
 /** The reads of a turn: their ids, and a function that returns the item of each as soon as it is read. */
@@ -53,7 +55,7 @@ export class EntitiesById {
     return turn
   }
 
-  /** Starts all reads, and returns the function that awaits the item of an id. */
+  /** Starts all reads, and returns a function that awaits the item of an id. */
   #reading(ids: ReadonlySet<number>): (id: number) => Promise<Item | undefined> {
     const items = new Map<number, Promise<Item | undefined>>()
     for (const near of byCluster(ids)) {

@@ -7,8 +7,8 @@ export interface IdRange {
 }
 
 /**
- * A number of rows that always fit into one read unit. Reading that many between two neighbours costs less than another
- * query.
+ * A number of rows that always fits into one read unit. Reading this number of rows between two neighbours costs less
+ * than another query.
  */
 const NEAR = 30
 

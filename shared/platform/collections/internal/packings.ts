@@ -1,8 +1,8 @@
 import type { ByteReader, ByteWriter } from './bytes.ts'
 
 /**
- * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is an
- * attribute of its own beside the packed value, for members that conditions of writes name or that other code writes.
+ * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is a
+ * separate attribute beside the packed value, for members that other code writes or that conditions of writes read.
  */
 export type RowFormat = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
 

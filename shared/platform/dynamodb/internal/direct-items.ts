@@ -28,15 +28,15 @@ const DIRECT = {
   answered: new Set(['QueryCommand', 'BatchGetItemCommand']),
 }
 
-/** Has calls of a client convert their items without the SDK's schemas and the document client. */
+/** Makes calls of a client convert their items without the SDK's schemas and the document client. */
 export function convertItemsDirectly(client: DynamoDBDocumentClient): void {
   sendItemsDirectly(client)
   readItemsDirectly(client)
 }
 
 /**
- * Serialises the bodies of calls with many items. In an import, the SDK takes a fifth of all CPU for these. The SDK
- * gets an empty input, and builds everything else of the request.
+ * Serialises the bodies of calls with many items, for which the SDK takes a fifth of all CPU time of an import. The SDK
+ * gets an empty input, and builds the rest of the request.
  */
 function sendItemsDirectly({ middlewareStack }: DynamoDBDocumentClient): void {
   const inputs = new WeakMap<object, object>()
@@ -115,7 +115,7 @@ interface Read {
 
 /**
  * Parses the items in responses without the SDK's schemas and the document client, which take five times as long for a
- * list that reads ten thousand rows. The SDK handles everything else in responses, and all errors.
+ * list that reads ten thousand rows. The SDK handles the rest of the responses, and all errors.
  */
 function readItemsDirectly({ middlewareStack }: DynamoDBDocumentClient): void {
   const items = new WeakMap<object, Read>()

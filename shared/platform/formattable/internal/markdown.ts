@@ -76,7 +76,7 @@ rules.fence = (tokens, index, ...others) => {
   return fence(tokens, index, ...others)
 }
 
-/** The characters with which references to people and things begin, as HTML for those that the author has escaped. */
+/** The characters that begin a reference to a person or thing, with the HTML for those that the author has escaped. */
 const escapedSigns: Readonly<Record<string, string>> = { '@': '&#64;', '#': '&#35;' }
 
 /** Keeps escaped signs apart from the text around them, so that no reference is found there. */
