@@ -80,8 +80,9 @@ const embedded = (metrics: Metrics, now: Date) => ({
 })
 
 /**
- * Returns the fields that may be logged about an error. An error of this service has its reason, and AWS's names for
- * the cause. Other errors have their name and stack frames, but not their message, which could contain any data.
+ * Returns the fields that may be logged about an error. For an error of this service, these are its reason and AWS's
+ * names for the cause; for any other error, its name and stack frames, but not its message, which could contain any
+ * data.
  */
 export function errorFields(error: unknown): Fields {
   if (error instanceof ApiError)

@@ -10,7 +10,7 @@ export interface LocalHour {
   hour: number
 }
 
-/** The formats of time zones, cached because making one takes longer than a hundred uses. */
+/** The formats of time zones, cached because creating one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
@@ -37,7 +37,7 @@ export const localDay = (time: number, zone: string): string => dayOf(time + off
 
 /**
  * Returns the time at which an hour begins in a time zone. An hour that occurs twice begins the first time. An hour
- * that the clocks skip begins when they are changed.
+ * that the clocks skip begins at the change.
  */
 export function startOfHour({ day, hour }: LocalHour, zone: string): number {
   const shown = Date.parse(day) + hour * HOUR
@@ -46,7 +46,7 @@ export function startOfHour({ day, hour }: LocalHour, zone: string): number {
   return early + offsetAt(early, zone) === shown ? early : shown - Math.min(before, after)
 }
 
-/** The largest change of clocks that hours are looked up for. */
+/** The largest supported change of clocks. */
 const MAX_CHANGE = 2 * HOUR
 
 /** Returns the hours that begin in a time zone after one time, up to and including another. */

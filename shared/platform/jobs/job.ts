@@ -6,7 +6,7 @@ export type Job = JobDetails & {
   kind: JobKind
   /** The id of the entity that it works on. */
   subject: number
-  /** Ids that are not in the entity's present state, for example members that have left a group. */
+  /** Ids that the entity no longer contains, for example members that have left a group. */
   others?: number[]
   /** The last id that an interrupted run has processed. */
   progress?: number

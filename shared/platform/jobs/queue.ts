@@ -14,7 +14,7 @@ export const MAX_DELAY = 900
 /** The port to a queue: delivery at least once, in no particular order. */
 export interface Queue {
   /**
-   * Sends a message, even if the request that causes it has been abandoned: its job has already been accepted.
+   * Sends a message, even if its request has been abandoned, since the job has already been accepted.
    *
    * @param delay seconds until it is delivered, at most `MAX_DELAY`
    * @throws ServiceUnavailable if the queue cannot be reached in time

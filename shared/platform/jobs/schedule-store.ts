@@ -25,13 +25,13 @@ export function periodBefore(time: number, after = time - (time % QUARTER_MS) - 
   return { after: new Date(start).toISOString(), until: new Date(until).toISOString() }
 }
 
-/** Work that is done for each period of time, whichever process begins it. */
+/** Work that is done once for each period of time, by whichever process starts first. */
 class Schedules {
   constructor(private readonly table: Table) {}
 
   /**
-   * Accepts the job for the time since the last one with the same name, if a quarter of an hour has passed. The first
-   * call only begins the schedule.
+   * Accepts the job for the time since the last job with the same name, if a quarter of an hour has passed. The first
+   * call only starts the schedule.
    *
    * @param accept returns the job for a period
    * @returns undefined if it is too early, or if another process was faster

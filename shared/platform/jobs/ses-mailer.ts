@@ -52,7 +52,7 @@ export class SesMailer implements Mailer {
   }
 }
 
-/** The errors of SES that end by themselves. */
+/** The temporary errors of SES. */
 const PASSING = ['TooManyRequestsException', 'LimitExceededException']
 
 /** Returns whether SES has refused a mail, such as one from a sender that is not verified. */

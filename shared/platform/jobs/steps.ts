@@ -22,7 +22,7 @@ export type RequireTime = () => void
 export type Outcome = 'done' | 'unfinished'
 
 /**
- * Works until it is done or the time is up.
+ * Works until the work is done or the time is up.
  *
  * @param work passes on the `OutOfTime` that `requireTime` throws
  */
@@ -63,7 +63,7 @@ export async function inSteps<T>(
  * Works until `next` returns nothing.
  *
  * @param next returns some of the remaining elements
- * @param work processes these, so that `next` no longer returns them
+ * @param work processes these, after which `next` no longer returns them
  * @throws OutOfTime
  */
 export async function untilNoneLeft<T>(
@@ -113,7 +113,7 @@ export async function inShownSteps(
 }
 
 /**
- * Works through ids in ascending order, and stores its progress if it runs out of time.
+ * Works through ids in ascending order, and stores the progress if it runs out of time.
  *
  * @param work may get the same ids again: after a crash, the next run starts at the stored progress
  * @throws OutOfTime

@@ -51,7 +51,7 @@ export interface JobState {
   status: 'waiting' | 'running' | 'done'
   /** The percentage of the work that is done, for jobs that store their progress with the number of their steps. */
   percentage?: number
-  /** The reason for which the job has ended without a result; absent for a successful one. */
+  /** The reason why the job ended without a result; absent for a successful one. */
   failure?: string
 }
 
@@ -63,7 +63,7 @@ export class Jobs {
   private readonly table: Table
   private readonly now: () => Date
 
-  /** @param onTable returns the same ports on another table */
+  /** @param onTable returns the ports with another table */
   constructor(
     readonly ports: Ports,
     private readonly kinds: JobKinds,
@@ -131,7 +131,7 @@ export class Jobs {
     await this.#note(id, { [dueAt]: this.#in(delay).toISOString(), reminders: reminders + 1 })
   }
 
-  /** Returns the write that puts off the sweep of a pending job; refused if the job has ended. */
+  /** Returns the write that delays the next message of the sweeper for a pending job; refused if the job has ended. */
   delay = ({ id }: Job, seconds: number): Write => ({
     update: key(id),
     set: { [dueAt]: this.#in(seconds).toISOString(), reminders: 0 },
@@ -141,7 +141,7 @@ export class Jobs {
   /** Returns the progress of a job over all of its runs. */
   progressOf = ({ id, progress: after }: Job): JobProgress => ({
     after,
-    // A job that makes progress is not lost, so the sweeper need not start a second run beside this one.
+    // A job that makes progress is not lost, so the sweeper need not start a second run in parallel.
     advance: (progress, steps) =>
       this.#note(id, {
         progress,
@@ -156,7 +156,7 @@ export class Jobs {
   /**
    * The write that ends a job; refused if another run has ended it.
    *
-   * @param failure the reason for which it has no result
+   * @param failure the reason why it has no result
    */
   completion({ id }: Job, failure?: string): Write {
     const expiresAt = Math.floor(this.#in(RETENTION_SECONDS).getTime() / 1000)
@@ -173,7 +173,7 @@ export class Jobs {
    * meantime.
    *
    * @param job absent if the changes do not end a job
-   * @param failure the reason for which the job ends without a result
+   * @param failure the reason why the job ends without a result
    * @throws WriteRefused if the condition of one of the changes does not hold
    */
   async end(job: Job | undefined, changes: readonly Write[], failure?: string): Promise<void> {

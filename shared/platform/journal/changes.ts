@@ -8,12 +8,12 @@ import type { AnyProperty, DeclaredProperties } from '#shared/platform/propertie
 import { targetTitle } from '#shared/platform/properties/rules.ts'
 import type { Change } from './entry.ts'
 
-/** The rules by which a journal records the changes of entities. */
+/** The rules for recording the changes of entities in a journal. */
 export interface JournalRules {
   /** The properties whose changes are recorded. */
   properties: DeclaredProperties
   viewer: Viewer
-  /** Returns the name of a link's target, if the rules of the property do not provide it. */
+  /** Returns the name of a link's target, for properties whose rules do not provide it. */
   nameOf?(name: string, id: number | string): Promise<string | undefined> | undefined
   /** Returns whether a link's target may be hidden from readers. Its id is then recorded too. */
   mayHide(kind: LinkKind, id: number | string): boolean | Promise<boolean>
@@ -52,7 +52,7 @@ const isText = (value: unknown): value is Formatted =>
 
 const compared = (value: unknown) => (isText(value) ? value.raw || undefined : value)
 
-/** Records the change of a property, with the present names of its values. Texts of many lines are not copied. */
+/** Records the change of a property, with the present names of its values. Multi-line texts are not copied. */
 async function changeOf(
   name: string,
   property: AnyProperty,

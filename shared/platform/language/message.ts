@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A text of the code, with its arguments. It is kept in English until it is shown, since the language of the reader is
- * only known then. The English template is the key in the catalogues of other languages.
+ * A text of the code, with its arguments. It stays in English until it is shown, since only then is the reader's
+ * language known. The English template is the key in the catalogues of other languages.
  */
 export class Message {
   /**
@@ -71,7 +71,7 @@ interface Language {
 
 const english: Language = { name: 'en', catalogue: {} }
 
-/** The language of a unit of work, such as a request. It may only be known after the work has begun. */
+/** The language of a unit of work, such as a request. It may become known only after the work has begun. */
 interface Conversation {
   language?: Language
 }

@@ -5,9 +5,9 @@ import { pageByFilter } from '#shared/platform/lists/internal/page-by-filter.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
-/** Entities whose rows are computed from the stored ones, such as names as a requester sees them. */
+/** Entities whose rows are computed from the stored ones, such as the names that a requester sees. */
 interface Derived<E> {
-  /** Returns at least the rows that match, perhaps only with some ids. */
+  /** Returns at least the matching rows, perhaps restricted to some ids. */
   rows(among?: ReadonlySet<number>, filter?: Condition): Promise<ListedRow[]>
   /** Returns all values by which an entity can be filtered and sorted. */
   rowOf(entity: E): Row

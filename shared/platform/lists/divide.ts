@@ -53,7 +53,7 @@ async function divide(pages: OrderPages, from: string, max: number, table: Table
   }
 }
 
-/** Returns the counts that each shard has of the interval that begins at a key. */
+/** Returns the counts of the interval that begins at a key, one from each shard. */
 export const intervalOf = async (pages: OrderPages, from: string) =>
   (await pages.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
 

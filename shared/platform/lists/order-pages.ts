@@ -13,7 +13,7 @@ type Counted = Pick<Interval, 'from' | 'count'>
 /**
  * Pages of an order. A page takes three round trips: the counters, the items from the start of the page's interval on,
  * and the entities. The counters only determine where a page begins. They are added up from the start of the list, in
- * its direction, so that the first page has the first key and the last page the last key even during concurrent writes.
+ * its direction. So even during concurrent writes, the first page has the first key and the last page the last one.
  */
 export class OrderPages {
   constructor(
@@ -142,7 +142,7 @@ class Positions {
   }
 
   /**
-   * Returns the number of keys between a text, which is no key itself, and the next interval, followed by all later
+   * Returns the number of keys between a text, which is not a key itself, and the next interval, followed by all later
    * intervals.
    */
   async #stretchesFrom(text: string): Promise<Counted[]> {
@@ -170,8 +170,8 @@ class Positions {
 }
 
 /**
- * Returns the stretch that contains a position, and the number of its keys before that. The last stretch may have more
- * keys than were counted.
+ * Returns the stretch that contains a position, and the number of its keys before the position. The last stretch may
+ * have more keys than were counted.
  */
 function stretchAt(stretches: readonly Counted[], position: number): { index: number; skip: number } {
   let [index, skip] = [0, position]

@@ -36,7 +36,7 @@ const BATCH_SIZE = 100
 /** The size of batches of small entities, which is the maximum of a page. */
 const LARGER_BATCH = 1000
 
-/** The approximate maximum size of such a batch in bytes; a response holds little more. */
+/** The approximate maximum size of such a batch in bytes; a response has room for little more. */
 const MAX_BATCH_BYTES = 2 * 1024 * 1024
 
 /** Returns whether a number of entities fits into one batch. */
@@ -57,8 +57,8 @@ export async function* inEqualBatches<I, T>(
 
 /**
  * Yields entities in batches, each read when it is needed. If the first entities are small, batches are larger. A page
- * of a thousand then takes 2 round trips for its entities instead of 10, and a single lookup of the data to represent
- * them.
+ * of a thousand entities then takes 2 round trips instead of 10, and a single lookup of the data for their
+ * representation.
  */
 export async function* inBatches<I, T>(
   ids: readonly I[],
@@ -83,7 +83,7 @@ const sizeAfter = (first: readonly unknown[]): number => {
 
 /**
  * Yields the first `size` existing entities, in order. Entities after the page replace those that were deleted in the
- * meantime, so that none falls between two pages. No more is read than the page needs.
+ * meantime, so that no entity is missing between two pages. No more is read than the page needs.
  *
  * @param found the entries of the page, then those after it
  * @param read reads the entities of entries, without those that were deleted

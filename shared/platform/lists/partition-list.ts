@@ -27,11 +27,11 @@ interface PartitionSource<E> {
    */
   whole?: Whole<E>
   /**
-   * Set if the list has all rows of its partitions, and these have counters. Returns the numbers of rows of a partition,
-   * with which pages by id need not read all rows.
+   * Set if the list has all rows of its partitions, and these have counters. Returns the numbers of rows of a
+   * partition, so that pages by id need not read all rows.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
-  /** The value that has counts of its own, if any. The list may then be filtered by it. */
+  /** The value by which rows are also counted, if any. The list may then be filtered by it. */
   countedBy?: CountedBy
   now(): Date
   /** Returns the error if the partitions have too many rows for a request, or there is no time to read all. */
@@ -41,13 +41,13 @@ interface PartitionSource<E> {
 interface Whole<E> {
   counters: readonly Counted[]
   /**
-   * Looks up the partitions whose entities the counters include, but the list does not. Their rows are read, unless they
-   * are too many. Undefined if they probably have more rows than the list.
+   * Looks up the partitions whose entities are counted but not listed. Their rows are read, unless there are too many.
+   * Undefined if they probably have more rows than the list.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
   /** The maximum number of rows that are read of these partitions; by default that of a request. */
   maxLeftOut?: number
-  /** Returns whether the list contains an entity. Needed for those that enter such a partition after it was read. */
+  /** Returns whether the list contains an entity, for entities that enter such a partition after it was read. */
   includes(entity: E): boolean
 }
 
@@ -90,8 +90,7 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns the rows of all entities that match, each once, also of those that moved between partitions while they were
-   * read.
+   * Returns one row for each matching entity, including entities that moved between partitions while they were read.
    */
   async rows(wanted: WantedRows): Promise<ListedRow[]> {
     const partitions = await this.#partitions()
@@ -198,7 +197,7 @@ export class PartitionList<E extends Entity> {
    * Returns the matching rows that a read has missed because they moved meanwhile.
    *
    * @param begin the time at which the read began
-   * @param isBehind returns whether an id is behind the rows that are wanted
+   * @param isBehind returns whether an id is after the wanted rows
    */
   async #missed(
     partitions: readonly RowPartition[],

@@ -9,10 +9,10 @@ import { type IdIndex, numberBefore, pkIn, type RowPartition, sharedBeginning } 
 /** The numbers of rows by a value, such as the number of their status. */
 export type RowCounts = ReadonlyMap<number, number>
 
-/** The maximum number of partitions of which a list reads the counters. Those with the same counters are one. */
+/** The maximum number of partitions whose counters a list reads. Partitions that share counters are counted as one. */
 export const MAX_COUNTED_PARTITIONS = 8
 
-/** The value by which counters count rows. */
+/** A value of rows that counters count separately. */
 export interface CountedBy {
   /** The row attributes that the value determines. */
   attributes: readonly string[]
@@ -85,7 +85,7 @@ const keyIn = (
  * Counts the rows that a counter should count, by reading them.
  *
  * @param attribute the attribute of the counter: the number of all rows, or of those with a value
- * @param sk the sort key of a counter among those of several numbers
+ * @param sk the sort key of the counter, if several numbers share its partition
  * @param partitionsOf returns the partitions of a number
  */
 export async function rowsCountedBy(

@@ -13,8 +13,8 @@ export interface RowPartition {
   /** The row attribute with which sort keys begin, a text or a number. Conditions on it narrow the range. */
   orderedBy?: OrderedBy
   /**
-   * The attributes that are the same in all rows; undefined if no row has them. A list does not read the partition if its
-   * filter rules them out.
+   * The attributes that are the same in all rows, undefined if no row has them. A list does not read the partition if
+   * its filter excludes these values.
    */
   always?: Readonly<Row>
   /**
@@ -43,7 +43,7 @@ type Under = number | string
 export interface IdIndex<E> {
   /** The prefix of the keys of its partitions. */
   prefix: string
-  /** Returns the values under which an entity is stored; undefined for none. */
+  /** Returns the values whose partitions contain an entity; undefined for none. */
   of(entity: E): Under | readonly Under[] | undefined
   /** Returns the part of sort keys before the id; by default they have none. */
   before?(entity: E): string
@@ -69,7 +69,7 @@ export interface RowIndex<E> extends IdIndex<E> {
   /** The index with the same values, ordered by the time of the last change. */
   byChange?: IdIndex<E>
   /**
-   * The prefix of the partitions of counters, which have the numbers of rows by the value with which sort keys begin
+   * The prefix of the partitions of counters, which count rows by the value at the beginning of sort keys
    * (`row-counts.ts`).
    */
   counts?: string
@@ -92,7 +92,7 @@ export const keysUnder = (number: number) => ({
 })
 export const numberBefore = (sk: string): number => numberIn(sk.slice(0, sk.indexOf('#')))
 
-/** Returns for each index the function from an id to the partition that has its entities. */
+/** Returns for each index a function from an id to the partition with its entities. */
 export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>>(
   indexes: F,
 ): Record<keyof F, (id: number) => RowPartition> {

@@ -13,7 +13,7 @@ export interface Answer {
   body: string
 }
 
-/** The reason for which a call has no answer: the address is not allowed, or nothing answered in time. */
+/** The reason why a call has no answer: the address is not allowed, or the receiver did not answer in time. */
 export type NoAnswer = 'refused' | 'silent'
 
 /** The port to receivers outside of the service. */

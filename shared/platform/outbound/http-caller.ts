@@ -104,13 +104,13 @@ const pinnedTo =
     else callback(null, first?.address ?? '', first?.family)
   }
 
-/** Rejects with the reason of a signal if that aborts first. */
+/** Waits for work, unless the signal aborts first; then rejects with its reason. */
 const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     work.then(resolve, reject)
   })
 
-/** Returns the beginning of an answer as a text without control characters and without changes of direction. */
+/** Returns the beginning of an answer as a text without control characters and marks of the writing direction. */
 const beginningOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, MAX_ANSWER)).replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')

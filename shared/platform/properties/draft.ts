@@ -39,8 +39,8 @@ interface DraftRequest<E, C> {
 
 /**
  * Applies a body to an entity without saving anything. Unknown properties are ignored. A value of a read-only property
- * is a violation if it differs from the present one. A value of a hidden property always is one: otherwise clients
- * could guess the present value.
+ * is a violation if it differs from the present one. A value of a hidden property is always a violation, since clients
+ * could otherwise guess the present value.
  */
 export function draft<E, C>(request: DraftRequest<E, C>): Draft {
   const { properties, input, viewer, context, entity, present } = request
@@ -117,8 +117,8 @@ export const defaultsOf = <E, C>(properties: Properties<E, C>, viewer: Viewer, c
   )
 
 /**
- * Builds the violations of a property. The violation of a missing or misplaced link has a hint where to send it; that
- * of a value that is not allowed lists the allowed values.
+ * Builds the violations of a property. For a missing or misplaced link, the violation has a hint where to send it; for
+ * a value that is not allowed, it lists the allowed values.
  */
 function violationsOf<E, C>(
   name: string,
@@ -157,7 +157,7 @@ function outcomeOf<E, C>(
 }
 
 /**
- * Returns the violations of texts that become too long when they are rendered.
+ * Returns the violations of texts that are too long once rendered.
  *
  * @param values the values of a draft
  * @param known the violations so far: texts that have one are skipped

@@ -23,7 +23,7 @@ const isInstance = (entry: unknown): entry is FilterInstance => isObject(entry) 
 export class FilterValues {
   readonly #addresses: { filter: string; operator: string; schema: string }
 
-  /** @param path the address below which the filters and operators have their addresses */
+  /** @param path the prefix of the addresses of filters and operators */
   constructor(path: string) {
     this.#addresses = {
       filter: `${path}/filters/`,

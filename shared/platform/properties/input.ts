@@ -106,7 +106,7 @@ function pageOf(given: unknown): string | null | undefined {
   return typeof href === 'string' ? href.replace(/^https?:\/\/[^/]*/, '') : NO_PAGE
 }
 
-/** Returns the address of a body's link to a page without its host, under the name or the alias of the property. */
+/** Returns the address, without its host, of a body's link to a page, under the name or the alias of the property. */
 export function pageIn(input: Values, name: string, alias?: string): string | null | undefined {
   const page = pageOf(linkOf(input, name))
   return page === undefined && alias !== undefined ? pageOf(linkOf(input, alias)) : page
@@ -163,9 +163,9 @@ export function linkedIdIn(input: Values, name: string, property: AnyProperty): 
 const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
 
 /**
- * Returns the values of several links. Input that is not a list is invalid, and so is an entry that is not a link:
- * neither may empty the list. All hidden values have the same address, so the API cannot tell which of them a client
- * sent back: if one is sent, all of them and the present order are kept.
+ * Returns the values of several links. Input that is not a list is invalid, as is an entry that is not a link; neither
+ * empties the list. All hidden values have the same address, so the API cannot tell which of them a client sent back:
+ * if one is sent, all of them and the present order are kept.
  */
 function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, C>): unknown {
   const { present, isHidden, viewer, context } = reading

@@ -37,7 +37,7 @@ export type Kind =
   | ({ type: 'Float' } & DigitLimits)
   | { type: 'Boolean' }
   | TextsKind
-  /** A list of integers in ascending order, each at most once. Without `all`, it is read-only. */
+  /** A list of integers in ascending order, without duplicates. Without `all`, it is read-only. */
   | { type: 'Integers'; all?: readonly number[] }
   | ({ type: 'String' } & TextLimits)
   | ChoiceKind
@@ -86,7 +86,7 @@ export interface TextsKind<Text extends string = string> {
   all?: readonly Text[]
   /** Texts that are accepted, but neither listed in schemas nor stored. */
   also?: readonly string[]
-  /** Returns whether the list may contain a text, if these are too many to name. The order stays as it was sent. */
+  /** Returns whether the list may contain a text, if there are too many to list. The order stays as sent. */
   accepts?: (text: string) => boolean
 }
 
@@ -100,7 +100,7 @@ export interface ChoiceKind<Text extends string = string> {
   /** True if case is ignored: the values are in lower case, and input is converted to it. */
   ignoresCase?: boolean
   /**
-   * All values, if these do not depend on the installation. All of them can be chosen, unless the property has a rule
+   * All values, if these do not depend on the installation. Every one can be chosen, unless the property has a rule
    * `offered`.
    */
   all?: readonly Text[]
@@ -130,8 +130,8 @@ export interface LinkKind {
   to: string
   /**
    * The addresses of possible targets, each with a letter. A value is the letter followed by the id. With an empty
-   * letter, it is the id as a number. Addresses with an empty letter share one sequence of ids: any of them is
-   * accepted, and the rule `target` of the property returns the address that is shown.
+   * letter, it is the id as a number. Addresses with an empty letter share a sequence of ids: any of them is accepted,
+   * and the rule `target` of the property returns the one to show.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean

@@ -73,27 +73,29 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   kind: Kind
   /** The label, with which every message about the property begins. */
   label: Text
-  /** True if the property always has a value. A creation must contain one, unless there is a default. */
+  /** True if the property always has a value, which a creation must contain unless there is a default. */
   required: boolean
-  /** The rule that bodies and schemas require the property, where it differs from `required`. */
+  /** The rule whether bodies and schemas require the property, if it differs from `required`. */
   demanded?: Rule<E, C>
   writable: Rule<E, C>
-  /** The rule that schemas show the property as writable, where fewer requesters may change it than may send it. */
+  /** The rule whether schemas show the property as writable, if not all requesters who may send it may change it. */
   changeable?: Rule<E, C>
-  /** The rule that the requester sees the property; `false` for a write-only one. By default all requesters see it. */
+  /**
+   * The rule whether the requester sees the property; `false` for a write-only one. By default all requesters see it.
+   */
   visible?: Rule<E, C>
   /**
-   * The rule that the entity has the property. Otherwise the API behaves as if it were not declared. By default all
+   * The rule whether the entity has the property. Otherwise the API behaves as if it were not declared. By default all
    * entities have it.
    */
   applies?: Rule<E, C>
-  /** The rule that bodies may contain any value for the property, which the API ignores. */
+  /** The rule whether bodies may contain any value for the property, which the API then ignores. */
   ignored?: Rule<E, C>
   /** True if no two entities have the same value. The store defines how values are compared. */
   unique?: boolean
   /** The value of a new entity if the body contains none. */
   default?: unknown
-  /** The default for a new entity, where it depends on the requester or the context. */
+  /** The default for a new entity, if it depends on the requester or the context. */
   defaultFor?: (viewer: Viewer, context?: C) => unknown
   /** The name in schemas, if it differs from the label. */
   name?: Text
@@ -184,7 +186,7 @@ export const dateTime = <const O extends FilterOptions>(options: Only<O, FilterO
 
 type TextOptions = FilterOptions & Omit<TextLimits, 'minLength'> & { maxLength: number }
 
-/** A text of one line, unless it `hasLines`; trimmed; lengths are in code points. */
+/** A text of one line, unless it `hasLines`. It is trimmed, and lengths are in code points. */
 export const text = <const O extends TextOptions>({
   maxLength,
   accepts,
@@ -218,7 +220,7 @@ export const choice = <const O extends ChoiceOptions>({
 
 type TextsOptions = Options & Omit<TextsKind, 'type'>
 
-/** A list of texts, each at most once. */
+/** A list of texts without duplicates. */
 export const texts = <const O extends TextsOptions>({
   all,
   also,

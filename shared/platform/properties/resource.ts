@@ -5,7 +5,7 @@ import type { DeclaredProperties } from './property.ts'
 export interface Need {
   /** The set applies to bodies with these values. */
   when?: Readonly<Record<string, string>>
-  /** The properties that the body must contain. Of a nested list, it must contain any one. */
+  /** The properties that the body must contain. For a nested list, one of its properties suffices. */
   names: readonly (string | readonly string[])[]
 }
 
@@ -35,7 +35,7 @@ export interface DeclaredResource {
   ofSchemas?: DeclaredResource['embeds']
   /** Links that only its collections have, each with a description of its target. */
   ofCollections?: Readonly<Record<string, string>>
-  /** Lists of links that bodies may contain though resources do not, each with a description of its targets. */
+  /** Lists of links that only bodies may contain, not resources, each with a description of its targets. */
   claims?: Readonly<Record<string, string>>
   /** The links besides `self`. */
   links?: DeclaredLinks
@@ -61,7 +61,7 @@ export interface DeclaredLinks {
   always?: Readonly<Record<string, string>>
   /** Links that depend on the requester and on the entity. */
   sometimes?: Readonly<Record<string, string>>
-  /** Links by name, each of which is a list of links. */
+  /** Lists of links, by name. */
   lists?: Readonly<Record<string, string>>
 }
 

@@ -50,7 +50,7 @@ export function withTaken({ values, violations }: Draft, taken: Draft['violation
 
 /**
  * Runs a save. If another request has taken a unique value since the draft was made, it throws the violation that a
- * draft would have. If no property has that value, the write is refused, so that it is tried again.
+ * draft would have. If no property has that value, the write is refused and therefore repeated.
  */
 export async function saved<T>(properties: DeclaredProperties, save: () => Promise<T>): Promise<T> {
   try {

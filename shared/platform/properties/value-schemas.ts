@@ -44,7 +44,7 @@ const spaced = (text: string) => text.replace(/[\t\u2028\u2029]/g, ' ')
 /** Returns a text with line breaks of one character each. */
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** Returns whether each line of a text is one. */
+/** Returns whether each line of a text passes `isLine`. */
 const areLines = (text: string): boolean => text.split('\n').every(isLine)
 
 /** Joins the lines of a text. */
@@ -77,7 +77,10 @@ function manyLines({ limits }: OfType<'Formattable'>): z.ZodMiniType {
   )
 }
 
-/** The schema of a list of texts. Duplicates and texts of `also` are dropped; declared ones are stored in their order. */
+/**
+ * The schema of a list of texts. Duplicates and texts of `also` are dropped; declared texts are stored in their
+ * declared order.
+ */
 function severalTexts({ all, also = [], accepts }: OfType<'Texts'>): z.ZodMiniType {
   const isKnown = (text: string) => also.includes(text) || (all?.includes(text) ?? accepts?.(text) ?? true)
   const isAllowed = z.refine<string>(isKnown, { error: NOT_ALLOWED })

@@ -27,11 +27,11 @@ interface Among<T> extends ReferringAttribute {
   /** The list of all possible targets. */
   list: ListAddress
   kind: ValueKind<T>
-  /** Finds the ids of the targets that values name. Ids that no row may match are left out. */
+  /** Finds the ids of the targets that values name, without ids that no row may match. */
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
   /** Narrows the outcome of `=`; by default to the partitions that `partitionOf` returns. */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
-  /** Builds the operators; by default, each value is looked up. */
+  /** Builds the operators; by default, they look up each value. */
   operator?: typeof withLookups
 }
 

@@ -69,7 +69,7 @@ function periods(now: () => Date, within: (period: Period) => Condition) {
 }
 
 /**
- * The operators for dates and date-times (decisions, "Collections"). Days are in UTC, weeks start on Monday.
+ * The operators for dates and date-times. Days are in UTC, weeks start on Monday.
  *
  * @param kind how values are parsed
  * @param now the clock that defines today
@@ -141,7 +141,7 @@ export const intervalFilter = (label: Text, first: string, last: string): Filter
 })
 
 /**
- * A filter on the latest of several instants; absent ones are ignored.
+ * A filter on the latest of several instants. Absent ones are ignored.
  *
  * @param moments their row attributes: `[['u', 'c'], ['a']]` is the later of `a` and `u`, with `c` if `u` is absent
  * @param now the clock that defines today

@@ -6,7 +6,7 @@ import type { CandidateIds, RowTest } from '#shared/platform/lists/selection.ts'
 /** The maximum number of filters of a list; duplicates count once. */
 export const MAX_FILTERS = 50
 
-/** The maximum number of values of a list's filters together, except for those that look values up by key. */
+/** The maximum number of values in all filters of a list, except in filters that look values up by key. */
 export const MAX_VALUES = 300
 
 /** The maximum number of values of a filter that makes a lookup for each. */
@@ -26,14 +26,14 @@ export const writtenFilters = (filters: readonly FilterInput[]) =>
 /** Candidate ids that are found by key, so that not all rows have to be read. */
 interface Narrowing {
   candidateIds: CandidateIds
-  /** The condition on rows. It is sufficient on its own, since a list with too many ids uses it without them. */
+  /** The condition on rows. It must suffice alone, since a list with too many ids uses it without them. */
   rows?: Condition | RowTest
 }
 
 /** Partitions with the rows of all matches, so that not all rows have to be read. */
 interface InPartitions {
   partitions: FindPartitions
-  /** The condition on rows. It is sufficient on its own, since a list may read other partitions. */
+  /** The condition on rows. It must suffice alone, since a list may read other partitions. */
   rows: Condition | RowTest
 }
 

@@ -66,7 +66,7 @@ export const hintOf = ({ operators, values }: Filter): FilterHint => ({
   ...valueHints(values),
 })
 
-/** Returns the hint with the allowed values; empty if they are unknown, too many or none. */
+/** Returns the hint with the allowed values; empty if they are unknown, too many or absent. */
 export const valueHints = <T>(values: readonly T[] | undefined): { values?: T[] } =>
   values && values.length > 0 && values.length <= MAX_NAMED ? { values: [...values] } : {}
 

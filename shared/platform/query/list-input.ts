@@ -26,7 +26,7 @@ export const defaultPageSize = (
   max: number,
 ): number => (unpaged ? max : pageSize)
 
-/** The largest exact integer; such a page is past the end anyway. */
+/** The largest exact integer. Such a page is past the end anyway. */
 const LAST_PAGE = Number.MAX_SAFE_INTEGER
 
 interface Limits {
@@ -35,8 +35,8 @@ interface Limits {
 }
 
 /**
- * Reads `offset` and `pageSize` (specification, "Pagination parameters", and decisions: `offset=0` is the first page,
- * `pageSize=-1` the maximum, more than the maximum is the maximum).
+ * Reads `offset` and `pageSize` (specification, "Pagination parameters"). `offset=0` is the first page; `pageSize=-1`
+ * and larger values than the maximum are the maximum.
  *
  * @param findings receives a message for every problem, and hints
  */
@@ -126,7 +126,7 @@ export const DESCRIBE = { name: 'describe', value: 'search' } as const
 /** Returns whether a query requests the Search of the list instead of a page. */
 export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRIBE.name) === DESCRIBE.value
 
-/** Parses a parameter with a JSON array; undefined if it has another form. */
+/** Parses a parameter with a JSON array; undefined for any other text. */
 export function jsonArray(text: string): unknown[] | undefined {
   const value = parseJson(text)
   return Array.isArray(value) ? value : undefined

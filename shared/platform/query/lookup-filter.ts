@@ -34,13 +34,13 @@ export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Fil
   return { label, ...idsIn(list), operators }
 }
 
-/** The outcome that selects the matches of a lookup. A few of them are read by key. */
+/** The filter outcome that selects the matches of a lookup. If these are few, the list reads them by key. */
 function matching({ ids, rows }: LookedUp) {
   const candidateIds = once(ids)
   return { candidateIds, rows: rows ?? among(candidateIds) }
 }
 
-/** The outcome that selects all rows that a lookup does not match. */
+/** The filter outcome that selects all rows that a lookup does not match. */
 function others({ ids, rows = among(ids) }: LookedUp): RowTest {
   const test = async () => {
     const accepts = await rows.test()

@@ -17,7 +17,7 @@ export class FewLookups<T> {
     private readonly isFew: (count: number) => boolean | Promise<boolean>,
   ) {}
 
-  /** Returns the values of ids; undefined if the ids of all calls so far are too many. */
+  /** Returns the values of ids; undefined if there were too many ids in all calls so far. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
     for (const id of distinct) this.#asked.add(id)

@@ -64,7 +64,7 @@ export const withLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => Filter
     withValues(kind, (values) => make([...new Set(values)])),
   )
 
-/** An operator that uses the first value only; the others must still be valid. */
+/** An operator that uses only the first value; the others must still be valid. */
 export const withFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
   withValues(kind, ([first]) => make(first as T))
 

@@ -27,10 +27,7 @@ export const byReferred = (
 export interface Referring {
   /** The attributes of rows that `idOf` reads. */
   attributes: readonly string[]
-  /**
-   * Returns the id of a row's target, perhaps after a lookup; undefined without a target, or for one that does not
-   * apply.
-   */
+  /** Returns the id of a row's target, perhaps after a lookup; undefined without an applicable target. */
   idOf(row: ListedRow): number | undefined | Promise<number | undefined>
 }
 
@@ -41,7 +38,7 @@ export const referringBy = (attribute: string): Referring => ({
 })
 
 /**
- * Tests rows by their targets.
+ * Builds the test of rows that matches by the ids of their targets.
  *
  * @param look returns the predicate on the target's id
  */

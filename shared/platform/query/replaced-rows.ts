@@ -11,7 +11,7 @@ export interface Replacement {
    * @param own the attributes that the filter or the sort key reads
    */
   attributes(own: readonly string[]): readonly string[]
-  /** True if it only removes values from rows, so that a row whose replacement matches has the wanted values. */
+  /** True if it only removes values from rows, so that a row has the wanted values if its replacement has them. */
   onlyHides?: true
   /**
    * Reads the data that replacing rows needs.

@@ -39,7 +39,7 @@ export const isWantedIn =
     isSelected(name, select?.elements)
 
 /**
- * Parses the parameter `select` (around work packages, "Additions to the WP list").
+ * Parses the parameter `select`.
  *
  * @param findings receives a message for each member that does not exist
  * @returns undefined if the query selects all members, or the list does not support the parameter

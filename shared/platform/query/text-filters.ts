@@ -16,7 +16,7 @@ export const aPart: ValueKind<string> = {
 }
 
 /**
- * Builds the condition on rows for a text. Comparisons of the whole text use its collated form, searches the form
+ * Builds the condition on rows for a text. Comparisons of the whole text use its collated form; searches use the form
  * without diacritics.
  */
 export type MakeCondition = (text: string) => Condition

@@ -43,7 +43,7 @@ const aBoolean: ValueKind<boolean> = {
 }
 
 /**
- * A filter on a boolean row attribute. An absent attribute is false (decisions, "Collections": booleans).
+ * A filter on a boolean row attribute. An absent attribute is false.
  *
  * @param inverse true if the attribute is the opposite of the filter, such as "archived" for "active"
  */
@@ -70,7 +70,7 @@ const oneOfOperators = <T>(kind: ValueKind<T>, is: (value: T) => Condition): Rec
   '!': withValues(kind, neither(is)),
 })
 
-/** An id in a filter; no entity has to have it. */
+/** An id in a filter, which need not exist. */
 export const anId: ValueKind<number> = {
   read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   otherwise: NOT_ALLOWED,
@@ -100,7 +100,7 @@ export const choiceFilter = <T extends string>(
   operators: oneOfOperators(oneOf(aText as ValueKind<T>, allowed), is),
 })
 
-/** A filter on a row attribute with a fixed list of values (decisions, "Collections": lists). */
+/** A filter on a row attribute with a fixed list of values. */
 export function listFilter(label: Text, attribute: string, allowed: readonly string[]): Filter {
   const { operators, ...filter } = choiceFilter(label, allowed, (value) => equals(attribute, value))
   return { ...filter, operators: { ...operators, ...presence(attribute) } }
@@ -156,8 +156,8 @@ const comparisonOperators = (
 }
 
 /**
- * A filter on a row attribute with a number, which may be absent (decisions, "Collections": integers). Filter values
- * may be any number, even one that cannot be stored.
+ * A filter on a row attribute with a number, which may be absent. Filter values may be any number, even one that cannot
+ * be stored.
  */
 export function numberFilter(
   label: Text,

@@ -22,9 +22,9 @@ export interface IndexedText extends Posting {
 
 /** The texts in which a word occurs. */
 export interface WordMatches {
-  /** By the id of each resource: the number of its first text that contains the word. */
+  /** The number of the first text with the word in each resource, by its id. */
   sources: ReadonlyMap<number, number>
-  /** True if all occurrences have been read. A word that occurs in nearly every text is not read to the end. */
+  /** True if all occurrences have been read, which is not done for a word that occurs in nearly every text. */
   isComplete: boolean
 }
 
@@ -110,8 +110,8 @@ export class WordIndex {
   }
 
   /**
-   * Removes the words of texts after their write has succeeded or failed. An error is only logged, since `verify`
-   * removes the words later.
+   * Removes the words of texts after their write has succeeded or failed. An error is only logged, since `verify` can
+   * remove the words later.
    */
   async #tidy(texts: readonly IndexedText[]): Promise<void> {
     try {

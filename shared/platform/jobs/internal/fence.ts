@@ -19,9 +19,9 @@ export class FenceFailed extends Error {
 }
 
 /**
- * A table for a job run that another run may overtake. Once the check of the fence has failed, nothing is written any
- * more. Writes are made one after the other, since all of them check the same item and would conflict. Updates and
- * increments outside transactions are not fenced, since they remove nothing.
+ * A table for a job run that another run may overtake. Once the check of the fence has failed, nothing more is written.
+ * Writes run one after the other, since all of them check the same item and would conflict. Updates and increments
+ * outside transactions are not fenced, since they remove nothing.
  */
 export class FencedTable implements Table {
   readonly capacity: number

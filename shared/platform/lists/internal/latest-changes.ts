@@ -3,7 +3,7 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 
 /**
- * The milliseconds before a read in which a write may have taken its timestamp, although it commits during the read. It
+ * The maximum milliseconds between the timestamp of a write that commits during a read and the start of the read. It
  * allows for the duration of a request and for clock differences.
  */
 const MARGIN = 60_000

@@ -16,7 +16,7 @@ import { firstRows, readable } from './order.ts'
 import { counting, summing } from './sums.ts'
 
 /**
- * The rows of possible matches. `entities` has the entities of the first batch by id, if they had to be read anyway.
+ * The rows of possible matches. `entities` has the entities of the first batch by id, if they were read for the filter.
  */
 interface Candidates<E> {
   rows: readonly ListedRow[]
@@ -31,16 +31,16 @@ interface Matching {
 
 /** The source of a list's entities. */
 interface Source<E> {
-  /** Returns the matching rows, perhaps only with some ids. */
+  /** Returns the matching rows, perhaps restricted to some ids. */
   find(wanted: WantedRows, among?: ReadonlySet<number>): Promise<ListedRow[]>
-  /** Returns the matching rows that `find` has missed because they moved meanwhile. By default rows do not move. */
+  /** Returns the matching rows that `find` missed because they moved during the read. By default rows do not move. */
   missed?(found: readonly ListedRow[]): Promise<ListedRow[]>
   row(id: number): Promise<object | undefined>
   byId(id: number): Promise<E | undefined>
   /** Returns all entities, or at least those with these ids. */
   all(ids: readonly number[]): AsyncIterable<E>
   /**
-   * Returns all values by which an entity can be filtered and sorted, without row attributes that do not come from it.
+   * Returns all values by which an entity can be filtered and sorted, without row attributes that other writes set.
    */
   attributesOf(entity: E): Row | Promise<Row>
 }
@@ -175,7 +175,7 @@ async function candidatesOf<E extends { id: number }>(
 }
 
 /**
- * Returns the candidates that match the filter. To save memory, rows only keep `attributes`, and only the entities of
+ * Returns the candidates that match the filter. To save memory, rows keep only `attributes`, and only the entities of
  * the first batch are kept.
  */
 async function filtered<E>(

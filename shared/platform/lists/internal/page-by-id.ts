@@ -17,8 +17,8 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CLUSTERS = 32
 
 /**
- * The entities of the pages, if these are not all entities in the clusters: those of one of several kinds, or of a part
- * of the collection.
+ * The entities of the pages, if the clusters also contain others: entities of one kind among several, or of a part of
+ * the collection.
  */
 interface Listed {
   /** Returns whether the entity in an item is listed; by default all are. */
@@ -28,10 +28,10 @@ interface Listed {
 
 /**
  * Pages of a collection by id, which are read from the entities themselves. Every page takes three round trips and the
- * capacity units of its entities, for any number of entities in the collection. The counters determine where a page
- * begins, and roughly how many clusters it covers. Entities are read one after the other until the page is full, so
- * that none is missing or duplicated during concurrent writes. Entities in between that are not listed are read too,
- * and dropped.
+ * capacity units of its entities, regardless of the size of the collection. The counters determine where a page begins,
+ * and roughly how many clusters it covers. Entities are read one after the other until the page is full, so that none
+ * is missing or duplicated during concurrent writes. Entities in between that are not listed are also read, and
+ * dropped.
  */
 export class PagesById {
   constructor(
@@ -98,7 +98,7 @@ export class PagesById {
       }
   }
 
-  /** Reads the first page of each cluster, of the last one only as many items as the others lack. */
+  /** Reads the first page of each cluster; of the last cluster, only the items that the others lack. */
   #wave(pieces: readonly Piece[], missing: number, descending: boolean): Promise<QueryPage[]> {
     let left = missing
     const read = pieces.map((piece, index) => {

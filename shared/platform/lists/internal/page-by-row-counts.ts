@@ -8,7 +8,7 @@ import { beginningIn, type CountedBy, type RowCounts } from '#shared/platform/li
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
-/** The number of rows that take as long to read as one more query. */
+/** The number of rows whose reading takes as long as one more query. */
 const ROWS_PER_QUERY = 50
 
 /** The rows of a partition with the same value. They are in the order of their ids. */
@@ -21,17 +21,15 @@ interface CountedRange {
 
 /** The checks that the rows of a page need. */
 interface Checks {
-  /**
-   * Returns the matching rows that the read has missed because they moved meanwhile, except for those behind the page.
-   */
+  /** Returns the matching rows that the read missed because they moved meanwhile, except those after the page. */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
   /** Returns whether an entity is still listed when it is read. */
   accepts(row: ListedRow): boolean | Promise<boolean>
 }
 
 /**
- * Pages by id of the rows of some partitions, of which counters have the total. A page reads the first rows of each
- * value up to its end, for any number of rows behind them.
+ * Pages by id of the rows of some partitions whose total is known from counters. A page reads the first rows of each
+ * value up to its end, regardless of the number of rows after them.
  */
 export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]

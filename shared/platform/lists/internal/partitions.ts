@@ -30,7 +30,7 @@ interface Reading extends KeyRange {
   isWanted?(item: Item): boolean
 }
 
-/** The rows of partitions. Reading them takes few round trips for any number of rows, so no counters are needed. */
+/** The rows of partitions. Reading them takes few round trips regardless of their number, so no counters are needed. */
 export class PartitionRows {
   /** @param tooMuch returns the error if there is no time to read all of them */
   constructor(
@@ -80,7 +80,7 @@ function readingsOf(partitions: readonly RowPartition[], filter: Condition | und
 }
 
 /**
- * Returns a single range with all rows of some numbers that share a partition; undefined if most of its rows would
+ * Returns a single range with all rows of some numbers in a shared partition; undefined if most of its rows would
  * belong to other numbers.
  */
 function readingOfDense(some: readonly RowPartition[]): Reading | undefined {

@@ -28,7 +28,7 @@ const notPublic = [
  */
 const globalUnicast = ['2000::', 3] as const
 
-/** Its networks that are not public: protocol assignments with Teredo, documentation, and 6to4. */
+/** The networks in it that are not public: protocol assignments with Teredo, documentation, and 6to4. */
 const notPublicIn6 = [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -8,7 +8,7 @@ interface OperatorName {
   type?: 'Integer'
 }
 
-/** Every operator of lists (specification, "filters", and decisions, "Collections"). */
+/** Every operator of lists (specification, "filters"). */
 export const operatorNames: Readonly<Record<string, OperatorName>> = {
   '=': { label: 'is' },
   '!': { label: 'is not' },

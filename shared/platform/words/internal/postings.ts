@@ -9,7 +9,7 @@ export interface Posting {
 const BITS = 7
 const MORE = 2 ** BITS
 
-/** Encodes postings as numbers: for each, the difference between its id and the one before, and the source. */
+/** Encodes postings as numbers: for each, the difference between its id and the previous one, and the source. */
 function* numbersOf(postings: readonly Posting[]): Generator<number> {
   let before = 0
   for (const { id, source } of postings) {
