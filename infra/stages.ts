@@ -39,14 +39,14 @@ const Concurrency = z.strictObject({
   quota: z._default(positive, 10),
   /** Maximum number of concurrent consumers of each queue; SQS allows no fewer than 2. */
   consumers: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 2),
-  /** Whether to reserve executions for the consumers and the sweeper, so that requests cannot take them. */
+  /** True to reserve executions for the consumers and the sweeper, so that requests cannot take them. */
   isReserved: z._default(z.boolean(), false),
 })
 
 const Definition = z.strictObject({
   /** Region of the stage; by default that of the environment. */
   region: z.optional(like(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region')),
-  /** Whether the data outlives the stack, and the table is protected from deletion. */
+  /** True if the data outlives the stack, and the table is protected from deletion. */
   keepsData: z._default(z.boolean(), true),
   /** Table to use instead of the stack's own one, for example one restored from a backup. */
   tableName: z.optional(like(/^[\w.-]{3,255}$/, 'the name of a table')),
@@ -64,7 +64,7 @@ const Definition = z.strictObject({
   }),
   concurrency: z.prefault(Concurrency, {}),
   logRetentionDays: z._default(z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365]), 30),
-  /** Whether X-Ray traces the functions. */
+  /** True if X-Ray traces the functions. */
   tracing: z._default(z.boolean(), false),
   /** Recipient of alarm mails. */
   alarmAddress: z.optional(address),
@@ -78,7 +78,7 @@ const Definition = z.strictObject({
    * of a domain are signed by it. Mails of an address are lost if the domain's DMARC policy demands a signature.
    */
   mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'domain'),
-  /** Whether `sam local` may point the functions at a table on a laptop. */
+  /** True if `sam local` may point the functions at a table on a laptop. */
   runsUnderSam: z._default(z.boolean(), false),
 })
 

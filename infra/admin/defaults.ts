@@ -12,7 +12,7 @@ const readerPermissions = [
   'save_queries',
 ] as const
 
-/** The roles of a fresh installation (rights over the API, "Roles"). Clients know some of them by their ids. */
+/** The roles of a fresh installation (specification, "Roles"). Clients know some of them by their ids. */
 const roles: Omit<Role, 'assignable'>[] = [
   { id: 1, name: 'Non member', permissions: ['view_project', 'view_work_packages'], builtin: 'non_member' },
   { id: 2, name: 'Anonymous', permissions: ['view_project', 'view_work_packages'], builtin: 'anonymous' },

@@ -10,7 +10,7 @@ import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 const GRACE_MS = 24 * 60 * 60 * 1000
 
 interface SweepOptions {
-  /** Whether to delete the files that no attachment names. */
+  /** True to delete the files that no attachment names. */
   deletes: boolean
   /** Receives the key of each file that no attachment names. */
   report(line: string): void

@@ -1,4 +1,4 @@
-/** An OpenID Connect issuer whose tokens are accepted (decisions, credentials). */
+/** An OpenID Connect issuer whose tokens are accepted. */
 export interface Issuer {
   /** Prefix of its users' `identity_url`: `<name>:<sub>`. */
   name: string

@@ -43,7 +43,7 @@ const CHECKED_MS = 60 * 1000
 /** Recent sign-in attempts of a login. */
 export interface Attempts {
   isLocked: boolean
-  /** Whether the present lock is certain, as all passwords have been checked, and has no audit entry. */
+  /** True if the present lock is certain, as all passwords have been checked, and has no audit entry. */
   lacksEntry: boolean
   /** Names of the recorded attempts: failures, and attempts without a result yet. */
   noted: string[]
@@ -53,9 +53,9 @@ export interface Attempts {
 
 /** An attempt, recorded before its result is known. */
 interface Attempt {
-  /** Whether the previous attempts left the login unlocked. */
+  /** True if the previous attempts left the login unlocked. */
   isAdmitted: boolean
-  /** Whether the attempt locks the login unless it succeeds. */
+  /** True if the attempt locks the login unless it succeeds. */
   isLocking: boolean
   name: string
   /** Names of all recorded attempts of the login at that moment. */

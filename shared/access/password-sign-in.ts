@@ -51,7 +51,7 @@ const REHASH_MS = 1000
 /** A user whose password has been verified. */
 interface Verified {
   user: User
-  /** Whether the hash is weaker than new ones. */
+  /** True if the hash is weaker than new ones. */
   isOutdated: boolean
   /** Names of the recorded attempts, including this one. */
   noted: string[]

@@ -77,7 +77,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 interface Verification {
   matches: boolean
-  /** Whether the hash is cheaper than new ones, and should be replaced. */
+  /** True if the hash is cheaper than new ones, and should be replaced. */
   isOutdated: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Permissions that a role may grant, by the context in which they apply (decisions on rights and roles). */
+/** Permissions that a role may grant, by the context in which they apply. */
 export const globalPermissions = ['manage_users', 'manage_placeholder_user', 'add_project'] as const
 
 export const projectPermissions = [
@@ -34,7 +34,7 @@ export const projectPermissions = [
   'manage_categories',
 ] as const
 
-/** All permissions, in the order of the decisions. */
+/** All permissions, in their order in lists. */
 export const permissions = [...globalPermissions, ...projectPermissions] as const
 
 export type GlobalPermission = (typeof globalPermissions)[number]

@@ -33,7 +33,7 @@ interface Claimed {
 }
 
 /**
- * Sign-in with tokens of OpenID Connect issuers (decisions, credentials). In stages without issuers,
+ * Sign-in with tokens of OpenID Connect issuers. In stages without issuers,
  * `infra/no-single-sign-on.ts` replaces this file.
  */
 export class SingleSignOn {

@@ -15,7 +15,7 @@ import type { ListedPart, Replaced } from './ordered.ts'
 export interface Settings extends WrittenSettings {
   /** Maximum number of bytes of a file that a form stores; by default 256 MiB. */
   directUploadLimit?: number
-  /** Whether webhooks of a local server may have addresses of this computer. Ignored by deployed stages. */
+  /** True if webhooks of a local server may have addresses of this computer. Ignored by deployed stages. */
   webhooksToLocalhost?: boolean
 }
 

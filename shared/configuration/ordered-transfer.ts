@@ -34,7 +34,7 @@ interface Listed<P extends DeclaredProperties> {
   kind: string
   part: ListedPart
   properties: P
-  /** Whether an imported default replaces the previous one. */
+  /** True if an imported default replaces the previous one. */
   hasOneDefault: boolean
   /** Returns a problem if an entry refers to something that does not exist and is not imported later. */
   problemOf?(entry: EntityOf<P>, configuration: Configuration, importing: Importing): string | undefined

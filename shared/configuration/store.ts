@@ -33,7 +33,7 @@ type Edit = (current: Configuration) => Configuration
 export class ConfigurationStore {
   /** The configuration as of the last read. It may be outdated: use it for guesses, not for decisions. */
   cached: Configuration = defaultConfiguration
-  /** Whether the document has been read. */
+  /** True if the document has been read. */
   #isRead = false
   /** The item of the revision as of the last read. */
   #revision: Item | undefined

@@ -40,7 +40,7 @@ export interface CustomField {
    * `multi`.
    */
   default?: string | number | boolean | number[]
-  /** Whether an entity may have several values. */
+  /** True if an entity may have several values. */
   multi: boolean
   /** Options of a list in their order; empty for other formats. */
   options: CustomOption[]
@@ -49,7 +49,7 @@ export interface CustomField {
   minLength?: number
   maxLength?: number
   regexp?: string
-  /** Whether everybody sees the field. Others are for administrators only. */
+  /** True if everybody sees the field. Others are for administrators only. */
   visible: boolean
   /** Ids of the projects whose work packages have the field; absent if those of all projects do. */
   projects?: number[]

@@ -1,5 +1,5 @@
 /**
- * Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials).
+ * Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour.
  */
 const FAILURES = 10
 const WITHIN_MS = 15 * 60 * 1000

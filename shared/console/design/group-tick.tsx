@@ -1,7 +1,7 @@
 interface GroupTickProps {
   id?: string
   label?: string
-  /** Whether each box of the group is ticked. */
+  /** True if each box of the group is ticked. */
   states: readonly boolean[]
   disabled?: boolean
   onChange(isOn: boolean): void

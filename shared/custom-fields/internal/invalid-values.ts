@@ -9,7 +9,7 @@ import type { Customised, CustomValue } from '../value.ts'
 
 /** Stored values of a custom field that must be deleted. */
 export interface InvalidatedValue {
-  /** Whether to delete all values. */
+  /** True to delete all values. */
   all: boolean
   /** Ids of the options to remove from values; empty if all values are deleted. */
   options: number[]

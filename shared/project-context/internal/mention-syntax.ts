@@ -18,7 +18,7 @@ const HASH = '#'
 const NUMBER = /[1-9]\d{0,14}/.source
 const LOGIN = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}._+@-]*[\p{L}\p{M}\p{N}_])?/u.source
 
-/** All ways to write a mention (notifications, "Mentions"). Text of HTML elements is what the author has typed. */
+/** All ways to write a mention (specification, "Mentions"). Text of HTML elements is what the author has typed. */
 export const mentionSyntax = new RegExp(
   [
     /<mention\s(?<attributes>(?:[^"<>]|"[^"<]*")*)>[^<]*<\/mention>/.source,

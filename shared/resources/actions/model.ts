@@ -27,7 +27,7 @@ const action = (id: string, permission: Permission, name: string, description: s
   permission,
 })
 
-/** Every action, ordered by id (decisions on actions). */
+/** Every action, ordered by id. */
 export const actions: readonly Action[] = [
   action('categories/create', 'manage_categories', 'Create categories', 'Create categories in a project.'),
   action('categories/destroy', 'manage_categories', 'Delete categories', 'Delete categories of a project.'),
@@ -90,11 +90,11 @@ export const anActionId: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** Returns whether an action is taken in the global context, and not in a project. */
+/** Returns whether an action belongs to the global context, and not to a project. */
 export const isGlobal = (one: Action): one is Action & { permission: GlobalPermission } =>
   (globalPermissions as readonly Permission[]).includes(one.permission)
 
-/** Returns whether an action is taken in a project. */
+/** Returns whether an action belongs to a project. */
 export const isOfProject = (one: Action): one is Action & { permission: ProjectPermission } => !isGlobal(one)
 
 /** Returns whether an action only reads. */

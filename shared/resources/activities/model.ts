@@ -2,7 +2,7 @@ import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Change, JournalEntry } from '#shared/platform/journal/entry.ts'
 import { message } from '#shared/platform/language/message.ts'
 
-/** A write of a work package or a comment on it (work packages, "Activities"): 1 is its creation. */
+/** A write of a work package or a comment on it (specification, "Activities"): 1 is its creation. */
 export interface Activity extends JournalEntry {
   workPackage: number
   /** The token of the write that stored its comment, for the search index. */

@@ -43,7 +43,7 @@ const ActivityRecord = z.strictObject({
 })
 type ActivityRecord = z.infer<typeof ActivityRecord>
 
-/** A record with the token of the write of its comment. */
+/** A record with the token of the write that stored its comment. */
 type Named = ActivityRecord & { token: string }
 
 /** Number of activities prepared at the same time. */

@@ -7,7 +7,7 @@ import type { User } from '#shared/resources/users/model.ts'
 /** Maximum number of tokens of a user. They are stored in the user's item, which must stay small. */
 export const MAX_TOKENS = 20
 
-/** The properties of an API token (around work packages, "Own API tokens"). */
+/** The properties of an API token (specification, "Own API tokens"). */
 export const properties = {
   /** The first characters of the token. */
   id: text({ label: 'ID', maxLength: 40 }),

@@ -1,7 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The routes of the API tokens of the requester (around work packages, "Own API tokens"). */
+/** The routes of the API tokens of the requester (specification, "Own API tokens"). */
 export const routes = defineRoutes('api-tokens', {
   list: kind.listing({
     path: '/api/v3/api_tokens',

@@ -11,7 +11,7 @@ const spec = {
 } as const
 
 /**
- * The entry point with links to every collection and the OpenAPI document (additions that clients rely on), and the health
+ * The entry point with links to every collection and the OpenAPI document, and the health
  * check.
  */
 export const routes = defineRoutes('api', {

@@ -7,7 +7,7 @@ import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { type Attachment, type ListedAttachment, tooManyIn } from './model.ts'
 
 /**
- * Adds an attachment to its container, with the activity and the event of it.
+ * Adds an attachment to its container, with its activity and its event.
  *
  * @param present the attachments of the container
  * @param showing the writes that show the attachment

@@ -13,8 +13,8 @@ export const acceptDigest = (attachment: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'compute-digest', subject: attachment })
 
 /**
- * The worker. Skips an attachment that is deleted by now. May be repeated. A file that takes too long is read from its
- * beginning by the next run: the first message of a run has time for the largest file.
+ * The worker. Skips a deleted attachment. May be repeated. If time runs out, the next run reads the file from its
+ * beginning; a run with all of a function's time suffices for the largest file.
  */
 export async function computeDigest(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await attachmentsIn(ports).byId(job.subject)

@@ -45,7 +45,9 @@ async function copyOfOne(container: Container, from: number, to: number, copy: C
 const isCopyOf = (one: ListedAttachment, original: ListedAttachment): boolean =>
   (['fileName', 'fileSize', 'contentType'] as const).every((member) => one[member] === original[member])
 
-/** Writes the attachment, then its file, then its container, in this order. Leaves out one whose file is missing. */
+/**
+ * Writes the attachment, then its file, then its container, in this order. An attachment without a file is left out.
+ */
 async function copyOne(
   original: ListedAttachment,
   container: Container,

@@ -19,8 +19,8 @@ import { representSingle } from './single.ts'
 import { attachmentsIn } from './store.ts'
 
 /**
- * The endpoint that finishes an upload by a form: 404 until the file is stored, for everybody but the author, and once
- * it is finished.
+ * The endpoint that finishes an upload by a form. It answers 404 before the file is stored, after the upload is
+ * finished, and to everybody but the author.
  */
 export const finishUpload = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {

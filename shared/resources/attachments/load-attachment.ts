@@ -34,7 +34,9 @@ function isSeen(
   return attachment.status === 'uploaded' && !attachment.removal && sees
 }
 
-/** Returns whether the requester may finish an attachment or give it up: its author, while the file follows by a form. */
+/**
+ * Returns whether the requester may finish or give up an attachment: only its author may, while its file is awaited.
+ */
 const isAwaited = (viewer: Viewer, attachment: Attachment): boolean =>
   attachment.direct !== undefined && !attachment.removal && isAuthor(viewer, attachment)
 

@@ -33,7 +33,7 @@ export const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** Returns the maximum number of bytes of a file in the body of a request. */
 export const uploadLimitOf = (settings: Settings): number => Math.min(MAX_FILE_BYTES, largestFile(settings))
 
-/** Number of first bytes of a file that determine its type. */
+/** Number of bytes at the beginning of a file that determine its type. */
 export const BEGINNING = 4096
 
 /**

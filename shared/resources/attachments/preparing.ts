@@ -16,7 +16,7 @@ import { routes } from './routes.ts'
 import { attachmentsIn } from './store.ts'
 import { type LoadedUpload, uploadedTo } from './uploading.ts'
 
-/** Returns how an attachment is prepared whose file follows by a form, so that it passes no function. */
+/** Declares how an attachment is prepared whose file is then sent with a form, directly to the bucket. */
 const preparedFor = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   ...uploadedTo(container),
   properties: directProperties,

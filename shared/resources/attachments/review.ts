@@ -24,7 +24,7 @@ export interface Upload {
   present?: readonly ListedAttachment[]
 }
 
-/** Checks the file of an upload: its size, its type, and whether there is room (around work packages, "Upload"). */
+/** Checks the file of an upload: its size, its type, and whether there is room (specification, "Upload"). */
 export async function reviewUpload(
   { values, violations }: Draft,
   { viewer, loaded, ports }: Reviewing<Attachment, Upload>,

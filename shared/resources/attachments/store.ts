@@ -11,11 +11,11 @@ const sets = {
   /** The attachments of a container, with all members that are shown. */
   of: (container: ContainerReference) => `A#of#${container}`,
   /**
-   * The attachments of a user that belong to no container yet, without those whose upload is going on, and the deleted
-   * ones whose file a form may still store.
+   * The attachments of a user that belong to no container yet, except those being uploaded, and the deleted ones whose
+   * file a form may still store.
    */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
-  /** The attachments that are removed unless they are claimed, in the order of the time of removal. */
+  /** The attachments that are removed unless they are claimed, in the order of their removal. */
   pending: 'A#pending',
 }
 

@@ -35,8 +35,8 @@ export interface LoadedUpload extends Upload {
 }
 
 /**
- * Returns how an attachment is uploaded. It is written before its file, and shown after it. So every file has an
- * attachment by which the sweeper finds interrupted uploads.
+ * Declares how an attachment is uploaded. The attachment is written before its file, and shown after it, so that the
+ * sweeper finds interrupted uploads.
  */
 export const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   properties,

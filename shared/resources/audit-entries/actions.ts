@@ -1,4 +1,4 @@
-/** The kinds of things whose creation, change and deletion are audited (administration, "Audit log"). */
+/** The kinds of things whose creation, change and deletion are audited (specification, "Audit log"). */
 export const auditedKinds = [
   'user',
   'placeholder_user',

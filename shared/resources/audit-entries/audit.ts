@@ -7,7 +7,7 @@ import { type AuditedProperties, auditedChanges } from './changes.ts'
 import type { AuditEntry, AuditedChange, Titled } from './model.ts'
 import { auditEntriesIn } from './store.ts'
 
-/** The maker of a write: a requester, or an admin command. */
+/** The author of a write: a requester, or an admin command. */
 export interface Author {
   user?: Names & { id: number }
   /** The name of the admin command, such as `user create`. */

@@ -17,7 +17,7 @@ export interface AuditedProperties<E> {
   properties: DeclaredProperties
   /** The properties that hold secrets, besides passwords and those that nobody sees. */
   secrets?: readonly string[]
-  /** Returns the values that are shown in place of the stored ones, such as names of ids. */
+  /** Returns the values to show in place of the stored ones, such as names instead of ids. */
   shown?(entity: E, configuration: Configuration): Values
 }
 

@@ -7,7 +7,7 @@ import { type AuditEntry, type IndexedMembers, type Titled, timeOf } from './mod
 /** Prefix of the keys of the audit log. Every function that checks passwords may add to it. */
 export const AUDIT_PREFIX = 'AUDIT#'
 
-/** Number of days after the day of an entry on which the entry is kept. */
+/** Number of days for which an entry is kept after its day. */
 export const KEPT_DAYS = 400
 
 export const HOUR = DAY / 24

@@ -16,7 +16,7 @@ export interface Titled {
   title?: string
 }
 
-/** A write that administrators can look up later (administration, "Audit log"). Entries never change. */
+/** A write that administrators can look up later (specification, "Audit log"). Entries never change. */
 export interface AuditEntry {
   /** A number in the order of time: see `timeOf`. */
   id: number

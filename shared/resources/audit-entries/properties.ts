@@ -2,7 +2,7 @@ import { choice, dateTime, integer, propertyOf } from '#shared/platform/properti
 import { auditActions } from './actions.ts'
 import { type AuditEntry, timeOf } from './model.ts'
 
-/** The properties of an audit entry (administration, "Audit log"). */
+/** The properties of an audit entry (specification, "Audit log"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   action: choice({ label: 'Action', all: auditActions }),

@@ -3,10 +3,10 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('audit_entries', 'AuditEntry', 'an audit entry', 'audit entries')
 
-/** Reads, which one function runs. */
+/** The reads, which share one function. */
 const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
 
-/** The audit log (administration, "Audit log"). For administrators only. */
+/** The audit log (specification, "Audit log"). For administrators only. */
 export const routes = defineRoutes('audit-entries', {
   list: usual.list({
     description: 'The newest first. Entries are kept for 400 days.',

@@ -22,7 +22,7 @@ import {
 } from './items-store.ts'
 import { type AuditEntry, type AuditRow, firstIdAt, type IndexedMembers, timeOf } from './model.ts'
 
-/** Number of ids at the beginning of a millisecond among which a process chooses its first one. */
+/** Number of ids at the beginning of a millisecond from which a process chooses its first one. */
 const FIRST_IDS = 50
 
 /** Returns the sort keys of the entries in an interval of time. */

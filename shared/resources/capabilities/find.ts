@@ -19,8 +19,8 @@ interface CapabilityPage {
 }
 
 /**
- * Returns the capabilities that a requester sees, ordered by action, context and principal (decisions, "Permissions,
- * actions, capabilities"). All are counted; only those of the page are listed.
+ * Returns the capabilities that a requester sees, ordered by action, context and principal. All are counted; only those
+ * of the page are listed.
  */
 export async function findCapabilities(
   filter: CapabilityFilter,

@@ -5,10 +5,10 @@ import { ofProject } from '#shared/resources/projects/routes.ts'
 const usual = usualRoutes('categories', 'Category', 'a category', 'categories')
 const below = usual.of(ofProject)
 
-/** Writes, which one function runs. */
+/** The writes, which share one function. */
 const writing = { runsWith: 'create' } as const
 
-/** The routes of the categories of work packages of a project (administration, "Categories of a project"). */
+/** The routes of the categories of work packages of a project (specification, "Categories of a project"). */
 export const routes = defineRoutes('categories', {
   list: below.list({ unpaged: true, uses: { table: ['read'] } }),
   create: below.create(),

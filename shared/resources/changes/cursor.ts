@@ -33,7 +33,7 @@ export class Cursor {
     return Buffer.from([this.at, ...states].join()).toString('base64url')
   }
 
-  /** @throws `InvalidQuery` if a text is no cursor */
+  /** @throws `InvalidQuery` if a text is not a cursor */
   static parse(text: string): Cursor {
     const decoded = Buffer.from(text, 'base64url').toString()
     const [at, ...states] = decoded.split(',')

@@ -6,13 +6,13 @@ import { type LastChange, workPackagesIn } from '#shared/resources/work-packages
 /** Maximum number of changed work packages of a project that are read at once: about ten read units. */
 const MAX_READ = 1000
 
-/** Number of changed work packages from which on a cursor moves, although none of its topics has changed. */
+/** Number of changed work packages that moves a cursor even if none of its topics has changed. */
 const MANY = 50
 
 /** The row of a project: its id, and the time of the latest activity in it. */
 type ProjectRow = { id: number; activity?: number }
 
-/** The last changes of the work packages of some projects, from a time on. Reads them at most once for each project. */
+/** The last changes of work packages in some projects since a time. Reads them at most once for each project. */
 export class LatestChanges {
   /** The projects in which many changes were read. */
   readonly #busy = new Set<number>()
@@ -40,7 +40,7 @@ export class LatestChanges {
 }
 
 /**
- * Returns a digest of the changes that a list of work packages shows, from a time on. Two changes that are stored in the
+ * Returns a digest of the changes that a list of work packages shows, since a time. Two changes that are stored in the
  * opposite order of their times are both noticed, since the digest does not depend on the latest one alone.
  */
 export function digestOf(changes: readonly LastChange[], from: number): string {

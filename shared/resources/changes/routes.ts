@@ -1,6 +1,6 @@
 import { defineRoutes, reads } from '#shared/platform/http/route.ts'
 
-/** The route that clients poll to learn of changes (notifications, "Changes"). */
+/** The route that clients poll to learn of changes (specification, "Changes"). */
 export const routes = defineRoutes('changes', {
   show: {
     method: 'GET',

@@ -52,7 +52,7 @@ export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table
 /** A topic that may name its project by the identifier. */
 type Read = Topic & { identifier?: string }
 
-/** @throws `InvalidQuery` for the address of anything else */
+/** @throws `InvalidQuery` for any other address */
 function read(address: string): Read {
   const path = address.startsWith(`${ROOT}/`) ? address : ROOT + address
   if (path === notifications.list.path) return { address, kind: 'n', id: 0 }

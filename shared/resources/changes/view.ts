@@ -21,7 +21,7 @@ export const viewChanges: Endpoint<typeof routes.show> = async ({ query, viewer 
 }
 
 /**
- * Parses a query. Its errors are answered after those of the authentication.
+ * Parses a query. Authentication errors take precedence over its errors.
  *
  * @param now the cursor of a query without one
  * @throws `InvalidQuery`
@@ -40,7 +40,10 @@ async function askedIn(
   }
 }
 
-/** Returns the topics whose state differs from the cursor's. One that is new to the cursor has changed after its time. */
+/**
+ * Returns the topics whose state differs from the cursor's. A topic that is new to the cursor is included if it changed
+ * after the cursor's time.
+ */
 const changedOf = (
   topics: readonly Topic[],
   { states }: States,
@@ -54,8 +57,8 @@ const changedOf = (
   })
 
 /**
- * Returns whether a cursor has to move: if any state differs from its own, including one that is not a topic.
- * Otherwise it stays, so that the entity tag of the answer does, too.
+ * Returns whether a cursor has to move: if any state differs from its own, including one that is not a topic. Otherwise
+ * the cursor and the entity tag of the response stay the same.
  */
 const mustMove = ({ states, isFarBehind }: States, { from, states: known }: Cursor): boolean =>
   isFarBehind || [...states].some(([key, state]) => known.get(key) !== state.textFrom(from))

@@ -6,7 +6,7 @@ import { projectRow, projectsIn, row } from '#shared/resources/projects/store.ts
 /** The state of a project that the requester sees. */
 export interface VisibleProject {
   id: number
-  /** Whether the requester sees its work packages. */
+  /** True if the requester sees its work packages. */
   showsWork: boolean
   updatedAt: number
   /** Time of the latest change of its work packages and versions. */

@@ -50,7 +50,7 @@ interface InConfiguration {
   configuration: Configuration
 }
 
-/** The properties of the definition of a custom field (administration, "Custom fields"). */
+/** The properties of the definition of a custom field (specification, "Custom fields"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, unique: true, writable: canManage, filter: true, sort: true }),

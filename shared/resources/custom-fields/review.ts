@@ -69,7 +69,7 @@ async function projectViolations(
   return exist ? [] : [missingViolation(properties, 'projects')]
 }
 
-/** Checks that options name present ones, and that those which are deleted are not in use or get a replacement. */
+/** Checks that a body names only existing options, and that deleted ones are unused or get a replacement. */
 async function optionViolations(
   { options }: Values,
   entity: FieldEntity | undefined,
@@ -88,7 +88,7 @@ async function optionViolations(
   return count > 0 || !isExact ? [violationOf('options', 'is still in use.')] : []
 }
 
-/** The properties by the member of a definition, where these have different names. */
+/** The properties by the members of a definition, where their names differ. */
 const propertyOfMember: Partial<Record<keyof CustomField, keyof typeof properties>> = {
   multi: 'isMultiple',
   default: 'defaultValue',

@@ -28,8 +28,8 @@ const WORK_PACKAGES_PER_STEP = 200
 
 /**
  * Accepts the revision of the values of a field that is deleted, or whose options are. Two jobs are returned, of which
- * only the first one gets a message: the sweeper starts the second one minutes later, for values that requests have
- * written that were decided before the deletion.
+ * only the first one gets a message: the sweeper starts the second one minutes later, for values of requests that began
+ * before the deletion.
  *
  * @param options the deleted options; undefined if the field itself is deleted
  */
@@ -97,7 +97,7 @@ async function inProjects(
   if (resource === 'work_package') await inWorkPackages(projects, revision, ports, requireTime)
 }
 
-/** Long texts are not in rows, so that all work packages are read for them. */
+/** Long texts are not in rows, so all work packages are read for them. */
 async function inWorkPackages(
   projects: readonly number[],
   revision: Revision,
