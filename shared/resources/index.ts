@@ -247,7 +247,7 @@ export const allRoutes: readonly Route[] = [
   redirections,
 ].flatMap((routes) => Object.values(routes))
 
-/** Subjects of the routes of each folder, for the OpenAPI document: one line per resource. */
+/** The subject of the routes in each folder, for the OpenAPI document: one line per resource. */
 export const resourceDescriptions: Readonly<Record<string, string>> = {
   api: 'The entry point of the API, and this document.',
   'placeholder-users': 'Placeholders for people who are not known yet or have no account.',

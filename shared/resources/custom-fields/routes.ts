@@ -7,7 +7,7 @@ const reading = { errors: ['MissingPermission'], uses: { table: ['read'] } } as 
 const checking = { uses: { table: ['read'] } } as const
 const writing = { uses: { table: ['read', 'put', 'update'], sends: ['jobs'] } } as const
 
-/** The definitions of custom fields (administration, "Custom fields"). For administrators only. */
+/** The definitions of custom fields (specification, "Custom fields"). For administrators only. */
 export const routes = defineRoutes('custom-fields', {
   list: usual.list({
     ...reading,

@@ -57,7 +57,7 @@ export function fieldWithValues<F extends CustomField>(
   }) as F
 }
 
-/** Returns the default of a field after a write. That of a new list names options by their index. */
+/** Returns the default of a field after a write. The default of a new list refers to options by their index. */
 function defaultIn(values: Values, field: CustomField, isNew: boolean): CustomField['default'] {
   const { format, multi, options } = field
   if (!('defaultValue' in values)) return fieldDefault({ default: fitting(field), format, multi })
@@ -76,7 +76,7 @@ function atIndex(index: unknown, options: CustomField['options']): unknown {
   return typeof index === 'number' ? (options[index]?.id ?? 0) : index
 }
 
-/** Returns a configuration with a field, which its types have. */
+/** Returns a configuration with a field, which is also added to its types. */
 export function put(configuration: Configuration, entity: FieldEntity, before?: FieldEntity): Configuration {
   const { version: _, ...field } = entity
   const stored = configuration.customFields.find(({ id }) => id === field.id)

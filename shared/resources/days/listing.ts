@@ -6,7 +6,7 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { booleanFilter } from '#shared/platform/query/value-filters.ts'
 import { type DateRange, numberOf } from './model.ts'
 
-/** The attributes by which days are filtered. */
+/** The row attributes that filters of days use. */
 export const row = { date: 'd', working: 'w' } as const
 
 /** Maximum number of calendar days in a list. */

@@ -21,7 +21,7 @@ export const dayProperties = {
   working: boolean({ label: 'Working' }),
 }
 
-/** A day of the calendar, with its day of the week, by which it is named, and the non-working day on its date. */
+/** A day of the calendar, with its day of the week, whose name it has, and the non-working day on its date. */
 export interface Day extends EntityOf<typeof dayProperties> {
   weekday: WeekDay
   nonWorkingDay?: NonWorkingDay

@@ -25,7 +25,7 @@ export const lists: Readonly<Record<ListedPart, WrittenList>> = {
 /** The members of work packages with an entry, which are also the names of filters. */
 export const members = { types: 'type', statuses: 'status', priorities: 'priority' } as const
 
-/** A deleted entry, and the entry in its place. */
+/** A deleted entry, and its replacement. */
 export interface Exchanged {
   part: ListedPart
   id: number
@@ -91,7 +91,7 @@ const dateChanges = (before: Dates, after: Dates): Change[] =>
     }))
 
 /**
- * Returns a project that lists the type in place of a deleted one, or lacks the deleted one.
+ * Returns a project with the replacement of a deleted type, or without the deleted type.
  *
  * @param isUsed whether work packages of the project get the type. A project that lists others lists it, too
  */

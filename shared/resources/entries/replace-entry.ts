@@ -24,8 +24,8 @@ const HOLDERS_PER_STEP = 200
 /**
  * Deletes an entry. Readers see its replacement at once.
  *
- * The job is accepted twice. The second one has no message, so that the sweeper starts it minutes later: it finds what
- * requests have written that were decided before the deletion.
+ * The job is accepted twice. The second one has no message, so that the sweeper starts it minutes later: it revises the
+ * writes of requests that began before the deletion.
  *
  * @returns the job that replaces the entry wherever it is stored
  * @throws WriteRefused if the configuration was changed concurrently, or a violation if the entry has to stay
@@ -114,7 +114,7 @@ export async function replaceEntry(job: Job, ports: Ports, requireTime: RequireT
   await jobsIn(ports).end(job, [])
 }
 
-/** Returns the deleted entry of a job, with the entry in its place; undefined if it exists again. */
+/** Returns the deleted entry of a job, with its replacement; undefined if it exists again. */
 function exchangedBy(job: Job, configuration: Configuration): Exchanged | undefined {
   const { subject: id, by: requester } = job
   const { part, name } = job.entry as DeletedEntry

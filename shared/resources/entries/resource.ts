@@ -79,7 +79,7 @@ const blankOf = <T extends Entry>(
     version: configuration.revision + 1,
   }) as unknown as EntryEntity<T>
 
-/** Returns the values with the usual color in place of none, and the present position in place of none. */
+/** Returns the values with the default color and the present position where these are missing. */
 const settled = (values: Values, present: Entry): Values => ({
   ...values,
   ...('color' in values && { color: values.color || NO_COLOR }),

@@ -56,7 +56,7 @@ const positionViolations = <T extends Entry>(
     ? [violationOf(kind, 'position', message`must be less than or equal to ${last}.`)]
     : []
 
-/** Checks that the default stays one until another entry is the default, and that it can be chosen. */
+/** Checks that the list keeps a default, and that the default can be chosen. */
 function defaultViolations<T extends Entry>(
   values: Values,
   kind: EntryKind<T>,

@@ -14,7 +14,7 @@ export interface Area {
 
 const isWithin = (from: number, to: number, count: number): boolean => from >= 1 && to <= count + 1
 
-/** Returns whether a widget lies within its grid. The end is exclusive (decisions on grids). */
+/** Returns whether a widget lies within its grid. The end is exclusive. */
 export const isInside = (one: Rectangle, { rowCount, columnCount }: Area): boolean =>
   isWithin(Math.min(one.startRow, one.endRow), Math.max(one.startRow, one.endRow), rowCount) &&
   isWithin(Math.min(one.startColumn, one.endColumn), Math.max(one.startColumn, one.endColumn), columnCount)

@@ -3,7 +3,7 @@ import { routes as redirections } from '#shared/resources/redirections/routes.ts
 /** The only page with grids: the requester's own start page. */
 export const MY_PAGE = redirections['my-page'].path
 
-/** The kinds of widgets that the page may hold: those of the decisions on grids, then those that the console adds. */
+/** The kinds of widgets that the page may hold: those of OpenProject, then those that the console adds. */
 export const identifiers = [
   'work_packages_assigned',
   'work_packages_accountable',

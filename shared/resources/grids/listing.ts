@@ -11,13 +11,13 @@ import { type GridEntry, gridsIn } from './store.ts'
 /** The attributes that grids are filtered and sorted by. */
 const row = { scope: 'scope', createdAt: 'createdAt', updatedAt: 'updatedAt' }
 
-/** The row of a grid, by which it is filtered and sorted. */
+/** The row of a grid, for filters and sort keys. */
 export const gridRow = ({ id, createdAt, updatedAt }: GridEntry): Row => ({
   id,
   ...rowFrom(row, { scope: MY_PAGE, createdAt, updatedAt }),
 })
 
-/** The filter of grids under both its names (specification, "Grids"), and the sort keys (decisions). */
+/** The filter of grids under both its names (specification, "Grids"), and the sort keys. */
 export const gridListing: Listing = {
   filters: { page: exactFilter('Page', row.scope), scope: exactFilter('Scope', row.scope) },
   sorts: listingOf(properties, row).sorts,

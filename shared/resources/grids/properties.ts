@@ -10,7 +10,7 @@ import type { Need } from '#shared/platform/properties/resource.ts'
 import { identifiers, limits, MY_PAGE } from './limits.ts'
 import { readWidgets, shownWidget, type Widget } from './widgets.ts'
 
-/** The properties of a grid (specification, "Grid"); the limits are decisions. */
+/** The properties of a grid (specification, "Grid"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   rowCount: integer({ label: 'Number of rows', min: 1, max: limits.rows, writable: true }),

@@ -11,7 +11,7 @@ import { gridsIn } from './store.ts'
 /** Number of users whose grids are read together. */
 const USERS_AT_A_TIME = 32
 
-/** A value of a filter, and the value in its place. */
+/** A value of a filter, and its replacement. */
 interface Replacement {
   filter: string
   from: number
@@ -35,7 +35,7 @@ export async function replaceInGrids(
   }
 }
 
-/** Yields all grids, those of some users at a time. */
+/** Yields all grids, for a few users at a time. */
 async function* allGrids(ports: Ports): AsyncGenerator<readonly Grid[]> {
   const users: number[] = []
   for await (const { id } of usersIn(ports).all()) users.push(id)
@@ -44,7 +44,7 @@ async function* allGrids(ports: Ports): AsyncGenerator<readonly Grid[]> {
     yield* gridsIn(ports).whole(entries.flat())
 }
 
-/** Reads a grid again and writes it. A write of its owner at the same moment stays. */
+/** Reads a grid again and writes it. A concurrent write by its owner is kept. */
 const replaceIn = (id: number, replacement: Replacement, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
     const grid = await gridsIn(ports).byId(id)
@@ -82,7 +82,7 @@ function hasValue(filter: unknown, { filter: name, from }: Replacement): boolean
   return Array.isArray(values) && values.some((value) => String(value) === String(from))
 }
 
-/** Returns a filter of a query with the other value, at most once. */
+/** Returns a filter of a query with the other value, without duplicates. */
 function exchanged(filter: Record<string, object>, replacement: Replacement): unknown {
   if (!hasValue(filter, replacement)) return filter
   const { filter: name, from, to } = replacement

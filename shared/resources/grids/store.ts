@@ -23,7 +23,7 @@ export type GridEntry = Omit<Grid, 'widgets'> & Partial<Pick<Grid, 'widgets'>>
 /** Maximum bytes of widgets in an entry, so that it takes about one write unit (1 KB). */
 const LISTED_BYTES = 800
 
-/** Number of grids that are read together. Hardly more of the largest ones fit into a response. */
+/** Number of grids that are read together. About as many of the largest ones fit into a response. */
 const BATCH_SIZE = 40
 
 function entryOf(grid: Grid): GridEntry {

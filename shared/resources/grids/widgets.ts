@@ -162,7 +162,7 @@ const table = (startColumn: number, name: string, filter: string): WidgetValue =
   },
 })
 
-/** The defaults of a new grid for its page (decisions on grids). */
+/** The defaults of a new grid for its page. */
 export const defaultsFor = (scope: unknown) =>
   scope === MY_PAGE
     ? {

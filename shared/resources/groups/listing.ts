@@ -49,8 +49,8 @@ export function byGroup(attribute: string, groupVisibility: GroupVisibility): Fi
 }
 
 /**
- * Sorts principals by the first name among their groups. Groups that are hidden from the requester are ignored;
- * principals without a group come last.
+ * Sorts principals by the alphabetically first name of their groups. Groups that are hidden from the requester are
+ * ignored; principals without a group come last.
  *
  * @param attribute the attribute of the principals' rows that holds the ids of their groups
  */

@@ -60,7 +60,7 @@ export const groups: CreatableResource<Group, LoadedGroup> & UpdatableResource<G
   replace: replaceGroup,
 }
 
-/** Adds a violation if some new members may not be members. */
+/** Adds a violation if some of the new members are not allowed. */
 async function withFitMembers(
   { values, violations }: Draft,
   present: readonly number[],

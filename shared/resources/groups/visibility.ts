@@ -88,7 +88,7 @@ const everyGroup: IsVisible = () => true
 
 /**
  * The groups that are visible to a requester. Administrators and managers of the members of any project see all; others
- * see the groups in projects whose members they see (decisions on permissions). Nothing is read if no role of the
+ * see the groups in projects whose members they see. Nothing is read if no role of the
  * requester can grant that.
  */
 export class GroupVisibility {

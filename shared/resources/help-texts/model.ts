@@ -4,7 +4,7 @@ import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** Number of help texts at which clients cannot create another one. Imports may exceed it. */
+/** Maximum number of help texts that clients can create. Imports may exceed it. */
 export const MAX_HELP_TEXTS = 500
 
 /** A text that explains an attribute of work packages, projects or versions. */
@@ -21,7 +21,7 @@ export const newHelpText = (id: number, now: Date): HelpText => ({
   place: '',
 })
 
-/** Returns the text by which a scope and an attribute are unique. */
+/** Returns a scope and an attribute as one text, which is unique. */
 export const placeOf = ({ scope, attribute }: { scope: unknown; attribute: unknown }): string =>
   `${scope}.${attribute}`
 

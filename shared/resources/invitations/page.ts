@@ -27,7 +27,7 @@ interface Shown {
   email: string
   /** Values of the user, or those that were sent. */
   values: Values
-  /** Errors of those values. */
+  /** Errors in these values. */
   violations?: readonly ApiError[]
   /** The script that signs in the user after the acceptance; see `signInScript`. */
   script: Html | undefined

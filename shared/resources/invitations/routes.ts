@@ -1,6 +1,6 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** Routes by which an invited user becomes active (an addition). */
+/** The routes with which an invited user becomes active. */
 export const routes = defineRoutes('invitations', {
   accept: {
     method: 'POST',

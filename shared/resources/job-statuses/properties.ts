@@ -2,7 +2,7 @@ import { choice, integer, propertyOf, text } from '#shared/platform/properties/p
 
 export const jobStatusNames = ['in_queue', 'in_process', 'success', 'failure'] as const
 
-/** The properties of the status of a job (administration, "Project templates and copies"). */
+/** The properties of the status of a job (specification, "Project templates and copies"). */
 export const properties = {
   jobId: text({ label: 'ID', maxLength: 100 }),
   status: choice({ label: 'Status', all: jobStatusNames }),

@@ -41,7 +41,7 @@ const GREETING = /^Successfully validated SNS topic/
 
 /**
  * Handles a message of SES: users with one of its addresses get no more mails there. Mails that are only delayed, and
- * reports that a mail is no spam, have no effect. May be repeated.
+ * reports that a mail is not spam, have no effect. May be repeated.
  *
  * @throws ZodError for a message of any other kind, so that it becomes a dead letter
  */
@@ -73,7 +73,7 @@ const markRefused = (address: string, ports: Ports): Promise<void> =>
 
 /**
  * Returns an address in the spellings in which users may have entered it: its domain in any script, and in ASCII, in
- * which mails are sent. Letters of both cases are found alike.
+ * which mails are sent. The search ignores case.
  */
 function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@')

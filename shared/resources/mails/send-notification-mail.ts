@@ -33,8 +33,8 @@ export function acceptNotificationMail(
 }
 
 /**
- * The worker: mails a notification that its user has not read yet. One beyond the limits of immediate mails is left to
- * the digest. After a crash, the mail is sent again under the same id.
+ * The worker: mails a notification that its user has not read yet. A notification beyond the limits of immediate mails
+ * is left to the digest. After a crash, the mail is sent again under the same id.
  */
 export async function sendNotificationMail(job: Job, ports: Ports): Promise<void> {
   const mail = await mailFor(job, ports)

@@ -39,8 +39,8 @@ export async function startDigests(job: Job, ports: Ports, requireTime: RequireT
 }
 
 /**
- * Accepts the mail of a digest with the unread notifications that no digest had before. Marks them as its own in the
- * same transaction, so that each is in one digest only, whichever run comes first and however late the mail is.
+ * Accepts the mail of a digest for the unread notifications that no earlier digest contains, and marks them in the same
+ * transaction. So each notification is in only one digest, even if runs overlap or the mail is late.
  */
 async function startDigest(id: number, hoursIn: HoursIn, ports: Ports): Promise<void> {
   const accepted = await retryingRefusals(async () => {

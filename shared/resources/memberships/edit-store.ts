@@ -18,8 +18,8 @@ import {
 import { Memberships } from './store.ts'
 
 /**
- * Maximum number of memberships changed in a transaction: each takes up to eight writes, if its id changes, beside that
- * of the principal.
+ * Maximum number of memberships changed in a transaction: each takes up to eight writes, if its id changes, besides the
+ * write of the principal.
  */
 const MEMBERSHIPS_PER_WRITE = 11
 
@@ -28,7 +28,7 @@ export interface Edit {
   principal: number
   /** Returns the new memberships for the present ones. May run several times. */
   edit(memberships: Membership[], principal: Principal): WantedMembership[]
-  /** Returns the new groups of the principal; by default they stay. May run several times. */
+  /** Returns the new groups of the principal; by default these stay the same. May run several times. */
   groups?(principal: Principal): number[]
   /** Further writes for the same transaction, made even if no membership changes. */
   also?: Write[]

@@ -28,7 +28,7 @@ export const rowOf = (membership: Membership): Row => ({
   updatedAt: Date.parse(membership.updatedAt),
 })
 
-/** The filters and sort keys of memberships (rights over the API, "list"). */
+/** The filters and sort keys of memberships (specification, "list"). */
 export function membershipListing(ports: Ports, viewer: Viewer): Listing {
   const { filters, sorts } = byPrincipal('principal', new PrincipalDirectory(ports, viewer), ports)
   const { displayName, anyNameAttribute, status, blocked } = filters

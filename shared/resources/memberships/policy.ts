@@ -9,7 +9,7 @@ interface Placed {
 }
 
 /**
- * Returns whether a requester sees a membership (rights over the API, "Visibility and rights"). Only administrators see
+ * Returns whether a requester sees a membership (specification, "Visibility and rights"). Only administrators see
  * global ones and those in archived projects.
  *
  * @param rights the requester's rights in the project of the membership

@@ -69,7 +69,7 @@ const choosable = {
 const linkToMember: LinkRules<Membership, MembershipContext>['target'] = async (_, viewer, context) =>
   context?.found && principalLink(context.found, viewer as Viewer)
 
-/** The properties of a membership (rights over the API, "Schema and forms"). */
+/** The properties of a membership (specification, "Schema and forms"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   createdAt: dateTime({ label: 'Created on' }),

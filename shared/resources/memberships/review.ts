@@ -25,7 +25,7 @@ interface LoadedForReview extends MembershipContext {
 
 type Review = Reviewing<Membership, LoadedForReview>
 
-/** Checks the draft of a membership as a whole (rights over the API, "create" and "update"). */
+/** Checks the draft of a membership as a whole (specification, "create" and "update"). */
 export async function reviewMembership(draft: Draft, review: Review): Promise<Draft> {
   const { values, violations } = draft
   const others = violations.filter(({ details }) => details.attribute !== 'roles')
@@ -92,8 +92,8 @@ function roleViolations({ values, violations }: Draft, isPlaced: boolean, review
 }
 
 /**
- * Returns whether a role may be set. Present roles may stay, of whatever unit. While the project is invalid, roles of
- * both units are accepted.
+ * Returns whether a role may be set. Present roles may stay, even those of the other unit. While the project is
+ * invalid, roles of both units are accepted.
  */
 function isAllowed(id: number, project: number | null | undefined, { entity, viewer }: Review): boolean {
   if (entity && rolesOf(entity).includes(id)) return true

@@ -5,7 +5,7 @@ import { availableProjects } from '#shared/resources/projects/routes.ts'
 
 const usual = usualRoutes('memberships', 'Membership', 'a membership', 'memberships')
 
-/** The routes of memberships (rights over the API). */
+/** The routes of memberships. */
 export const routes = defineRoutes('memberships', {
   list: usual.list({
     description:

@@ -25,7 +25,7 @@ import { membershipsIn } from './store.ts'
 
 /** The writes of memberships, each from its request to its answer. A form ends with the draft. */
 
-/** The way from a body to the draft of a new membership, for managers of the members of any project. */
+/** The steps from a body to the draft of a new membership, for managers of the members of any project. */
 const created: NewResource<Membership, NewMembership> = {
   properties,
   loadForCreation,
@@ -33,7 +33,7 @@ const created: NewResource<Membership, NewMembership> = {
   review: (draft, review) => reviewMembership(withAddressee(draft, review.loaded.addressee), review),
 }
 
-/** The way from a body to the draft of a change. */
+/** The steps from a body to the draft of a change. */
 const changed: PresentResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   properties,

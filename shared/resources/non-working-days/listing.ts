@@ -3,10 +3,10 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { dateFilter, row, yearOf } from '#shared/resources/days/listing.ts'
 import { type DateRange, numberOf } from '#shared/resources/days/model.ts'
 
-/** The filter and the sort key of non-working days, which come by date. */
+/** The filter and the sort key of non-working days, which are sorted by date. */
 export const nonWorkingDayListing: Listing = { filters: { date: dateFilter }, sorts: { date: 'id' } }
 
-/** Returns the values by which a non-working day is filtered and sorted. */
+/** Returns the values of a non-working day for filters and sort keys. */
 export const rowOf = ({ date }: NonWorkingDay) => ({ id: numberOf(date), [row.date]: date })
 
 /** Returns the non-working days of a period, by default of this year. */

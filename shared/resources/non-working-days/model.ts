@@ -3,7 +3,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { routes } from './routes.ts'
 
-/** Number of non-working days at which clients cannot create another one. Imports may exceed it. */
+/** Maximum number of non-working days that clients can create. Imports may exceed it. */
 export const MAX_DAYS = 500
 
 /**

@@ -3,16 +3,16 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('days/non_working', 'NonWorkingDay', 'a non-working day', 'non-working days')
 
-/** Reads, which the function of all lists of days runs. */
+/** The reads, which share the function of the lists of days. */
 const reading = { runsWith: 'days/list', errors: ['MissingPermission'], uses: { table: ['read'] } } as const
 
 /** A non-working day at its address. */
 const single = { names: 'text', description: 'The id is its date.' } as const
 
-/** Writes, which one function runs. They replace the configuration. */
+/** The writes, which share one function. They replace the configuration. */
 const writing = { uses: { table: ['read', 'put', 'update'] } } as const
 
-/** The routes of the dates on which nobody works (administration, "Settings"). */
+/** The routes of the dates on which nobody works (specification, "Settings"). */
 export const routes = defineRoutes('non-working-days', {
   list: usual.list({
     ...reading,

@@ -39,13 +39,13 @@ async function reviseAbout(
   await Promise.all(users.map(reviseOf))
 }
 
-/** Removes the notifications about a work package that is being removed, or is not there any more. May be repeated. */
+/** Removes the notifications about a work package that is being removed or no longer exists. May be repeated. */
 export async function removeNotificationsAbout(workPackage: number, ports: Ports): Promise<void> {
   for (const users of slices(await inboxesIn(ports).informedAbout(workPackage), USERS_PER_STEP))
     await reviseAbout(workPackage, users, () => undefined, ports)
 }
 
-/** Notes the present project of a work package in the notifications about it. May be repeated. */
+/** Updates the project of a work package in the notifications about it. May be repeated. */
 export async function moveNotificationsAbout(
   workPackage: number,
   project: number,

@@ -43,7 +43,7 @@ const byResource: Filter = {
 const isAbout = (ids: readonly number[], wanted: boolean) =>
   computed(['workPackage'], ({ workPackage }) => ids.includes(workPackage as number) === wanted)
 
-/** The filters, sort keys and groups of notifications (around work packages, "Notifications"). */
+/** The filters, sort keys and groups of notifications (specification, "Notifications"). */
 export function notificationListing(context: ProjectContext): Listing {
   const isRead = booleanFilter('Read', 'isRead')
   const inProject = projectFilter({ attribute: 'project' }, context.ports)

@@ -33,7 +33,7 @@ export const acceptDateAlerts = (period: SchedulePeriod, ports: Ports): Accepted
 type DaysOf = ReadonlyMap<number, readonly string[]>
 
 /**
- * The worker: notifies users of the open work packages with a date that their settings ask for. Walks those with a date
+ * The worker: notifies users of the open work packages with a date that their settings select. Walks those with a date
  * near one of the days that have begun, by the index of dates.
  */
 export async function makeDateAlerts(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {

@@ -41,7 +41,7 @@ const marking = (
     const chosen = new Set((await choose(own)).filter((one) => one.isRead !== isRead))
     if (chosen.size === 0) return undefined
     const updatedAt = ports.now().getTime()
-    // Those that are not kept would otherwise stay in the number of unread ones, which nobody can mark.
+    // Dropped notifications would otherwise remain in the number of unread ones, and nobody could mark them.
     const next = kept(notificationsIn(own.inbox), ports.now()).map((one) =>
       chosen.has(one) ? { ...one, isRead, updatedAt } : one,
     )

@@ -1,7 +1,7 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Mention } from './mention.ts'
 
-/** The reasons of notifications (notifications, "Reasons"), the strongest first. Stored by position: append only. */
+/** The reasons of notifications (specification, "Reasons"), the strongest first. Stored by position: append only. */
 export const reasons = [
   'mentioned',
   'assigned',
@@ -65,13 +65,13 @@ export interface Notification {
 /** The time for which a notification is kept. */
 const RETENTION_MS = 90 * 24 * 3_600_000
 
-/** Returns the second after which a notification of a time is not kept. */
+/** Returns the second at which a notification of a given time expires. */
 export const expiryOf = (time: number): number => Math.ceil((time + RETENTION_MS) / 1000)
 
 /** The maximum number of notifications of a user. Older ones are dropped. */
 export const MAX_NOTIFICATIONS = 2000
 
-/** The time in which activities of one user on one work package are one notification. */
+/** The time within which activities of one user on one work package are merged into one notification. */
 const AGGREGATION_MS = 5 * 60_000
 
 /** Returns whether a reason comes before another one. */
@@ -101,7 +101,7 @@ const isClose = (one: Notification, { workPackage, activity, actor, createdAt }:
   Math.abs(createdAt - one.createdAt) <= AGGREGATION_MS
 
 /**
- * Returns the time from which on notifications are needed to decide whether a new one is added, or merged with one of
+ * Returns the time since which notifications are needed to decide whether a new one is added or merged with one of
  * them.
  */
 export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): number =>
@@ -160,7 +160,7 @@ export interface ActivityFacts {
   assignee?: number
   responsible?: number
   isWatched?: true
-  /** The reasons for which users who are not involved may have asked to be notified. */
+  /** The reasons to which users who are not involved may have subscribed. */
   reasons: SubscribableReason[]
   /** True if an activity of any age has been edited. */
   isEdit?: true

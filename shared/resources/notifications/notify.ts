@@ -32,9 +32,9 @@ export async function notifying(
 }
 
 /**
- * The worker: notifies the users who are concerned by an activity, once each, whichever run of the job comes first.
- * Nobody is notified of a work package that is being removed. Corrects what an interrupted run has left there, or in
- * another project.
+ * The worker: notifies the users who are concerned by an activity, each only once, even if runs of the job overlap.
+ * Nobody is notified of a work package that is being removed. If it was removed or moved, corrects the notifications
+ * that an interrupted run has left.
  */
 export async function notify(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const [found, configuration] = await Promise.all([

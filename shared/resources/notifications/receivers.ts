@@ -7,8 +7,8 @@ import { type ActivityFacts, type Reason, reasons } from './model.ts'
 import { subscribersTo } from './settings-store.ts'
 
 /**
- * Returns the users whom an activity concerns, each with all reasons, the strongest first. Their settings and rights are
- * not yet considered. Members of a group are those of the present moment.
+ * Returns the users whom an activity concerns, each with all reasons, the strongest first. Their settings and rights
+ * are not yet considered. A group stands for its present members.
  */
 export async function concernedBy(
   { id, project }: WorkPackage,

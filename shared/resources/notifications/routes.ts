@@ -12,7 +12,7 @@ const marking = {
   uses: { table: ['read', 'put', 'update', 'delete'] },
 } as const
 
-/** Around work packages, "Notifications". */
+/** The routes of notifications (specification, "Notifications"). */
 export const routes = defineRoutes('notifications', {
   list: usual.list({
     description: 'Only those of the requester about work packages that they see, the newest first.',

@@ -85,7 +85,7 @@ export function wants(
 export const subscribedReasons = (setting: Setting): SubscribableReason[] =>
   subscribableReasons.filter((reason) => setting[switchOf[reason] as Switch])
 
-/** Returns the subscribed reasons of a user in a project, as often as counters include the user. */
+/** Returns the subscribed reasons of a user in a project, each as often as the counters count the user. */
 export const ownSubscriptions = (
   settings: UserNotificationSettings = [],
   project: number,
@@ -121,13 +121,13 @@ export interface DateAlert {
   setting: AlertKind
   date: 'startDate' | 'dueDate'
   offset: number
-  /** The value of the setting that asks for it. */
+  /** The value of the setting that requests it. */
   value: string
 }
 
 const dateOf = { startDate: 'startDate', dueDate: 'dueDate', overdue: 'dueDate' } as const
 
-/** All date alerts that users can ask for. */
+/** All date alerts that users can request. */
 export const dateAlerts: readonly DateAlert[] = alertKinds.flatMap((setting) =>
   offered[setting].flatMap((value) => {
     if (value === null) return []
@@ -136,7 +136,7 @@ export const dateAlerts: readonly DateAlert[] = alertKinds.flatMap((setting) =>
   }),
 )
 
-/** Returns whether the settings of a user ask for a date alert in a project. */
+/** Returns whether the settings of a user request a date alert in a project. */
 export const alertOn = (
   { setting, value }: DateAlert,
   settings: UserNotificationSettings | undefined,
@@ -195,7 +195,7 @@ function projectIn(entry: Record<string, unknown>): number | undefined {
   return typeof id === 'number' ? id : Number.NaN
 }
 
-/** The preference of a user with the settings of notifications (around work packages, "Notifications"). */
+/** The preference of a user with the settings of notifications (specification, "Notifications"). */
 export const notifications = propertyOf(
   {
     type: 'Composite',

@@ -13,10 +13,10 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { expiryOf, MAX_NOTIFICATIONS, type Notification } from './model.ts'
 import { packedNotifications, unpacked } from './packed.ts'
 
-/** Notifications in one item: about 900 bytes, so that a write takes one unit. */
+/** The number of notifications in an item: about 900 bytes, so that a write takes one unit. */
 const PER_PAGE = 32
 
-/** The number of pages that may hold the newest notifications that are kept, besides the head. */
+/** The maximum number of pages with kept notifications, besides the head. */
 const MAX_PAGES = Math.ceil(MAX_NOTIFICATIONS / PER_PAGE)
 
 const inboxes = 'N#'
@@ -29,7 +29,7 @@ const informedOf = (workPackage: number, user: number): Key => ({
   sk: sortable(user),
 })
 
-/** Returns the number that follows a prefix in a partition key; undefined if anything else does. */
+/** Returns the number that follows a prefix in a partition key; undefined for any other key. */
 function numberAfter(prefix: string, { pk }: Key): number | undefined {
   const rest = pk.startsWith(prefix) ? pk.slice(prefix.length) : ''
   return /^\d+$/.test(rest) ? Number(rest) : undefined
