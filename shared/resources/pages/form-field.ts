@@ -14,7 +14,7 @@ interface FormField {
   autocomplete: string
 }
 
-/** Returns a required field of a form, with those of some violations that are about it. */
+/** Returns a required field of a form, with the violations that concern it. */
 export function formField(
   { name, label, hint, type, value = '', autocomplete }: FormField,
   violations: readonly ApiError[],
@@ -27,7 +27,7 @@ ${isWrong && html`<p class="problem" id="${name}-problem">${problems.map(sentenc
 `
 }
 
-/** Returns the sentence above a form some of whose values are wrong. */
+/** Returns the sentence above a form with invalid values. */
 export const problemsAbove = (violations: readonly ApiError[]): Html | false =>
   violations.length > 0 &&
   html`<p class="problem" role="alert">${say('Please correct the fields marked below.')}</p>`

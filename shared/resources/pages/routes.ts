@@ -18,7 +18,7 @@ const consoleDocument = {
   uses: { browserFiles: true, filesOrigin: true },
 } as const
 
-/** The HTML pages for people, which are no part of the API. */
+/** The HTML pages for people, which are not part of the API. */
 export const routes = defineRoutes('pages', {
   start: {
     method: 'GET',

@@ -20,7 +20,7 @@ interface Shown {
 /**
  * Requires that both fields have the same password.
  *
- * @throws the violation of the second one
+ * @throws the violation of the second field
  */
 export function requireRepeated({ password, confirmation }: Readonly<Record<string, string>>): void {
   if (password !== confirmation)

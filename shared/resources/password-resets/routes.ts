@@ -1,6 +1,6 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The routes for users who have forgotten their password (an addition). Everybody may use them. */
+/** The routes for users who have forgotten their password. Everybody may use them. */
 export const routes = defineRoutes('password-resets', {
   request: {
     method: 'POST',

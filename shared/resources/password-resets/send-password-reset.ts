@@ -22,7 +22,7 @@ type Occasion = { login: string; from: string } | { user: number; by: number | u
 /** The subject of a job whose user is not known yet. No user has this id. */
 const NO_USER = 0
 
-/** The secret of a job: that of the token, and the entered login with the network address of its sender. */
+/** The secret data of a job: the secret of the token, the entered login, and the network address of its sender. */
 interface Secret {
   secret: string
   login?: string
@@ -71,7 +71,7 @@ async function mailFor(job: Job, { secret, login, from }: Secret, ports: Ports):
 const issuerOf = ({ identityUrl }: User, { issuers }: Ports): Issuer | undefined =>
   issuers.find(({ name }) => identityUrl?.startsWith(`${name}:`))
 
-/** Returns the user with a login or an address; undefined if these are of two users. */
+/** Returns the user with a login or an address; undefined if these belong to two users. */
 async function userNamed(text: string, ports: Ports): Promise<User | undefined> {
   const users = usersIn(ports)
   const found = await Promise.all([users.ownerOf('login', text), users.ownerOf('email', text)])

@@ -24,7 +24,7 @@ export interface PasswordReset {
   requests: Requested[]
   /** SHA-256 of the token in the link, base64url; absent once it was used. */
   hash?: string
-  /** The address and the session epoch at the request. If the user has others, the link is no longer valid. */
+  /** The address and the session epoch at the request. If these change, the link is no longer valid. */
   email: string
   epoch: number
   validUntil: string
@@ -96,7 +96,7 @@ class PasswordResets {
       return granted
     })
 
-  /** Returns the write that uses up the link of a user; refused if another one did, or another link has replaced it. */
+  /** Returns the write that uses up the link of a user; refused if the link has been used or replaced. */
   using = (user: number, { hash }: PasswordReset): Write => ({
     update: keyOf(user),
     unset: ['hash'],

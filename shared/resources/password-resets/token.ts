@@ -29,7 +29,7 @@ interface Found {
   reset: PasswordReset
 }
 
-/** Finds the user of a token; undefined if it was used, replaced or ended, has expired, or is no token. */
+/** Finds the user of a token; undefined if it was used, replaced or ended, has expired, or is not a token. */
 export async function findReset(token: unknown, ports: Ports): Promise<Found | undefined> {
   const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined
   if (id === undefined) return undefined

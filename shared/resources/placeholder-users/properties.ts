@@ -1,7 +1,7 @@
 import { choice, dateTime, integer, text } from '#shared/platform/properties/property.ts'
 import { canManage } from './policy.ts'
 
-/** The properties of a placeholder user (specification, "Placeholder user"); the limits of the name are a decision. */
+/** The properties of a placeholder user (specification, "Placeholder user"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canManage, unique: true, filter: true, sort: true }),

@@ -60,7 +60,7 @@ const stored = [
 /** The attributes of stored rows with the parts of the searched texts. */
 const parts = [...principalNameAttributes, userRow.email]
 
-/** A text that is within one part, because the texts have other characters between their parts. */
+/** A text that can only occur within one part, since other characters separate the parts. */
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**

@@ -45,8 +45,8 @@ const byMember = (visibility: PrincipalVisibility): Filter =>
   })
 
 /**
- * Filters principals by whether the requester may choose them in a custom field. Not selectable are locked principals,
- * those being removed, placeholder users that the requester may not manage, and groups that they may not know.
+ * Filters principals by whether the requester may choose them in a custom field. Locked principals, those being
+ * removed, placeholder users that the requester may not manage, and groups that they may not know cannot be chosen.
  */
 function selectable(viewer: Viewer, groups: GroupVisibility): Filter {
   const isOne = (wanted: boolean): RowTest => ({

@@ -44,7 +44,7 @@ export const representPrincipal = async (
   ports: Ports,
 ): Promise<Resource> => (await representerFor([found], viewer, ports))(found)
 
-/** The listing of lists in the order of names, which have no filters. */
+/** The listing of lists that are sorted by name and have no filters. */
 export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
 /** The endpoint of a list of principals in the order of their names. @param find finds them, in any order */

@@ -8,7 +8,7 @@ export const projectStatusNames = ['on track', 'at risk', 'off track'] as const
 
 export type Status = (typeof projectStatusNames)[number]
 
-/** The number by which clients filter and lists sort: 0 is good. */
+/** The number of a status in filters and sort keys: 0 is good. */
 export const statusCode = (status: Status): number => projectStatusNames.indexOf(status)
 
 /** A status of projects as a resource. */

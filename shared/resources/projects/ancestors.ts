@@ -20,7 +20,7 @@ export function withAncestorIds(project: Project, newParent: NewParent | undefin
  */
 export const isOpen: Condition = allOf(equals('active', true), absent('removal'))
 
-/** Further conditions on a new parent and on its ancestors. That none of them was moved is checked in any case. */
+/** Further conditions on a new parent and on its ancestors. In any case, none of them may have moved. */
 interface ExtraConditions {
   parent?: Condition
   /** Condition on the ancestors of the parent. */
@@ -28,8 +28,8 @@ interface ExtraConditions {
 }
 
 /**
- * Returns the conditions that make a write fail if the new ancestors have changed since they were read. None was moved,
- * so that two concurrent moves cannot form a cycle; and the parent is open, unless another condition is given.
+ * Returns the conditions that make a write fail if the new ancestors have changed since they were read: none has moved,
+ * so that two concurrent moves cannot form a cycle, and the parent is open, unless another condition is given.
  */
 export const ancestorsUnchanged = (
   path: readonly Project[],

@@ -18,8 +18,8 @@ export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob => (
 })
 
 /**
- * The worker: archives the open descendants of a project, and ends the job. Until then the project cannot be
- * unarchived, so that no project that is put below it later is archived by mistake.
+ * The worker: archives the open descendants of a project, and ends the job. The project cannot be unarchived before, so
+ * that no project that is put below it later is archived by mistake.
  */
 export async function archiveProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, ports, requireTime)

@@ -31,7 +31,7 @@ const changesOf = (project: Project) =>
     new: project[property],
   }))
 
-/** Returns the entry of a change that archives a project or ends that. */
+/** Returns the entry of a change that archives or unarchives a project. */
 export function auditArchiving(before: Project, after: Project, author: Author, ports: Ports): Write[] {
   if (before.active === after.active) return []
   return auditProject(after.active ? 'unarchived' : 'archived', after, author, ports)

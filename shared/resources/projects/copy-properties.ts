@@ -5,12 +5,12 @@ import { properties as ofProjects } from './properties.ts'
 /** The parts of a copy by default: all but the files, which may take long. */
 export const usualParts = copyParts.filter((part) => part !== 'attachments')
 
-/** The maximum number of days by which dates are moved: a century. */
+/** The maximum number of days that dates are moved: a century. */
 const MAX_SHIFT = 36_525
 
 const { name, identifier, parent } = ofProjects
 
-/** The properties of a copy of a project (administration, "Project templates and copies"). */
+/** The properties of a copy of a project (specification, "Project templates and copies"). */
 export const copyProperties = {
   name,
   identifier,

@@ -27,7 +27,7 @@ interface CreatorMembership {
 
 /**
  * Returns the creator if they become a member: every user who is not an administrator, with the role that the settings
- * name (decisions on projects). User and configuration are read again.
+ * name. User and configuration are read again.
  */
 export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleForCreators(viewer.configuration) === undefined) return undefined

@@ -31,7 +31,7 @@ function changing(change: (project: number, user: HasFavorites) => number[] | un
     retryingRefusals(async () => {
       const isSignedIn = ({ user }: { user?: object }) => user !== undefined
       const { viewer, entity } = await findAddressed(addressedProjects, request, ports, isSignedIn)
-      // The user is read again: the viewer keeps the state from the start of the request, so a retry with it would
+      // The user is read again, since the viewer has the state from the start of the request, with which a retry would
       // always fail.
       const user = requireVisible(await usersIn(ports).byId(viewer.user?.id ?? 0))
       const favorites = change(entity.id, user)

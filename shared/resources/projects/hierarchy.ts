@@ -8,7 +8,7 @@ import { type Projects, projectRow, row } from '#shared/resources/projects/store
 /** The position of a project in its tree, and the members that decide on rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>
 
-/** Source from which an `AncestorCache` reads projects. */
+/** The source of the projects in an `AncestorCache`. */
 interface ProjectSource<P extends ProjectNode> {
   byId(id: number): Promise<P | undefined>
 }
@@ -18,8 +18,8 @@ interface ProjectSource<P extends ProjectNode> {
  * in the meantime.
  *
  * A path always follows the parents that were read. Each project also stores `above`, the ancestors that its parent had
- * when the project was put there, so that all of them are read in one batch. Where this hint is outdated, the walk
- * continues with the hint of the project it has reached: one more round trip for each project on the path that was
+ * when the project was put there, so that all of them are read in one batch. If this hint is outdated, the walk
+ * continues with the hint of the project that it has reached: one more round trip for each project on the path that has
  * moved since.
  */
 export class AncestorCache<P extends ProjectNode = Project> {
@@ -70,8 +70,8 @@ export class AncestorCache<P extends ProjectNode = Project> {
 }
 
 /**
- * Returns the ids of a project's present parent, and of the ancestors that the parent had when the project was put
- * there.
+ * Returns the ids of a project's present parent, and of the ancestors that this parent had when the project was put
+ * below it.
  */
 export const hintedAncestors = ({ parent, above = [] }: Pick<Project, 'parent' | 'above'>): number[] =>
   parent === undefined ? [] : [parent, ...above]
@@ -156,7 +156,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return [...found.values()]
   }
 
-  /** Reads the children of some projects, unless all rows have been read: the blocks that have not been read yet. */
+  /** Reads the children of some projects in the blocks that have not been read yet, unless all rows have been read. */
   async #childrenOf(parents: readonly number[]): Promise<(id: number) => readonly number[]> {
     const blocks = [...new Set(parents.map(this.projects.blockOf))]
     const read = this.#rows.isWhole ? [await this.#allChildren()] : await Promise.all(blocks.map(this.#block))

@@ -27,7 +27,7 @@ export interface Project extends Entity, Customised, SubscriberCounters, EntityO
   categories?: Category[]
   /** The id of the job that is archiving its descendants. */
   archiving?: string
-  /** The id of the job that is filling it with the parts of another project, which it is a copy of. */
+  /** The id of the job that is filling it with the parts of the project that it copies. */
   copying?: string
   /**
    * The ids of the ancestors of its parent when the project was last put there, the nearest first. A hint that saves a
@@ -80,7 +80,7 @@ export interface CopyOrder {
   name: string
   parent?: number
   parts: readonly CopyPart[]
-  /** The number of days by which all dates are moved. */
+  /** The number of days that all dates are moved. */
   shiftDays: number
 }
 

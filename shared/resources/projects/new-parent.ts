@@ -16,7 +16,7 @@ export interface NewParent {
   path: Project[]
 }
 
-/** Returns the new parent of a project, if the requester sees it: a hidden one must have no effect. */
+/** Returns the new parent of a project, if the requester sees it; a hidden parent must have no effect. */
 export const seenParent = (viewer: Viewer, newParent: NewParent | undefined): NewParent | undefined =>
   newParent && rightsIn(viewer, newParent.project, newParent.membership).isVisible ? newParent : undefined
 
@@ -28,8 +28,7 @@ export async function loadNewParent(
 ): Promise<NewParent | undefined> {
   const loading = loadProject(id, request, ports)
   const cache = new AncestorCache(projectsIn(ports))
-  // The parent must not be read twice: if it moved in between, its ancestors would not belong to the parent that is
-  // checked.
+  // The parent must not be read twice: if it moved in between, the ancestors would not belong to the checked parent.
   cache.take(
     id,
     loading.then(({ entity }) => entity),

@@ -41,9 +41,9 @@ interface Named {
   name: string
 }
 
-/** The rights of the requester in a write. Absent ones apply. */
+/** The rights of the requester in a write. By default, the requester has them. */
 export interface WriteRights {
-  /** Whether the requester may write properties other than the types. */
+  /** True if the requester may write properties other than the types. */
   mayEdit?: boolean
   mayChooseTypes?: boolean
   maySeeTypes?: boolean
@@ -82,7 +82,7 @@ const listed = linked({
     mayChooseTypes,
 })
 
-/** Specification, "Project". The rights of a requester in a project are decided in `policy.ts`. */
+/** The properties of a project (specification, "Project"). `policy.ts` decides on the requester's rights in it. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   identifier: text({
@@ -118,7 +118,7 @@ export const properties = {
     writable: editable,
   }),
   types: listed,
-  /** Whether the project is a favorite of the requester. */
+  /** True if the project is a favorite of the requester. */
   favorited: boolean({
     label: 'Favorite',
     stored: false,

@@ -20,8 +20,8 @@ export function acceptRefreshing(projects: readonly number[], ports: Ports): Fol
 
 /**
  * Writes versions or work packages and updates the latest activity of their projects. The job for that is accepted
- * before the writes, so that it also runs if they fail halfway, and again after them, because a consumer may have run
- * it before they were made.
+ * before the writes, so that it runs even if they fail halfway, and again after them, because the first job may have
+ * run too early.
  *
  * @param projects the projects that the writes may change
  */
@@ -59,7 +59,7 @@ export async function refreshActivity(id: number, ports: Ports): Promise<void> {
   await Promise.all([correctActivity(id, ports), beginEpoch(id, ports)])
 }
 
-/** Notes the time in the row of a project, unless that was deleted meanwhile. */
+/** Records the time as the epoch of a project, unless the project was deleted meanwhile. */
 async function beginEpoch(id: number, ports: Ports): Promise<void> {
   try {
     await ports.table.update(projectsIn(ports).epochAt(id, ports.now()))
@@ -70,8 +70,8 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 
 /**
  * Corrects the latest activity of a project, and begins a new epoch if it was wrong: clients that follow the project
- * have missed the change, which may be before the times of their cursors. Checks again after each write, as another
- * version or work package may have been deleted meanwhile.
+ * have missed the change, which may be older than their cursors. Checks again after each write, as another version or
+ * work package may have been deleted meanwhile.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))

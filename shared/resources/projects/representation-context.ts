@@ -28,9 +28,7 @@ export interface RepresentationContext {
   summaries: ReadonlyMap<number, ProjectSummary>
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
-  /**
-   * Returns the function that decides which versions and groups referenced by a project may be shown to the requester.
-   */
+  /** Returns the function that decides which of a project's versions and groups may be shown to the requester. */
   mayReveal(project: Project): MayReveal
   /** Looks up which references are hidden from the requester. */
   references: ReferenceVisibility
@@ -89,7 +87,7 @@ export async function loadRepresentationContext(
 }
 
 /**
- * Adds the projects, which may not be stored yet, to a hierarchy. Keeps only the parts it needs, as entities may be
+ * Adds the projects, which may not be stored yet, to a hierarchy. Keeps only the needed parts, since entities may be
  * large.
  */
 export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project[]): void {

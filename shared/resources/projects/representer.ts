@@ -97,7 +97,7 @@ export async function representSingle(
     loadRepresentationContext([project], viewer, ports, {
       memberships,
       summaries: new Map(known?.path.map((one) => [one.id, one])),
-      // The parent's own parent: the embedded parent links to it.
+      // The parent of the parent, to which the embedded parent links.
       ahead: project.above?.slice(0, 1),
     }),
     known?.project ?? (project.parent === undefined ? undefined : projectsIn(ports).byId(project.parent)),
@@ -183,7 +183,7 @@ function openParent(project: Project, context: RepresentationContext) {
   return parent?.active && context.rightsIn(parent).isVisible ? parent : undefined
 }
 
-/** The link by which the requester adds a project to their favorites, or removes it. */
+/** The link with which the requester adds a project to their favorites, or removes it. */
 function favorLink(project: Project, { user }: Viewer): Record<string, Link> {
   const address = href(routes.favor, project)
   if (isFavorite(user, project.id)) return { disfavor: { href: address, method: 'delete' } }

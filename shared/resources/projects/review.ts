@@ -27,7 +27,7 @@ import type { WriteContext } from './write-context.ts'
 
 type ReviewContext = Reviewing<Project, WriteContext>
 
-/** Adds the violations that depend on more than a single value (decisions on projects). */
+/** Adds the violations that depend on more than a single value. */
 export async function reviewProject(draft: Draft, context: ReviewContext): Promise<Draft> {
   const { values, violations } = draft
   // A draft has no values of properties that the requester may not write.
@@ -97,7 +97,7 @@ async function pathAfter(
   return entity ? [entity.id, ...ancestors] : newPath(ancestors)
 }
 
-/** Returns the test for a new project whether the requester can see a version in any project. */
+/** Returns the test, for a new project, whether the requester sees a version in any project. */
 function versionVisibility({ viewer, ports }: ReviewContext) {
   const scope = { viewer, hierarchy: new ProjectHierarchy(projectsIn(ports)) }
   const own = once(() => ownMemberships(viewer, ports))

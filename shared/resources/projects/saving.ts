@@ -55,8 +55,8 @@ const typesIn = ({ types }: Values): Partial<Project> =>
  * Saves a new project on the condition that its parent is open. Ancestors of the parent are not checked, since their
  * changes cannot break the tree: a new project has no descendants, so it forms no cycle. A job that archives or removes
  * a tree closes each project before it reads the children, so it finds the new one. If the parent is moved down at the
- * same moment, the new project may end up one level too deep, which breaks no more than the limit of levels. Imports
- * check the ancestors as well, since the children in a transaction share these conditions.
+ * same time, the new project may end up below the maximum level, which is harmless. Imports check the ancestors as
+ * well, since the children in a transaction share these conditions.
  *
  * @param more the changes that make its creator a member
  * @throws the violation of an identifier that was taken meanwhile, or WriteRefused

@@ -45,9 +45,9 @@ const packed = new PackedRow({
 })
 
 /**
- * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of
- * the project itself. `epoch` is the time when work packages last left the project or were imported, which their order by
- * last change does not show, or when `activity` was corrected.
+ * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not
+ * of the project itself. `epoch` is the time when work packages last left the project or were imported, which their
+ * order by last change does not show, or the time when `activity` was last corrected.
  */
 export const row = packed.attributes
 
@@ -140,8 +140,8 @@ const sets = {
 const partitions = { public: 'J#public', archived: 'J#archived' }
 
 /**
- * Number of items that record that a project is open. Each write in the project checks one of them, chosen by the id of
- * the written entity, because two checks of the same item conflict.
+ * Number of items that mark a project as open. Each write in the project checks one of them, chosen by the id of the
+ * written entity, because concurrent checks of the same item conflict.
  */
 const OPEN_SHARDS = 4
 
@@ -226,8 +226,8 @@ export class Projects extends EntityCollection<Project> {
   archived = (limit?: number): Promise<number[]> => this.idsIn(partitions.archived, limit)
 
   /**
-   * The ids of active projects and of archived ones, at most `limit` of each. Archived ones are read afterwards, so that
-   * none is missing that is archived in between.
+   * The ids of active projects and of archived ones, at most `limit` of each. Archived ones are read last, so that no
+   * project is missed that is archived in between.
    */
   async idsOfAll(limit: number): Promise<number[]> {
     const active = await this.idsIn(openItem(0, 0).pk, limit)

@@ -17,7 +17,10 @@ export const projectTransfer = transferOf(projects, {
   },
 })
 
-/** Returns the key of a record's project: its id, or else its identifier, even if only that is in the file. */
+/**
+ * Returns the key of a record's project: its id, or else its identifier. Records with only the identifier get the key
+ * of that project.
+ */
 async function keysOf(lines: readonly Line<ProjectRecord>[], { ports }: Importing) {
   const ids = new Map<string, number>()
   for (const some of slices(lines, LINES_PER_READ))

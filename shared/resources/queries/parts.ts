@@ -46,7 +46,7 @@ export const showColumn = showPart((name, scope) => named(name, query.columns.ki
 export const showSortBy = showPart((name, scope) => named(name, query.sortBy.kind, scope.sortBys()))
 export const showGroupBy = showPart((name, scope) => named(name, query.groupBy.kind, scope.groups()))
 
-/** Stands for any project: some filters exist only in the lists of projects. */
+/** The id that represents any project, since some filters exist only in lists of projects. */
 const ANY_PROJECT = 0
 
 /** Returns the filters of all queries, by the names that queries show. */

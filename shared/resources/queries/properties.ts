@@ -80,7 +80,7 @@ function readLabels(value: unknown): Validated {
 /** Reads and writes filters in the form that queries and bodies use. */
 export const filterValues = new FilterValues('/api/v3/queries')
 
-/** Around work packages, "Queries". */
+/** The properties of a query (specification, "Queries"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1, ...ofStored }),
   name: text({ label: 'Name', maxLength: 255, writable: true, filter: true, sort: true }),

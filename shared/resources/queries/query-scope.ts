@@ -33,7 +33,7 @@ interface SeenFilter {
   input: FilterInput
   instance: object
   label: Text
-  /** Whether the requester sees all of its values. */
+  /** True if the requester sees all of its values. */
   isWhole: boolean
 }
 
@@ -72,7 +72,7 @@ export class QueryScope {
   /** The columns that can be chosen. */
   columns = (): NamedOption[] => this.#titled(this.#columns)
 
-  /** The columns by which lists can be grouped. */
+  /** The columns for grouping lists. */
   groups = (): NamedOption[] => this.#titled(namesIn(this.listing.groups ?? {}))
 
   /** The sort keys, each in both directions. */
@@ -116,7 +116,7 @@ export class QueryScope {
     return seen.filter(({ input, isWhole }) => isWhole || input.values.length > 0)
   }
 
-  /** Returns those filters that the list accepts. */
+  /** Returns the filters that the list accepts. */
   seenFilters = (filters: readonly FilterInput[]): Promise<SeenFilter[]> =>
     Promise.all(filters.filter(this.#takes).map(this.#seen))
 

@@ -30,7 +30,7 @@ const TOO_LONG = message`Query is too long (maximum is ${MAX_BYTES} bytes).`
 const TOO_MANY = message`User has too many queries (maximum is ${QUERIES_PER_USER} queries).`
 
 /**
- * Checks rules that involve more than one property (around work packages, "Queries", "Validation"). The values of
+ * Checks rules that involve more than one property (specification, "Queries", "Validation"). The values of
  * filters are looked up only if the filters have no other violation.
  */
 export async function reviewQuery({ values: given, violations }: Draft, review: Review): Promise<Draft> {

@@ -50,7 +50,7 @@ const filterSchemas = {
 
 const usual = usualRoutes('queries', 'Query', 'a query', 'queries')
 
-/** Around work packages, "Queries". */
+/** The routes of queries (specification, "Queries"). */
 export const routes = defineRoutes('queries', {
   list: usual.list({ inAnyProject: queryPermissions, unpaged: true, errors: ['MissingPermission'] }),
   create: usual.create(),

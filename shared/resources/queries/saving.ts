@@ -30,7 +30,7 @@ export async function replaceQuery(before: Query, after: Query, ports: Ports): P
   return { ...after, version: before.version + 1 }
 }
 
-/** Returns the checks that the project and the owner of a query stay. */
+/** Returns the checks that the project and the owner of a query still exist. */
 const checksOf = ({ project, user }: Query, ports: Ports): Write[] => [
   ...(project === undefined ? [] : [projectsIn(ports).check(project, existsAndStays)]),
   ...(user === undefined ? [] : [usersIn(ports).check(user, existsAndStays)]),

@@ -2,7 +2,7 @@ import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes as pages } from '#shared/resources/pages/routes.ts'
 
 /**
- * Returns the address in the console that shows the resource at an API address.
+ * Returns the address of the console view that shows the resource at an API address.
  *
  * @param how the fragment that selects a view other than the default
  */

@@ -22,8 +22,8 @@ const MAX_PAGE = 100
 
 /**
  * The endpoint of the list of the work packages to which a work package can be related by a type. It leaves out those
- * that the creation would refuse, except where that takes too many reads: those far below the work package, those whose
- * relations lead back on a long way, and those at an end with the maximum number of relations.
+ * that the creation would refuse, unless that takes too many reads: those far below the work package, those whose
+ * relations lead back to it over many steps, and those where either end has the maximum number of relations.
  */
 export const listCandidates = (request: Request<'id'>, ports: Ports) =>
   listOfCandidates({ ...request, query: asListQuery(request.query) }, ports)
@@ -37,7 +37,7 @@ const listOfCandidates = listWorkPackages(async (request: Request<'id'>, ports: 
   return { ...loaded, scope: { href: href(request.route, entity), parameters: ['type'], except } }
 })
 
-/** Returns the query of the list of work packages: the searched text becomes a filter, beside those that are given. */
+/** Returns the query of the list of work packages: the searched text becomes another filter. */
 function asListQuery(query: URLSearchParams): URLSearchParams {
   const listed = new URLSearchParams(query)
   const of = (name: string) => query.get(name)?.trim() ?? ''
@@ -59,8 +59,8 @@ function typeIn(query: URLSearchParams): TypeName {
 }
 
 /**
- * Returns the ids of the work packages to which a relation is refused: the work package itself, those that it is related
- * to already, those above and below it, and those whose relations of the type would lead back.
+ * Returns the ids of the work packages to which a relation is refused: the work package itself, those already related
+ * to it, those above and below it, and those whose relations of the type lead back to it.
  */
 async function unfitFor(
   one: WorkPackage,
@@ -89,8 +89,8 @@ async function kinOf(one: WorkPackage, type: TypeName, context: ProjectContext):
 }
 
 /**
- * Returns the ids of the work packages from which relations of a type lead to a work package; for the name of the other
- * direction, of those to which they lead from it.
+ * Returns the ids of all work packages whose relations of a type lead to a work package, directly or indirectly. For
+ * the name of the other direction, returns those to which its relations lead.
  */
 function leadingBackTo(
   id: number,
@@ -106,7 +106,7 @@ function leadingBackTo(
   return idsFrom(id, next)
 }
 
-/** Returns an id and the ids that follow from it, level by level. Reads only as many as a creation does. */
+/** Returns an id and the ids reached from it, level by level, within the limit of reads of a creation. */
 async function idsFrom(id: number, next: (id: number) => Promise<readonly number[]>): Promise<number[]> {
   const found: number[] = []
   for await (const level of levelsOf([id], next)) {

@@ -6,11 +6,11 @@ export type WantedChain = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
 
 /** The result of following relations from one end of a wanted relation back to the other. */
 export interface Chain {
-  /** Whether relations of the same type already lead back. */
+  /** True if relations of the same type already lead back. */
   closes: boolean
   /** The relations of every work package that was visited. */
   read: Neighbourhood[]
-  /** Whether the search exceeded the maximum number of reads. */
+  /** True if the search exceeded the maximum number of reads. */
   isTooLong: boolean
 }
 

@@ -27,7 +27,9 @@ async function copyFrom(ids: readonly number[], copy: Copy): Promise<void> {
     }
 }
 
-/** Adds a relation, unless its work packages have one already. Copies close no cycles, as the originals do not. */
+/**
+ * Adds a relation, unless its work packages have one already. Copies close no cycles, since the originals close none.
+ */
 const addOnce = (relation: ListedRelation, { ports }: Copy): Promise<void> =>
   retryingRefusals(async () => {
     const { workPackage } = new Reads(ports)

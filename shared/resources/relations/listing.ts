@@ -15,7 +15,7 @@ import type { Connected } from './visibility.ts'
 /** The members of a relation that are compared with the values of filters. */
 type Member = 'from' | 'to'
 
-/** Returns a filter by the work packages at some ends. It names the partitions that contain all matches. */
+/** Returns a filter by the work packages at one end or at both. It returns the partitions that contain all matches. */
 function byEnd(label: string, members: readonly Member[]): Filter {
   const among = (ids: readonly number[]): Condition =>
     computed(members, (relation) => members.some((member) => ids.includes(relation[member] as number)))
@@ -52,10 +52,10 @@ export function relationColumns(
   return Object.fromEntries(columns)
 }
 
-/** The row by which a relation is filtered and sorted. */
+/** The row of a relation, for filters and sort keys. */
 export const rowOf = ({ relation: { id, from, to, type } }: Connected) => ({ id, from, to, type })
 
-/** Around work packages, "Relations": filters and sort keys. */
+/** The filters and sort keys of relations (specification, "Relations"). */
 export const relationListing: Listing = {
   filters: {
     id: ownIdFilter(routes.list),

@@ -5,7 +5,7 @@ import type { properties } from './properties.ts'
 
 type Declared = Entity & EntityOf<typeof properties>
 
-/** A relation between two work packages, in its only stored form (around work packages, "Relations"). */
+/** A relation between two work packages, in its only stored form (specification, "Relations"). */
 export interface Relation extends Omit<Declared, 'type'> {
   type: StoredType
 }

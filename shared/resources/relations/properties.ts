@@ -25,7 +25,7 @@ const end = {
   exists: isSeen,
 } as const
 
-/** Properties of relations (around work packages, "Relations"). */
+/** Properties of relations (specification, "Relations"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({

@@ -54,8 +54,8 @@ async function withValues(present: Relation, values: Values): Promise<Relation> 
 }
 
 /**
- * Returns a body with at most one of `lag` and `delay`, two names of one property: `delay` is omitted if both are
- * sent. A blank type becomes null.
+ * Returns a body with only one of `lag` and `delay`, which name the same property: `delay` is omitted if both are sent.
+ * A blank type becomes null.
  */
 function named({ delay, ...body }: Values): Values {
   const { type, lag } = body

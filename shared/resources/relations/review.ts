@@ -17,7 +17,7 @@ export const BELOW = 'A work package cannot be linked to one of its subtasks.'
 export const CYCLE = 'This relation would create a circular dependency.'
 export const TOO_MANY = 'Too many relations.'
 
-/** Checks rules that involve more than one property (around work packages, "Relations"). */
+/** Checks rules that involve more than one property (specification, "Relations"). */
 export function reviewRelation(
   { values, violations }: Draft,
   { loaded, entity }: Reviewing<Relation, WriteContext>,

@@ -6,7 +6,7 @@ import { ofWorkPackage, workPackageList } from '#shared/resources/work-packages/
 const usual = usualRoutes('relations', 'Relation', 'a relation', 'relations')
 const below = usual.of(ofWorkPackage)
 
-/** Around work packages, "Relations". */
+/** The routes of relations (specification, "Relations"). */
 export const routes = defineRoutes('relations', {
   list: usual.list(),
   show: usual.show(),

@@ -30,7 +30,7 @@ export async function fireReminders(job: Job, ports: Ports, requireTime: Require
   await jobsIn(ports).end(job, [])
 }
 
-/** Fires reminders, those of each user one after the other, because they all change one inbox. */
+/** Fires reminders. Those of the same user are fired one after the other, because they all change the same inbox. */
 async function fireAll(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => remindersIn(ports).byId(id)))
   const present = found.filter((one) => one !== undefined)

@@ -14,7 +14,7 @@ import { insertProject } from '../saving.ts'
 import { projectsIn } from '../store.ts'
 
 /**
- * Writes the new project of a copy, archived, unless another run has done so. Its creator becomes a member as in other
+ * Writes the new, archived project of a copy, unless another run has done so. Its creator becomes a member, as in other
  * creations.
  *
  * @throws CopyFailed if it has no position, or its identifier was taken meanwhile
@@ -80,7 +80,7 @@ export async function customValuesOf(
   return importedValues(withVersions ? given : { ...given, ...early }, 'project', importing)
 }
 
-/** Reads the parent of the copy. @throws CopyFailed if nothing may be put below it by now */
+/** Reads the parent of the copy. @throws CopyFailed if nothing may be put below it any more */
 async function parentOf({ order: { parent: id }, ports }: Copy): Promise<NewParent | undefined> {
   if (id === undefined) return undefined
   const project = await projectsIn(ports).byId(id)

@@ -22,8 +22,8 @@ const sees: Readonly<Record<CopyPart, Sees>> = {
 }
 
 /**
- * Returns whether a requester may copy some parts of a project that they see: they may create projects, and see all that
- * is copied. Administrators see archived projects, in which nobody has rights.
+ * Returns whether a requester may copy some parts of a project that they see: they may create projects, and see
+ * everything that is copied. Administrators also see archived projects, in which nobody has rights.
  */
 export const mayCopy = (viewer: Viewer, rights: ProjectRights, parts: readonly CopyPart[]): boolean =>
   canCreate(viewer) && (viewer.isAdmin || parts.every((part) => sees[part](rights)))

@@ -21,8 +21,9 @@ import { openCopy } from './open-copy.ts'
 export type CopyJob = Job & { copy: CopyOrder; by: number }
 
 /**
- * Runs the job that copies a project: creates the new project, archived, fills it part by part, and unarchives it. The
- * ids of all copies are chosen first, so that each step may be repeated. A copy that cannot be completed is removed.
+ * Runs the job that copies a project: creates the new project in the archived state, fills it part by part, and
+ * unarchives it. The ids of all copies are chosen first, so that each step may be repeated. A copy that cannot be
+ * completed is removed.
  */
 export async function runCopy(job: CopyJob, ports: Ports, requireTime: RequireTime): Promise<void> {
   try {

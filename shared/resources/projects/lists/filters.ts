@@ -17,7 +17,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { type ProjectListAccess, rightsAttributes, rightsInRow } from './list-access.ts'
 import type { Lookups } from './lookups.ts'
 
-/** The members by which a filter selects projects. */
+/** The members of projects that a filter selects. */
 interface Members {
   /** Returns the ids of the projects with any of the members. */
   projects(): Promise<ReadonlySet<number>>
@@ -49,7 +49,7 @@ export function byMember(access: ProjectListAccess, lookups: Lookups): Filter {
   })
 }
 
-/** Returns the test whether a project has any of some members that the requester may see. */
+/** Returns the test whether a project has any of the given members that the requester may see. */
 function membership(access: ProjectListAccess, { projects, include }: Members): RowTest {
   const matches = async () => {
     const { viewer, own } = access

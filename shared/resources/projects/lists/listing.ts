@@ -74,7 +74,7 @@ function byId(): Filter {
   return { ...filter, operators: { ...operators, '=': byKey } }
 }
 
-/** Filter by templates: there are none, so no row has the attribute. */
+/** The filter by templates. No row has the attribute, since there are no templates. */
 const isTemplate = booleanFilter('Templated', 'template')
 
 const byActivity: SortValue = {
@@ -84,7 +84,7 @@ const byActivity: SortValue = {
 
 const declared = listingOf(storedProperties, row)
 
-/** Specification, "Project list filters" and its sort keys, with those of custom fields. */
+/** The filters and sort keys of projects, custom fields included (specification, "Project list filters"). */
 export function projectListing(
   access: ProjectListAccess,
   lookups: Lookups,

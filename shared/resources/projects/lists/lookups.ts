@@ -50,13 +50,13 @@ export class Lookups {
 
   /**
    * Returns the ids of the descendants of the visible ones among some projects. A descendant is included only if the
-   * requester sees every project between the two.
+   * requester sees every project in between.
    */
   async below(ancestors: readonly number[]): Promise<Ids> {
     return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
   }
 
-  /** Returns the first id of each path whose other projects are all visible to the requester. */
+  /** Returns the first id of each path, if all other projects on the path are visible to the requester. */
   async #seenOf(paths: readonly Path[]): Promise<Ids> {
     const between = [...new Set(paths.flatMap((path) => path.slice(1)))]
     const seen = this.access.viewer.isAdmin ? new Set(between) : await this.visible(between)

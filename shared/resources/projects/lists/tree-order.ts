@@ -44,7 +44,7 @@ function positionsIn(nodes: readonly TreeNode[]): ReadonlyMap<number, number> {
   return positions
 }
 
-/** Stands for the parent of projects that have none. */
+/** The parent id of projects without a parent. */
 const TOP = 0
 
 /** The children of each project, by name. */
