@@ -8,7 +8,7 @@ const below = usual.of(ofWorkPackage)
 const single = '/api/v3/work_packages/{id}/reminders/{reminder}'
 const second = { path: '/api/v3/reminders/{id}' } as const
 
-/** Notifications, "Reminder". All routes are about the reminders of the requester. */
+/** The routes of the requester's own reminders (specification, "Reminder"). */
 export const routes = defineRoutes('reminders', {
   list: usual.list({ summary: 'List the reminders of the requester', errors: ['MissingPermission'] }),
   'of-work-package': below.list({

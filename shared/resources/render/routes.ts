@@ -10,7 +10,7 @@ const rendering = {
   uses: { table: reads },
 } as const
 
-/** Around work packages, "Small things". */
+/** The routes that render texts (specification, "Small things"). */
 export const routes = defineRoutes('render', {
   markdown: {
     ...rendering,

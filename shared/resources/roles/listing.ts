@@ -42,7 +42,7 @@ const unitFilter: Filter = {
 
 const { filters, sorts } = listingOf(properties, attributes)
 
-/** The filters and sort keys of roles (rights over the API, "Roles"). */
+/** The filters and sort keys of roles (specification, "Roles"). */
 export const roleListing: Listing = {
   filters: { grantable: booleanFilter('Grantable', 'grantable'), unit: unitFilter, ...filters },
   sorts,

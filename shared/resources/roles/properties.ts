@@ -5,7 +5,7 @@ import { canManage, canRename } from './policy.ts'
 
 const builtins = ['non_member', 'anonymous'] as const
 
-/** The properties of a role (rights over the API, "Roles"). Only administrators see its permissions. */
+/** The properties of a role (specification, "Roles"). Only administrators see its permissions. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canRename, unique: true, filter: true, sort: true }),

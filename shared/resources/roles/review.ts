@@ -12,7 +12,7 @@ import { grantableBy } from './grantable.ts'
 import type { RoleEntity } from './model.ts'
 import { properties } from './properties.ts'
 
-/** Number of roles at which clients cannot create another one. Imports may exceed it. */
+/** Maximum number of roles that clients can create. Imports may exceed it. */
 const MAX_ROLES = 500
 
 /** A role, and the current configuration. That of the requester may be outdated when a write is retried. */

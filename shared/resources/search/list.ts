@@ -86,7 +86,10 @@ const namesIn = (text: string): string[] => text.split(',').map((name) => name.t
 
 const isFoundType = (name: string): name is FoundType => foundTypes.some((type) => type === name)
 
-/** Returns the best results of all kinds, from a position on. @param leftOut receives links to kinds that are too large */
+/**
+ * Returns the best results of all kinds, starting at a position. @param leftOut receives links to kinds that are too
+ * large
+ */
 async function pageOf(
   search: Search,
   start: number,

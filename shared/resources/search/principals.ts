@@ -45,5 +45,5 @@ export const searchPrincipals: Searcher = async (search, ports) => {
   return foundOn(await directory.page(selection, counters), ranking, represent)
 }
 
-/** Loads the rights by which the requester sees members of any project. */
+/** Loads the rights that let the requester see the members of any project. */
 const knowing = ({ viewer, standing }: Search) => withRightsFrom(viewer, membershipReaders, standing.sources)

@@ -29,7 +29,7 @@ export interface RankedWorkPackage {
   workPackage: WorkPackage
 }
 
-/** Maximum number of visible candidates that are ranked where work packages are read by id: the latest ones. */
+/** Maximum number of visible candidates that are ranked if work packages are read by id: the latest ones. */
 const COMPARED = 100
 
 /** Number of rows that take as long to read as one work package by id. */
@@ -98,8 +98,8 @@ const rankIn =
     rankOf(wanted, [subject], !statusOf(configuration, status).isClosed)
 
 /**
- * Reads candidates by id: those with all words in their subjects first, the latest first. Reads the rows if the first
- * `plan.most` candidates have too few that the requester sees.
+ * Reads candidates by id: those with all words in their subjects first, the latest first. Reads the rows if the
+ * requester sees too few of the first `plan.most` candidates.
  */
 async function* byId(
   wanted: SearchedWords,

@@ -2,7 +2,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 
 const session = { path: '/api/v3/session', returns: 'Session' } as const
 
-/** The routes of the session by which a browser is signed in (an addition). There is one for each browser. */
+/** The routes of the session that keeps a browser signed in. There is one for each browser. */
 export const routes = defineRoutes('sessions', {
   create: {
     ...session,

@@ -1,9 +1,11 @@
 import { DEFAULT_ACCENT } from '#shared/platform/accent.ts'
 
-/** Elements of a page that fit into a response. */
+/** The number of elements of a page that fits into a response. */
 export const LARGEST_PAGE = 1000
 
-/** The settings of a fresh installation. Apart from the properties, because every function holds them. */
+/**
+ * The settings of a fresh installation. They are separate from the properties, because every function contains them.
+ */
 export const settingDefaults = {
   instanceName: 'Project Management',
   accentColor: DEFAULT_ACCENT,

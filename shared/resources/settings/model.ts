@@ -5,7 +5,7 @@ import { settingProperties } from './properties.ts'
 
 /**
  * The settings as they were read. Their version is the revision of the configuration that contains them; the id is
- * always the same, since there is one of them.
+ * constant, since there is only one.
  */
 export interface SettingsEntity extends Entity, Settings {}
 

@@ -11,9 +11,9 @@ import { type FileLimits, largestFile, MAX_LARGEST_FILE } from './files.ts'
 
 /** The facts that only the stage decides. They change with its next deployment. */
 export interface Stage {
-  /** The host name of the service; null where it does not know its own. */
+  /** The host name of the service; null if the service does not know it. */
   host: string | null
-  /** The sender of mails; null where none are sent. */
+  /** The sender of mails; null if no mails are sent. */
   mailSender: string | null
   issuers: readonly { name: string; title: string; issuer: string }[]
   /** The bucket with the files; null for files in a folder. */
@@ -29,7 +29,7 @@ const ALLOWED_FILES = /^(\*\.[^A-Z\s/]{1,60}|[^A-Z\s/]{1,60}\/[^A-Z\s/]{1,60})$/
 const writable = canManage
 
 /**
- * The settings that administrators write (administration, "Settings"). Their defaults are those of a fresh
+ * The settings that administrators write (specification, "Settings"). Their defaults are those of a fresh
  * installation.
  */
 export const settingProperties = {
@@ -73,7 +73,7 @@ export const settingProperties = {
     { type: 'Integers', all: [1, 2, 3, 4, 5, 6, 7] },
     { label: 'Working days', default: settingDefaults.workingDays, writable },
   ),
-  /** Without one, dates and times have the format of the reader's language. */
+  /** By default, dates and times have the format of the reader's language. */
   dateFormat: choice({
     label: 'Format of dates',
     all: ['YYYY-MM-DD', 'DD.MM.YYYY', 'MM/DD/YYYY', 'DD/MM/YYYY'],
@@ -99,7 +99,7 @@ export const settingProperties = {
   }),
   /** The role of users in the projects that they create. */
   newProjectRoleId: integer({ label: 'Role in new projects', min: 1, required: false, writable }),
-  /** ISO 639-1 codes. The first ones are preferred where a reader has no language. */
+  /** ISO 639-1 codes. The first ones are preferred for readers without a language. */
   languages: texts({
     label: 'Languages',
     accepts: (code) => /^[a-z]{2}$/.test(code),
@@ -123,7 +123,7 @@ export const settingProperties = {
   }),
   /** The end of every mail. It may have several lines. */
   mailFooter: text({ label: 'Mail footer', maxLength: 500, hasLines: true, required: false, writable }),
-  /** Files that can be attached, as media types or as extensions. Any file if empty. */
+  /** The files that can be attached, as media types or extensions. If empty, any file. */
   attachmentAllowList: texts({
     label: 'Allowed files',
     accepts: (type) => ALLOWED_FILES.test(type),

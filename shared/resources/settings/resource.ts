@@ -43,7 +43,7 @@ export const settings: ShownResource<SettingsEntity, LoadedSettings> &
   load,
   isPermitted: canManage,
   review: reviewSettings,
-  // A value that was removed is that of a fresh installation.
+  // A removed value becomes that of a fresh installation.
   withValues: async (present, values) => ({
     ...settingDefaults,
     ...(await withDraft<SettingsEntity>(properties, present, values)),

@@ -11,7 +11,7 @@ import { letterOf } from '#shared/resources/mails/letter.ts'
 /**
  * Sends a mail to the requester, without a job, so that the answer has the outcome.
  *
- * @throws a violation with the answer of the mail service, if that refuses the mail
+ * @throws a violation with the answer of the mail service, if it refuses the mail
  */
 export async function sendTestMail(request: Request, { mailer }: Ports): Promise<undefined> {
   const viewer = await request.viewer

@@ -19,7 +19,7 @@ const SettingsValues = z.strictObject({
   newProjectRoleId: z.optional(id),
   languages: list(z.string().check(z.refine(settingProperties.languages.kind.accepts ?? (() => true)))),
   workingDays: list(z.int().check(z.gte(1), z.lte(7))),
-  // A higher one than the API takes is the operator's decision.
+  // An operator may choose a higher one than the API accepts.
   maxPageSize: z.optional(z.int().check(z.positive())),
   webhooksToLocalhost: z.optional(z.boolean()),
   directUploadLimit: z.optional(z.int().check(z.gte(1), z.lte(MAX_LARGEST_FILE))),

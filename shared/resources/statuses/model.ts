@@ -4,7 +4,7 @@ import { entriesOf, type Positioned, storedOf } from '#shared/configuration/orde
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer } from '#shared/platform/properties/property.ts'
 
-/** The properties of a status of work packages (work packages, "Statuses"). */
+/** The properties of a status of work packages (specification, "Statuses"). */
 export const properties = {
   ...entryProperties,
   color,

@@ -4,7 +4,7 @@ import { properties, type Status, statusList } from './model.ts'
 import { shown } from './representer.ts'
 import { routes } from './routes.ts'
 
-/** The hooks to write statuses. Open and closed work packages are counted, so a status in use stays what it is. */
+/** The hooks to write statuses. Open and closed work packages are counted, so a status in use stays open or closed. */
 export const statuses = entryResource<Status>({
   label: 'Status',
   audited: 'status',

@@ -8,7 +8,7 @@ import { addressedTimeEntries } from './load.ts'
 import { canWriteAnywhere, canWriteIn } from './policy.ts'
 
 /**
- * The endpoint of the list of the work packages that a time entry can be on: those of projects where the requester may
+ * The endpoint of the list of work packages for which time can be logged: those in projects where the requester may
  * create or change time entries.
  */
 export const listAvailableWorkPackages = listWorkPackages(async ({ viewer }, ports) => {

@@ -47,7 +47,7 @@ const workPackageFilter = (seesWork: SeesWork): Filter =>
     isOptional: true,
   })
 
-/** Filters by activity. A deleted activity is the one that replaces it. */
+/** Filters by activity. A deleted activity is treated as its replacement. */
 const activityFilter = ({ configuration }: Viewer): Filter =>
   amongIds({
     label: 'Activity',
@@ -60,7 +60,7 @@ const activityFilter = ({ configuration }: Viewer): Filter =>
 
 const toUser = { label: 'User', attribute: row.user, partitionOf: rowPartitions.ofUser, isOptional: true }
 
-/** Around work packages, "Time entries: Filters and sort keys". */
+/** The filters and sort keys of time entries (specification, "Time entries"). */
 export function timeEntryListing(
   viewer: Viewer,
   ports: Ports,

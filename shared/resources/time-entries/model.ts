@@ -9,7 +9,7 @@ import { canLogOwn } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** Time that a user spent in a project, usually on a work package (around work packages, "Time entries"). */
+/** Time that a user spent in a project, usually on a work package (specification, "Time entries"). */
 export interface TimeEntry extends Entity, EntityOf<typeof properties> {
   /** The id of its user while its timer is running. This id is unique, so that a user has at most one running entry. */
   running?: string

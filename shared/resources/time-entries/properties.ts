@@ -109,7 +109,7 @@ const toWorkPackage = {
   allowed: availableWorkPackages,
 } as const
 
-/** Around work packages, "Time entries: Resource". */
+/** The properties of a time entry (specification, "Time entries"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   createdAt: dateTime({ label: 'Created on', ...listed }),

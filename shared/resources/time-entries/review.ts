@@ -19,7 +19,7 @@ import { properties } from './properties.ts'
 
 type Review = Reviewing<TimeEntry, WriteContext>
 
-/** Checks rules that involve more than one property (around work packages, "Time entries: Validation"). */
+/** Checks rules that involve more than one property (specification, "Time entries: Validation"). */
 export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Draft> {
   const { input, loaded } = review
   // If a body does not name the project, it is that of the work package.

@@ -8,7 +8,7 @@ import { workPackageList } from '#shared/resources/work-packages/routes.ts'
 
 const usual = usualRoutes('time_entries', 'TimeEntry', 'a time entry', 'time entries')
 
-/** Around work packages, "Time entries". */
+/** The routes of time entries (specification, "Time entries"). */
 export const routes = defineRoutes(
   'time-entries',
   {

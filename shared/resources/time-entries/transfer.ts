@@ -80,7 +80,8 @@ async function exporterOf(surviving: Surviving) {
 }
 
 /**
- * Import, export and removal of time entries. They follow work packages, which must be in their final project first.
+ * Import, export and removal of time entries. They come after work packages, which must be in their final project
+ * first.
  */
 export const timeEntryTransfer = transferOf(timeEntries, {
   after: ['remove-work-package', 'move-work-package', 'move-time-entries'],

@@ -4,10 +4,10 @@ import { entriesOf, type Positioned, storedOf } from '#shared/configuration/orde
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean } from '#shared/platform/properties/property.ts'
 
-/** The properties of an activity of time entries (around work packages, "Time entries"). */
+/** The properties of an activity of time entries (specification, "Time entries"). */
 export const properties = {
   ...entryProperties,
-  /** Second name of the property `isDefault`: some clients know it by this one. */
+  /** Second name of the property `isDefault`, which some clients use. */
   default: boolean({
     label: 'Is default',
     stored: false,

@@ -6,7 +6,7 @@ import { about, message } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type CompleteType, properties, typeList } from './model.ts'
 
-/** Returns a type with the custom fields of its work packages, which the definitions of the fields decide too. */
+/** Returns a type with the custom fields of its work packages, which also depend on the definitions of the fields. */
 export const withFields = <T extends CompleteType>(type: T, configuration: Configuration): T => ({
   ...type,
   customFields: fieldsOfType(configuration, type).map(({ id }) => id),

@@ -11,10 +11,10 @@ const MAX_FIELDS = 500
 const fieldsOfAllTypes = ({ customFields }: InList['configuration']): number[] =>
   customFields.filter(({ resource, types }) => resource === 'work_package' && !types).map(({ id }) => id)
 
-/** The properties of a type of work packages (rights over the API, "Types"). */
+/** The properties of a type of work packages (specification, "Types"). */
 export const properties = {
   ...entryProperties,
-  /** Second name of the property `name`: some clients know it by this one. */
+  /** Second name of the property `name`, which some clients use. */
   ownName: text({
     label: 'Own name',
     maxLength: 255,
@@ -58,7 +58,7 @@ export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 /** A type of work packages with all values that clients see. */
 export type CompleteType = Positioned<WorkPackageType>
 
-/** The times of the default set, whose creation is unknown. */
+/** The times of the default types, whose creation is unknown. */
 const UNKNOWN = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
 
 /** The types, any number of which are defaults: new projects get these. */

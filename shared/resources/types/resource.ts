@@ -4,7 +4,7 @@ import { type CompleteType, properties, typeList } from './model.ts'
 import { shown } from './representer.ts'
 import { routes } from './routes.ts'
 
-/** The hooks to write types. Milestones have one date, so a type in use stays what it is. */
+/** The hooks to write types. Milestones have one date, so a type in use cannot become or cease to be a milestone. */
 export const types = entryResource<CompleteType>({
   label: 'Type',
   audited: 'type',

@@ -3,7 +3,7 @@ import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { entryRoutes } from '#shared/platform/http/usual-routes.ts'
 
-/** The routes of types of work packages (rights over the API, "Types"). */
+/** The routes of types of work packages (specification, "Types"). */
 export const routes = defineRoutes('types', {
   ...entryRoutes('types', 'Type', ['a type of work packages', 'types of work packages'], typeReaders),
   'in-project': kind.listing({

@@ -96,7 +96,7 @@ const { lastSignInOn: _, ...ofManagers } = properties
 
 const declared = listingOf(ofManagers, row)
 
-/** Filters and sorts by the day of the last sign-in. A user who has never signed in did so before every day. */
+/** Filters and sorts by the day of the last sign-in. A user who has never signed in sorts before all days. */
 function byLastSignIn(now: () => Date): Listing {
   const { filters, sorts } = listingOf(ofAdministrators, row, now)
   const filter = filters.last_sign_in_on as Filter

@@ -29,8 +29,8 @@ export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<U
 
 /**
  * Returns the number of active administrators if the addressed user may be the requester; a login may be the
- * requester's. For other users it is not needed: only administrators may change administrators, so the requester is
- * another one.
+ * requester's. It is not needed for other users: only administrators may change administrators, so the requester is
+ * another active administrator.
  */
 export async function administratorsIfOwn(
   { params, viewer }: Request<'id'>,

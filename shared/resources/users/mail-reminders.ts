@@ -2,7 +2,7 @@ import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Validated } from '#shared/platform/properties/kind.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 
-/** The mails that a user gets about their work (notifications, "Mails"). Times and days are in the user's time zone. */
+/** The mails that a user gets about their work (specification, "Mails"). Times and days are in the user's time zone. */
 export interface MailReminders {
   /** The events that are mailed at once. */
   immediateReminders: { mentioned: boolean; personalReminder: boolean }

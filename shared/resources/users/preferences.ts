@@ -31,7 +31,7 @@ export const links: DeclaredLinks = {
   sometimes: { updateImmediately: 'Changes the preferences.' },
 }
 
-/** All preferences. The settings of notifications are imported and exported apart from the user. */
+/** All preferences. The settings of notifications are imported and exported separately from the user. */
 export const preferences = { ...own, notifications }
 
 /** The UserPreferences resource. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/platform/product.ts'
 
-/** A user of whom perhaps only the id is known. */
+/** A user, of whom possibly only the id is known. */
 interface Identified {
   id: number
 }

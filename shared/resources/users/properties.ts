@@ -22,7 +22,7 @@ const isAdmin = (viewer: Viewer) => viewer.isAdmin
 const canCreate = (viewer: Viewer, user: Entity | undefined) => user === undefined && canManage(viewer)
 
 /**
- * Returns whether a text is a login: not a reserved word of addresses or credentials, not like an id, without their
+ * Returns whether a text can be a login: not a reserved word of addresses or credentials, not an id, without their
  * separators.
  */
 const isLogin = (login: string) =>
@@ -152,7 +152,7 @@ export const properties = {
   }),
 }
 
-/** The preferences of a user (additions, "Root, configuration, preferences"; notifications, "Preferences"). */
+/** The preferences of a user (specification, "Root, configuration, preferences", "Preferences"). */
 export const preferences = {
   hideMail: boolean({ label: 'Hide mail', default: true, stored: 'hideEmail', writable: true }),
   timeZone: choice({
@@ -179,7 +179,9 @@ export const preferences = {
     { type: 'Composite', name: 'MailReminders', read: readMailReminders } as CompositeKind<ChosenReminders>,
     { label: 'Mail reminders', required: false, writable: true, show: mailRemindersOf },
   ),
-  /** Whether mails to the user's present address have come back, or were reported as spam. None are sent there. */
+  /**
+   * True if mails to the user's present address have been returned or reported as spam. No more mails are sent there.
+   */
   mailRefused: boolean({
     label: 'Mail refused',
     required: false,

@@ -12,7 +12,7 @@ import { representUser } from './representer.ts'
 import { inviteAgain } from './saving.ts'
 
 /**
- * The endpoint that sends an invited user a new invitation (an addition).
+ * The endpoint that sends an invited user a new invitation.
  *
  * @throws `InvalidUserStatusTransition` for a user who is not invited, `TooManyRequests` if it was sent too often
  */

@@ -5,7 +5,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('users', 'User', 'a user', 'users')
 
-/** The routes of users (specification, "Users"); schema and forms are additions that clients rely on. */
+/** The routes of users (specification, "Users"), with a schema and forms, on which clients rely. */
 export const routes = defineRoutes('users', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({

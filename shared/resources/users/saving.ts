@@ -43,8 +43,8 @@ export const insertUser = (user: User, viewer: Viewer, ports: Ports): Promise<vo
   )
 
 /**
- * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid. With a
- * new address the mark that the former one refuses mails is deleted. An import keeps the mark as it is recorded.
+ * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid. A new
+ * address deletes the mark that the former address refuses mails; an import keeps the recorded mark.
  *
  * @param more changes in the same transaction
  * @throws as `replaceUser`

@@ -31,7 +31,8 @@ const packed = new PackedRow({
 export const row = packed.attributes
 
 /**
- * The users. Every save that changes the password or the identity, or deactivates the user, ends the user's sessions.
+ * The users. Every save that changes the password or the identity, or that deactivates the user, ends the user's
+ * sessions.
  */
 export class Users extends EntityCollection<User> {
   override replacement(before: User, after: User): Write[] {

@@ -26,7 +26,7 @@ import { usersIn } from './store.ts'
 
 /** The writes of users, each from its request to its answer. A form ends with the draft. */
 
-/** The way from the body of a write to its draft. An invitation by address is drafted like a new user. */
+/** The steps from the body of a write to its draft. An invitation by address is drafted like a new user. */
 export const draftedUsers: NewResource<User, LoadedUser> & PresentResource<User, LoadedUser> = {
   ...addressedUsers,
   properties: { ...properties, ...ofChanges },

@@ -8,8 +8,8 @@ import type { Sharing } from './policy.ts'
 import { versionsIn } from './store.ts'
 
 /**
- * The projects with which a version is shared, as `isShared` decides. While one query can read the rows of all
- * projects, these are filtered; with more projects, the tree is walked level by level.
+ * The projects with which a version is shared, as decided by `isShared`. If one query can read the rows of all
+ * projects, these are filtered; otherwise the tree is walked level by level.
  *
  * @returns undefined for all projects; an empty set if the defining project is archived
  */
@@ -32,7 +32,7 @@ export async function projectsSeeing(
   return new Set(paths.filter((path) => isShared(sharing, own, path)).map(([id]) => id))
 }
 
-/** Return the id of the project from which the tree is walked down, by the sharing of a version. */
+/** For each sharing, returns the id of the project at which the walk down the tree begins. */
 const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
   descendants: ([defining]) => defining,
   hierarchy: ([defining]) => defining,

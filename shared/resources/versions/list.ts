@@ -24,8 +24,8 @@ import { canSeeVersions, type ScopeContext, scopeOf, versionReaders } from './vi
 export { versionListing }
 
 /**
- * The project to whose available versions a list is limited. Without it, the list has all versions that the requester
- * sees.
+ * Restricts a list to the versions that are available in a project. Without it, the list has all versions that the
+ * requester sees.
  */
 interface AvailableVersions {
   /** The address of the list. */

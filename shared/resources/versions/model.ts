@@ -16,7 +16,7 @@ export interface Version extends Entity, Customised, EntityOf<typeof properties>
 /** Facts about a version that decide who sees it. */
 export type SharedVersion = Pick<Version, 'project' | 'sharing'>
 
-/** Returns whether a project sees a version, by how it is shared (decisions on versions). */
+/** Returns whether a project sees a version, for each sharing. */
 const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
   none: ([defining], [project]) => defining === project,
   descendants: ([defining], project) => project.includes(defining),

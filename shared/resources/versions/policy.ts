@@ -15,7 +15,7 @@ export const canCreate = (viewer: Viewer): boolean =>
 export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 
 /**
- * The sharings a requester may choose (decisions on versions).
+ * The sharings a requester may choose.
  *
  * @param atRoot the requester's rights in the root of the tree
  * @param present the sharing before a change, which may always be kept

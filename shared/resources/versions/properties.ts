@@ -33,7 +33,7 @@ const sharingsFor = (viewer: Viewer, context?: DefinedBy): readonly string[] =>
 const isProjectHidden = (_id: unknown, _viewer: Viewer, context?: DefinedBy): boolean =>
   context?.entity !== undefined && context.defining?.rights.isVisible === false
 
-/** Specification, "Version". Who may write it depends on rights in the defining project. */
+/** The properties of a version (specification, "Version"). Rights in the defining project decide who may write it. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 60, writable: true, filter: true, sort: true }),
@@ -44,7 +44,7 @@ export const properties = {
     label: 'Status',
     default: 'open',
     offered: () => ['open', 'locked', 'closed'],
-    // In the specification's table of properties, but not offered in schemas.
+    // Listed in the specification's table of properties, but not offered in schemas.
     also: ['finished'],
     all: statuses,
     writable: true,

@@ -11,7 +11,10 @@ import { isShared, type Version } from './model.ts'
 import { versionsIn } from './store.ts'
 import { unassignAll } from './unassign.ts'
 
-/** Accepts the job that unassigns versions that are no longer seen after a project has moved between two paths. */
+/**
+ * Accepts the job that unassigns versions that are no longer available after a project has moved from one path to
+ * another.
+ */
 export const acceptMove = (from: Path, to: Path, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } })
 
@@ -101,6 +104,6 @@ async function isLost(
   return !isShared(version.sharing, defining, using) || !wasShared(from) || !wasShared(to)
 }
 
-/** Returns the path that a moved project had or has while `place` is the path of the top of the move. */
+/** Returns the path of a moved project if `place` is the path of the top of the move. */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
   inner && ([...inner, ...place.slice(1)] as Path)

@@ -18,7 +18,7 @@ import type { WriteContext } from './write-context.ts'
 type VersionReview = Reviewing<Version, WriteContext>
 
 /**
- * Checks rules that involve more than one property (decisions on versions).
+ * Checks rules that involve more than one property.
  *
  * @throws `UpdateConflict` if the sharing changes while a job is still retracting the version from projects
  */
@@ -28,7 +28,7 @@ export async function reviewVersion(draft: Draft, review: VersionReview): Promis
     customViolations('version', values, violations, {
       ...review,
       path: review.loaded.path,
-      // As long as the project of the version is unknown, no other version can be referred to.
+      // As long as the project of the version is unknown, it cannot refer to other versions.
       ...(!review.loaded.defining && { sees: async () => false }),
     }),
     textViolations(properties, values, violations),

@@ -65,7 +65,7 @@ const newsOf = (event: WebhookEvent['event'], { id, project }: Version): Webhook
  * Saves a changed version. Retracts it from projects that no longer see it while the request has time; a job does
  * the rest.
  *
- * @returns it as it is stored
+ * @returns the stored version
  * @throws WriteRefused if the version was changed concurrently, or `UpdateConflict` if it is to be shared more widely
  *   and there is no time to retract it first from projects that do not see it yet
  */

@@ -77,7 +77,8 @@ function indexOf(version: Version): Item[] {
 }
 
 /**
- * Returns the checks that referenced entities stay. The version itself needs none, as the same transaction writes it.
+ * Returns the checks that referenced entities still exist. The version itself needs none, since the same transaction
+ * writes it.
  */
 function checksOf(before: Version | undefined, after: Version | undefined): Write[] {
   const key = keys.entity((after ?? before)?.id as number)

@@ -8,7 +8,7 @@ import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { ListedVersion } from '../store.ts'
 
-/** Limit of versions shared upward that are each compared with the requester's projects. */
+/** Maximum number of versions shared upward that are compared one by one with the requester's projects. */
 const FEW_UPWARD = 20
 
 /** Number of lookups for each project of a tree: its children twice, and its versions. */
@@ -30,7 +30,7 @@ interface Sources {
 /**
  * Returns the ids of the versions that may be available in some projects: their own, those that their ancestors share,
  * and those shared from elsewhere. The result includes every available version. It may include others, which the caller
- * must filter by the present state of the tree.
+ * must filter out by the present state of the tree.
  *
  * @returns undefined if it is cheaper to read the rows of all versions
  */

@@ -13,7 +13,7 @@ import { properties } from '../properties.ts'
 import { routes } from '../routes.ts'
 import { row, sharedOf } from '../store.ts'
 
-/** Specification, "Versions", list filter; the other filters and the sort keys are decisions. */
+/** The filters and sort keys of versions (specification, "Versions"). */
 export const versionListing = (
   visibleAmong: VisibleAmong,
   hierarchy: ProjectHierarchy,
@@ -32,8 +32,8 @@ export const versionListing = (
 }
 
 /**
- * Filters versions by the project that defines them. A project that is hidden from the requester matches nothing, since
- * its versions do not show it either.
+ * Filters versions by the project that defines them. A project that is hidden from the requester matches nothing, just
+ * as its versions do not show it.
  */
 const byProject = (visibleAmong: VisibleAmong): Filter =>
   amongFilter({
@@ -48,8 +48,8 @@ const byProject = (visibleAmong: VisibleAmong): Filter =>
 type VisibleAmong = (projects: readonly number[]) => Promise<ReadonlySet<number>>
 
 /**
- * Filters versions that would be available in a new project, which its custom fields may name. `=` means below one of
- * some projects, `!*` at the top of a tree. Hidden projects are treated as missing.
+ * Filters versions that would be available in a new project, so that its custom fields may refer to them. `=` means
+ * below one of some projects, `!*` at the top of a tree. Hidden projects are treated as missing.
  */
 function availableBelow(visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy): Filter {
   const at = (find: () => Promise<readonly Path[]>): RowTest => ({
