@@ -132,5 +132,5 @@ const accounts: Row[] = [
   { request: 'GET audit_entries/1', statuses: adminsGet(404) },
 ]
 
-/** The routes of administration (administration, "Checks"). */
+/** The routes of administration (specification, "Checks"). */
 export const rows: readonly Row[] = [...entries, ...ofProjects, ...configuration, ...accounts]

@@ -70,7 +70,7 @@ interface Day {
   pieces: number
   used: number
   unused: number
-  /** Whether the window is visible while it is not used. */
+  /** True if the window is visible while it is not used. */
   isVisible?: boolean
 }
 

@@ -39,7 +39,7 @@ export interface Figure {
   /** @param turn the number of the repetition, as creations cannot be repeated unchanged */
   send(turn: number, size: number): Sent
   wanted(size: number): Partial<Cost>
-  /** Whether the units must not grow with the installation. */
+  /** True if the units must not grow with the installation. */
   isFlat: boolean
   /** The limit of transactions. By default it is one, so that no crash leaves a part of a write. */
   transactions: number

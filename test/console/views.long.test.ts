@@ -65,7 +65,7 @@ const wordsOf = (snapshot: string) => snapshot.replace(/:\n *- \/url: .*$/gm, ''
 
 describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
   let visit: Visit
-  /** Whether this Chromium also rendered the accepted pictures. */
+  /** True if this Chromium also rendered the accepted pictures. */
   let isSame: boolean
   let close: () => Promise<unknown> | undefined
 

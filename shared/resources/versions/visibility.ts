@@ -57,7 +57,7 @@ export type OwnRights = ReadonlyMap<number, Membership>
 
 /**
  * The versions that a requester sees: those available in a project in which they may view work packages or manage
- * versions. Versions of archived projects are visible to administrators only (decisions on versions).
+ * versions. Versions of archived projects are visible to administrators only.
  */
 class VersionVisibility {
   readonly #asMember: ReadableProjects
@@ -145,8 +145,8 @@ export function canSeeVersion(version: SharedVersion, context: VisibilityContext
 }
 
 /**
- * Returns the public projects that see a version. If all projects see it, one more than the requester's memberships is
- * enough to find one of which they are not a member.
+ * Returns the public projects that see a version. If all projects see it, the search needs only one more project than
+ * the requester has memberships to find one without a membership.
  */
 async function publicCandidates(
   version: SharedVersion,

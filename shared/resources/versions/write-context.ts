@@ -16,7 +16,7 @@ import { properties } from './properties.ts'
 
 /** Facts that decide on a write of a version, besides the version itself. */
 export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
-  /** Whether the requester holds `manage_versions` in any project; looked up for creations only. */
+  /** True if the requester holds `manage_versions` in any project; looked up for creations only. */
   isManager: boolean
   /** The requester's rights in the root of the tree, if they matter. */
   rootRights?: ProjectRights

@@ -4,7 +4,7 @@ import { queryPermissions } from '#shared/resources/queries/routes.ts'
 
 const usual = usualRoutes('views', 'View', 'a view of work packages', 'views of work packages')
 
-/** Around work packages, "Small things". */
+/** The routes of views (specification, "Small things"). */
 export const routes = defineRoutes('views', {
   list: usual.list({
     runsWith: 'queries/list',

@@ -38,7 +38,7 @@ export function watcherLinks(
   }
 }
 
-/** Returns the links by which requesters start or stop watching themselves. */
+/** Returns the links with which requesters start or stop watching. */
 function own(address: string, user: { id: number }, isWatching: boolean): Record<string, Link> {
   if (isWatching) return { unwatch: { href: `${address}/${user.id}`, method: 'delete' } }
   return { watch: { href: address, method: 'post', payload: { user: { href: href(users.show, user) } } } }

@@ -7,7 +7,7 @@ const users = { inAnyProject: membershipReaders, errors: ['MissingPermission', '
 
 const usual = usualRoutes('watchers', 'Watcher', 'a watcher', 'watchers')
 
-/** The routes of the watchers of a container (around work packages, "Watchers"). */
+/** The routes of the watchers of a container (specification, "Watchers"). */
 export const watcherRoutes = <const Name extends string>(of: Owner<Name>) => ({
   list: usual.of(of).list({ unpaged: true, ...users }),
   create: {

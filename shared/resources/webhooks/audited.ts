@@ -4,7 +4,7 @@ import type { Webhook } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The audit of webhooks. The address of a receiver may contain a secret, as that of a chat does. */
+/** The audit of webhooks. The address of a receiver may contain a secret, as it does for chats. */
 export const auditedWebhooks: Audited<Webhook> = {
   kind: 'webhook',
   properties,

@@ -20,13 +20,13 @@ import { subscribing, webhooksIn } from './store.ts'
 /** Seconds until the next attempt, by the number of failed ones. After the last of them, a delivery has failed. */
 const PAUSES = [60, 300, 1800, 7200, 21_600]
 
-/** Seconds for which no other run makes an attempt, in case the run that has begun it crashes. */
+/** Seconds for which a run holds its attempt, so that another run repeats it only after a crash. */
 const LEASE = 60
 
 /** Seconds after which the sweeper sends the message of an attempt again. */
 const SWEEP_AFTER = 120
 
-/** Number of deliveries that fail in a row until the webhook is disabled. */
+/** Number of consecutive failed deliveries that disables a webhook. */
 const MAX_FAILURES = 50
 
 /** Accepts the job that makes the attempts of a delivery. */
@@ -83,7 +83,7 @@ async function attempt(delivery: Delivery, webhook: Webhook, body: string, ports
   return outcomeOf(await ports.caller.post({ url, headers, body, isLocal: isLocal(url) }), delivery)
 }
 
-/** Returns the outcome of an answer. Only failures that may pass lead to another attempt. */
+/** Returns the outcome of an answer. Only temporary failures lead to another attempt. */
 function outcomeOf(answer: Answer | NoAnswer, { attempts }: Delivery): Outcome {
   if (answer === 'refused') return REFUSED
   const isLast = attempts > PAUSES.length
@@ -100,7 +100,7 @@ function outcomeOf(answer: Answer | NoAnswer, { attempts }: Delivery): Outcome {
 
 /**
  * Stores the outcome of an attempt. Ends the job, or makes it wait for the next attempt. Only ends the job if the
- * delivery was begun anew meanwhile.
+ * delivery has been restarted meanwhile.
  */
 async function record(job: Job, begun: Delivery, outcome: Outcome, ports: Ports): Promise<void> {
   const jobs = jobsIn(ports)

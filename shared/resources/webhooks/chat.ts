@@ -24,7 +24,7 @@ const phrases: Readonly<Record<Delivery['event'], string>> = {
   'webhook:test': 'This is a test of the webhook',
 }
 
-/** Links by which a resource without a page of its own is shown on the page of another one. */
+/** The links to the resource on whose page a resource without its own page is shown. */
 const containing = ['workPackage', 'container', 'project']
 
 /** Returns the line of text for a chat: the event, and a link to the page of its subject. */
@@ -40,7 +40,7 @@ export function textFor(format: Chat, event: Delivery['event'], resource: Resour
 /** Returns a text as one line. */
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-/** Links in the markup of each chat. Titles are user input, which neither ends a link nor begins another one. */
+/** Links in the markup of each chat. Titles are user input, which must neither end a link nor begin another one. */
 const linkIn: Readonly<Record<Chat, (url: string, title: string) => string>> = {
   slack: (url, title) => `<${url}|${escapedForSlack(inOneLine(title))}>`,
   teams: (url, title) => `[${escapedForTeams(inOneLine(title))}](${url})`,

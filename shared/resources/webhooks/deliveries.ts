@@ -29,7 +29,7 @@ export const deliveryListing: Listing = {
   sorts: {},
 }
 
-/** A delivery with its position in the list, by which it is sorted. */
+/** A delivery with its position, which determines the order of the list. */
 interface Positioned extends Omit<Delivery, 'id'> {
   id: number
   delivery: Delivery

@@ -41,7 +41,10 @@ export interface WebhookEvent {
   projects: readonly number[]
 }
 
-/** The events that a webhook wants. The configuration has one of each webhook, so that writes need no other read. */
+/**
+ * The events that a webhook wants. The configuration has the subscription of each webhook, so that writes need no
+ * further read.
+ */
 export interface Subscription {
   id: number
   /** None while the webhook is disabled. */

@@ -16,7 +16,7 @@ interface AnnouncedKind {
   route: Route & { path: `/api/v3/${string}/{id}` }
   /** The member of the body that contains it. */
   member: string
-  /** Shows it as a GET of its address does. @throws `NotFound` */
+  /** Shows it like a GET of its address. @throws `NotFound` */
   show(request: Request<'id'>, ports: Ports): Promise<Single>
 }
 

@@ -3,10 +3,10 @@ import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { type Subscription, TEST } from './events.ts'
 import { type deliveryProperties, properties } from './properties.ts'
 
-/** A receiver of events outside of the service (around work packages, "Webhooks"). */
+/** A receiver of events outside of the service (specification, "Webhooks"). */
 export interface Webhook extends Entity, EntityOf<typeof properties> {}
 
-/** Maximum number of webhooks, which bounds the number of deliveries of an event. */
+/** Maximum number of webhooks, which limits the number of deliveries of an event. */
 export const MAX_WEBHOOKS = 50
 
 /** A webhook with default values. */
@@ -24,7 +24,9 @@ export const subscriptionOf = ({ id, enabled, events, allProjects, projects }: W
   ...(!allProjects && { projects }),
 })
 
-/** A delivery of an event to a webhook, with all of its attempts. The body is not kept, but rendered anew. */
+/**
+ * A delivery of an event to a webhook, with all of its attempts. The body is not stored, but rendered for each attempt.
+ */
 export interface Delivery extends EntityOf<typeof deliveryProperties> {
   webhook: number
   /** The id of the event's subject. */

@@ -37,7 +37,7 @@ const isOpen = (port: string) => port === '' || Number(port) >= FIRST_FREE_PORT
 export const isLocal = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'http:' && hostname === '127.0.0.1' && port !== ''
 
-/** The properties of a webhook (around work packages, "Webhooks"). */
+/** The properties of a webhook (specification, "Webhooks"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canManage, unique: true, filter: true, sort: true }),

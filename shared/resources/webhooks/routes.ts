@@ -10,7 +10,7 @@ const reading = { runsWith: 'list', errors: ['MissingPermission'] } as const
 /** Writes, which one function runs. */
 const writing = { runsWith: 'create' } as const
 
-/** Actions that are accepted, and done by a job. One function runs them. */
+/** Actions that are accepted and then done by a job. They share one function. */
 const accepted = {
   method: 'POST',
   success: 202,
@@ -18,7 +18,7 @@ const accepted = {
   uses: { table: kind.writes, sends: ['webhooks'] },
 } as const
 
-/** Around work packages, "Webhooks". For administrators only. */
+/** The routes of webhooks (specification, "Webhooks"). For administrators only. */
 export const routes = defineRoutes('webhooks', {
   list: usual.list({ unpaged: true, errors: ['MissingPermission'] }),
   create: usual.create(),

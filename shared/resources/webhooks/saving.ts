@@ -37,7 +37,7 @@ export const removing = async (webhook: Webhook, current: Configuration, ports: 
   ...(await forgetting(webhook, ports)),
 ]
 
-/** Returns the writes that set the failures in a row to none. */
+/** Returns the writes that reset the number of consecutive failures. */
 async function forgetting({ id }: Webhook, ports: Ports): Promise<Write[]> {
   const deliveries = deliveriesIn(ports)
   return deliveries.counting(id, await deliveries.failures(id), 0)

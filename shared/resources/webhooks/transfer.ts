@@ -13,7 +13,7 @@ import { webhooksIn } from './store.ts'
 /** Neither the secret nor the reason for which a webhook was disabled is exported. */
 const { secret: _, disabledReason: __, allProjects: ___, ...recorded } = properties
 
-/** A `webhook` of the import format. One that names projects wants the events of these only. */
+/** A `webhook` of the import format. With projects, it gets only the events of these. */
 const WebhookRecord = z.strictObject({
   ...recordShape(recorded),
   projects: z.nullish(z.array(z.int().check(z.positive())).check(z.maxLength(100))),

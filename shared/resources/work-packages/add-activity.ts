@@ -19,7 +19,7 @@ import { workPackagesIn } from './store.ts'
 
 /**
  * Stores an activity with its work package: a comment, or a change of its attachments, and notifies others of it. The
- * lock version stays, as the work package itself is unchanged.
+ * lock version stays the same, since the work package itself is unchanged.
  *
  * @param activity the next activity of the work package
  * @param silent true to notify nobody
@@ -69,8 +69,8 @@ interface SystemChanging {
   /** Further conditions of the change. */
   also?: readonly Write[]
   /**
-   * The user whose write of the configuration is the reason. The activities name this user, and the work packages keep
-   * their times.
+   * The user whose write of the configuration caused the change. The activities name this user, and the work packages
+   * keep their times.
    */
   requester?: number
 }
@@ -84,9 +84,9 @@ export interface SystemChange {
 }
 
 /**
- * Makes changes of the system in work packages. As a client's change does, each raises the lock version, sets the time
- * and adds an activity; by default without a user, and omitted at the maximum number of activities. Skips work packages
- * that are being removed. May be repeated.
+ * Makes changes of the system in work packages. Like a client's change, each raises the lock version, sets the time and
+ * adds an activity, by default without a user. At the maximum number of activities, no activity is added. Skips work
+ * packages that are being removed. May be repeated.
  *
  * @param revise returns the change; undefined for a work package that stays unchanged
  */
@@ -131,7 +131,7 @@ function changed(
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as typeof next
 }
 
-/** Returns those of type, status and priority whose entry in a work package has been deleted. */
+/** Returns which of a work package's type, status and priority have been deleted from the configuration. */
 export const goneIn = (
   one: Pick<WorkPackage, EntryProperty>,
   configuration: Configuration,
@@ -167,7 +167,7 @@ export const changeToEntriesInForce = (
     ports,
   )
 
-/** Marks work packages as closed exactly if their statuses are. May be repeated. */
+/** Marks work packages as closed if and only if their statuses are closed. May be repeated. */
 export const reclassify = (
   ids: readonly number[],
   configuration: Configuration,

@@ -65,7 +65,7 @@ async function copyAll(ids: readonly number[], copy: Copy): Promise<void> {
   )
 }
 
-/** Returns the requester of the copy, for whose activities nothing is hidden. */
+/** Returns the requester of the copy, with access to everything that its activities name. */
 const createdBy = ({ user, configuration }: Viewer): Viewer => ({ ...system(configuration), user })
 
 /** Returns the import of work packages that have the activity of their creation. */
@@ -78,7 +78,7 @@ const withCreation = (context: ProjectContext): ImportedResource<WorkPackageReco
   },
 })
 
-/** Returns the record of a copy. Links to the outside of the project, and to parts that are not copied, are empty. */
+/** Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. */
 async function copyOf(
   record: WorkPackageRecord,
   { parent, versionId, category }: WorkPackage,

@@ -11,7 +11,7 @@ import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 
 /**
- * The lists of the configuration from which every work package has an entry. `all` returns the entries of a list, in
+ * The lists of the configuration of which every work package has an entry. `all` returns the entries of a list, in
  * order; `of` returns the entry with an id, or the substitute of a deleted one.
  */
 export const entries = {

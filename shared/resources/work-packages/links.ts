@@ -47,7 +47,7 @@ export interface AtPosition {
 
 /**
  * Returns the rule that decides who may write a property. In a read-only status, only the status is writable. As long
- * as the project of a new work package is unknown, every property is.
+ * as the project of a new work package is unknown, every property is writable.
  *
  * @param may the required right
  * @param isStatus whether the property is the status
@@ -151,7 +151,7 @@ const people = {
 
 export type PersonLink = keyof typeof people
 
-/** The links of work packages (work packages, "Links"). */
+/** The links of work packages (specification, "Links"). */
 export const linkProperties = {
   author: linked({
     label: 'Author',

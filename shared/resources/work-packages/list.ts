@@ -147,7 +147,7 @@ export interface LoadedForList {
   archived: readonly number[]
   /** The counters of all work packages, for the list of all projects. */
   counters?: readonly Counted[]
-  /** Returns the numbers of rows of a project's partition; absent if all rows are best read at once. */
+  /** Returns the numbers of rows of a project's partition; absent if reading all rows at once is cheaper. */
   counts?(partition: RowPartition): Promise<RowCounts>
   within?: Within
   scope?: WorkPackageScope

@@ -14,7 +14,7 @@ import { properties } from './properties.ts'
 /** The code of work packages, with which their keys and references begin. */
 export const CODE = 'W'
 
-/** A piece of work in a project (work packages, "The work package"). */
+/** A piece of work in a project (specification, "The work package"). */
 export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
   /** The number of activities, which is the version of the latest one. */
   activities: number
@@ -58,8 +58,8 @@ export const labelOf = (name: string, viewer: Viewer): string | undefined => {
 export const MAX_LEVELS = 32
 
 /**
- * Returns the condition that a work package is not being removed or moved, and still has this type and parent. Anything
- * added below it requires this, so that two concurrent moves cannot form a cycle.
+ * Returns the condition that a work package is not being removed or moved, and still has this type and parent. Every
+ * write that adds something below it requires this, so that two concurrent moves cannot form a cycle.
  */
 export const positionUnchanged = ({ type, parent }: WorkPackage): Condition =>
   allOf(
@@ -83,13 +83,13 @@ export const tooLarge = (): ApiError => invalidQuery([TOO_LARGE])
 export const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.details.message === TOO_LARGE
 
-/** A work package with its status, and whether that is closed. */
+/** The status of a work package, and whether it is marked as closed. */
 type Classified = Pick<WorkPackage, 'status' | 'closed'>
 
 const isClosed = ({ status }: Classified, configuration: Configuration): boolean =>
   statusOf(configuration, status).isClosed
 
-/** Returns a work package that is marked as closed exactly if its status is closed. */
+/** Returns a work package that is marked as closed if and only if its status is closed. */
 export function classified<W extends Classified>(workPackage: W, configuration: Configuration): W {
   const { closed: _, ...others } = workPackage
   return { ...others, ...(isClosed(workPackage, configuration) && { closed: true }) } as W

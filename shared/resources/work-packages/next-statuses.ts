@@ -13,7 +13,7 @@ interface Place {
   isDeclared?: true
 }
 
-/** Returns the statuses that a work package may get at a position, in their order (work packages, 2.9). */
+/** Returns the statuses that a work package may get at a position, in their order. */
 export const statusesAt = (viewer: Viewer, place: Place): Status[] => {
   const mayChoose = ruleAt(viewer, place)
   return statusesIn(viewer.configuration).filter(({ id }) => mayChoose(id))

@@ -20,7 +20,7 @@ export const canUpdate = mayChangeWith(
 /** Returns whether a requester may write a property. @param isNew whether the work package is being created */
 export type MayWrite = (rights: ProjectRights | undefined, isNew: boolean) => boolean
 
-/** Returns whether a requester may write properties without a right of their own (work packages, "Who may do what"). */
+/** Returns whether a requester may write properties without a right of their own (specification, "Who may do what"). */
 export const mayWrite: MayWrite = (rights, isNew) => (isNew ? canCreate : canEdit)(rights)
 export const mayWriteProject: MayWrite = (rights, isNew) => isNew || canMove(rights)
 export const mayWriteParent: MayWrite = canPlace

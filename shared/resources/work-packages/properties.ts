@@ -22,7 +22,7 @@ const writable = writableWith(mayWrite)
 
 const optional = { required: false, writable } as const
 
-/** The rules of properties by which lists are filtered and sorted. */
+/** The rules of properties that lists filter and sort by. */
 const listed = { filter: true, sort: true } as const
 
 const time = { required: false, writable, max: MAX_MINUTES, sum: true, ...listed } as const
@@ -59,7 +59,7 @@ const seesTime = (_: Viewer, one?: Timed, context?: AtPosition): boolean =>
 
 const derived = { required: false, stored: false, show: () => null } as const
 
-/** Work packages, "Properties" and "Links". */
+/** The properties of a work package (specification, "Properties" and "Links"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   lockVersion: integer({

@@ -39,7 +39,7 @@ type Review = Reviewing<WorkPackage, WriteContext>
 const isNew = (name: keyof typeof properties, values: Values, { present }: Review): boolean =>
   (values[name] ?? null) !== null && values[name] !== present?.[name]
 
-/** Checks rules that involve more than one property (work packages, "Validation"). */
+/** Checks rules that involve more than one property (specification, "Validation"). */
 export async function reviewWorkPackage(draft: Draft, review: Review): Promise<Draft> {
   const values = await withDerivedValues(draft.values, review)
   const found = await Promise.all([

@@ -32,7 +32,9 @@ const listed = {
   timestamps,
 }
 
-/** A list of work packages at an address of another resource. The function of the list of all runs it. */
+/**
+ * A list of work packages at an address of another resource. It runs in the function of the list of all work packages.
+ */
 export const workPackageList = {
   runsWith: 'work-packages/list',
   elements: 'WorkPackage',
@@ -46,7 +48,7 @@ const inProject = usual.of(ofProject)
 /** The collection under which routes of a single work package are. */
 export const ofWorkPackage = { name: 'work_packages', one: 'a work package' } as const
 
-/** Work packages, "In the first release". */
+/** The routes of work packages. */
 export const routes = defineRoutes('work-packages', {
   list: usual.list({
     description: onlyOpen,

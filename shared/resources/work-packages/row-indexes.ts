@@ -22,7 +22,7 @@ export const byChange = {
 /** The prefix of the partitions of the counters of the work packages of each project. */
 export const ROW_COUNTS = 'W#counts-in'
 
-/** The value by which work packages are counted: their status, as a negative number if they are closed. */
+/** The value that counters distinguish: the status, as a negative number if the work package is closed. */
 export const countedValue = ({ status, closed }: WorkPackage): number => (closed ? -status : status)
 
 /** The reverse: the attributes of rows for a counted value. */
@@ -108,7 +108,7 @@ export const partitionsByPerson = {
   responsible: rowPartitions.ofResponsible,
 } satisfies Record<PersonLink, unknown>
 
-/** The links to principals by which work packages are indexed. */
+/** The indexed links of work packages to principals. */
 export const personLinks = Object.keys(partitionsByPerson) as PersonLink[]
 
 const byProject = ({ project }: WorkPackage) => sortable(project)

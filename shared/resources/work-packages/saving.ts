@@ -60,7 +60,7 @@ export async function changedBy(
   ports: Ports,
 ): Promise<WorkPackage> {
   const next = await withDrafted(present, values, viewer)
-  // A work package of an earlier format may not be marked as closed yet, which is no change.
+  // A work package of an earlier format may not be marked as closed yet; adding the mark is no change.
   const isChanged = !isDeepStrictEqual(next, classified(present, viewer.configuration))
   if (!isChanged && values.claims === 0) return present
   const { listedAt: _, ...changed } = next
@@ -122,7 +122,7 @@ export async function replaceWorkPackage(
   if (moving) await runFollowUpJobs([moving], jobsIn(ports), hasTime)
 }
 
-/** Returns the events of a write. A moved work package belongs to its project before and after. */
+/** Returns the events of a write. A moved work package belongs to both its former and its new project. */
 function newsOf(
   before: WorkPackage | undefined,
   { id, project }: WorkPackage,

@@ -95,8 +95,8 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the write that notes who may watch a work package in the same project, so that a change knows without a read
-   * whether anybody does. Raises its version, since its next state is stored with the note.
+   * Returns the write that records who watches a work package in the same project, so that a change needs no read to
+   * find out. Raises the version, since concurrent writers store the record too.
    */
   watched({ id, project, watchedBy }: WorkPackage, users: readonly number[]): Write {
     const { check, when } = this.staysIn(id, project)
@@ -111,7 +111,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     }
   }
 
-  /** Returns the write that ends this if the user was the only one. */
+  /** Returns the write that removes this record if the user was the only watcher. */
   unwatched({ id, watchedBy }: WorkPackage, user: number): Write[] {
     if (watchedBy !== user) return []
     const { check } = this.check(id, existsAndStays)
@@ -130,7 +130,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   }
 
   /**
-   * Returns the last changes of the work packages of a project from an instant on, the latest first: at most `limit`, one
+   * Returns the last changes of the work packages of a project since an instant, the latest first: at most `limit`, one
    * for each work package.
    */
   async changedSince(project: number, since: number, limit: number): Promise<LastChange[]> {

@@ -36,7 +36,7 @@ export interface Position {
   context: ProjectContext
   /** Returns the name of a link's target, if the requester may see it. */
   nameOf(link: ReferenceName, id: number): Promise<string | undefined>
-  /** Set if it cannot be reopened; computed for forms only. */
+  /** True if it cannot be reopened; computed for forms only. */
   staysClosed?: boolean
   /** The versions that can be chosen; read for forms and schemas only, like the categories. */
   versions?: AllowedLinks

@@ -74,7 +74,7 @@ export const withoutWorkflows = (
 /**
  * Returns a configuration whose workflows do not name a status.
  *
- * @param by the id of the status in its place; without one, its transitions are deleted
+ * @param by the id of the replacement; without one, its transitions are deleted
  */
 export function withoutStatus(configuration: Configuration, removed: number, by?: number): Configuration {
   const replaced = (id: number) => (id === removed ? by : id)

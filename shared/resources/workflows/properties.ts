@@ -36,7 +36,7 @@ const nameIn =
   (id: number | string, { configuration }: Pick<Viewer, 'configuration'>): string | undefined =>
     listOf(configuration as Configuration).find((one) => one.id === id)?.name
 
-/** The properties of a workflow (administration, "Workflows"). */
+/** The properties of a workflow (specification, "Workflows"). */
 export const properties = {
   transitions: propertyOf(
     { type: 'Composite', name: '[]Transition', read: readTransitions } as CompositeKind<

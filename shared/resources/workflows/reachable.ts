@@ -18,7 +18,7 @@ export const transitionsFor = (
     : undefined
 
 /**
- * Returns the rule for the next status of a work package, from the workflows of its type (work packages, "Statuses and
+ * Returns the rule for the next status of a work package, from the workflows of its type (specification, "Statuses and
  * workflow").
  *
  * @param from the present status, which may always stay

@@ -33,7 +33,7 @@ export const listLinks: DeclaredResource['ofCollections'] = {
   workflow: 'The workflow of a type and a role, even if it is not set.',
 }
 
-/** The link of a collection to any workflow, since it has only those that are set. */
+/** The link of a collection to any workflow, since the collection contains only those that are set. */
 export const linkToAny: Record<string, Link> = {
   workflow: { href: routes.show.path.replace('{id}', '{type}-{role}'), templated: true },
 }

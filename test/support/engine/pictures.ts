@@ -83,7 +83,7 @@ type Colour = readonly number[]
 
 interface Square {
   readonly average: Colour
-  /** Whether all pixels have the same colour. */
+  /** True if all pixels have the same colour. */
   readonly isPlain: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The permission for each action (decisions, "Permissions, actions, capabilities"), in the order of ids. */
+/** The permission for each action, in the order of ids. */
 export const permissionOf: Record<string, string> = {
   'categories/create': 'manage_categories',
   'categories/destroy': 'manage_categories',

@@ -29,7 +29,7 @@ export interface World {
   principals: WorldPrincipal[]
   projects: { id: number; active: boolean; public: boolean }[]
   memberships: WorldMembership[]
-  /** Whether non-members may see the members of public projects. */
+  /** True if non-members may see the members of public projects. */
   guestsRead: boolean
 }
 

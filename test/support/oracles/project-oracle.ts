@@ -29,7 +29,7 @@ export interface World {
   members: Map<number, Set<number>>
   /** The projects in which each member may see the members. */
   readers: Map<number, Set<number>>
-  /** Whether users see the members of public projects without a membership. */
+  /** True if users see the members of public projects without a membership. */
   guestsRead: boolean
 }
 

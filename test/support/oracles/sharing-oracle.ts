@@ -24,7 +24,7 @@ export interface KnownViewer {
 const READERS = ['view_work_packages', 'manage_versions']
 
 /**
- * Computes which versions are available in which projects, and who sees them, by set operations (decisions, part 8).
+ * Computes which versions are available in which projects, and who sees them, by set operations.
  */
 export class SharingOracle {
   readonly #projects: Map<number, KnownProject>

@@ -49,7 +49,7 @@ import { byHierarchy } from './hierarchy.ts'
 const MAX_IDS = 500
 
 /**
- * A property by which work packages are filtered, sorted and grouped. A group that does not link to a resource is a
+ * A property for filtering, sorting and grouping work packages. A group that does not link to a resource is a
  * percentage.
  */
 type WorkPackageColumn = ListColumn & Partial<LinkColumn>
@@ -186,7 +186,7 @@ function connectionColumns(listing: ListingContext) {
   }
 }
 
-/** Returns all columns by which work packages are filtered, sorted and grouped. */
+/** Returns all columns for filtering, sorting and grouping work packages. */
 export const columnsFor = (listing: ListingContext): Record<string, WorkPackageColumn> => ({
   id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id', values: toWorkPackage },
   subject: { filter: bySubject, sort: byText(row.subject) },

@@ -22,7 +22,7 @@ import { rowPartitions } from '../row-indexes.ts'
 import { row } from '../rows.ts'
 import { workPackagesIn } from '../store.ts'
 
-/** The data of one list request from which its filters, sort keys and groups are built. */
+/** The data of a list request for building its filters, sort keys and groups. */
 export interface ListingContext {
   context: ProjectContext
   ports: Ports
@@ -76,7 +76,7 @@ async function descendantsOf(ids: ReadonlySet<number>, { ports }: ListingContext
   return new Set(found.slice(ids.size))
 }
 
-/** Returns a filter by the version of rows, or by its status. @param find finds a version */
+/** Returns a filter of rows by the version, or by the version's status. @param find finds a version */
 export function versionFilter(
   attribute: Pick<ReferringAttribute, 'partitionOf'> & { attribute: Referring },
   find: (id: number) => Promise<Version | undefined>,
