@@ -12,7 +12,7 @@ const FIRST_FORMAT = 7
  * Data format that this code writes. Raise it when the derived data changes: the verification rules define what is
  * derived, and repairing the data migrates it.
  */
-export const FORMAT = 10
+export const FORMAT = 11
 
 const key: Key = { pk: 'FORMAT', sk: 'NUMBER' }
 

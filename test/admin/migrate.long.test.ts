@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FORMAT, formatProblem, migrate, requireFormat } from '#infra/admin/migrate.ts'
 import { scanOf } from '#infra/admin/verify/scan.ts'
+import { isMarked } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
@@ -77,6 +78,20 @@ describe('data of an earlier format', () => {
     ])
     expect(await workPackagesIn(ports).byId(1)).toEqual({ ...present, version: 3 })
     expect(violations(ports, await itemsOf(service.table))).toEqual([])
+  })
+
+  it('has an archived project without marks, and open ones in four partitions, until it is migrated', async () => {
+    const { table } = service.ports
+    await service.import([project(2, { active: false })])
+    const marked = (await itemsOf(service.table)).filter(isMarked)
+    await table.write(marked.map(({ pk, sk }) => ({ update: { pk, sk }, unset: ['archived'] })))
+    await table.write([1, 2, 3].map((n) => ({ put: { pk: `J#open#${n}`, sk: '11' } })))
+    await migrateTo(NEXT)
+
+    expect(reported).toHaveLength(marked.length + 3 + 1)
+    expect(reported.at(-1)).toBe('7 differences, 7 mended')
+    expect((await itemsOf(service.table)).filter(isMarked)).toEqual(marked)
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('keeps its number until nothing is left', async () => {

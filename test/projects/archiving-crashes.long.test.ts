@@ -133,7 +133,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
     await expectSound(service)
   })
 
-  it('is over with its response for 2,000 projects below another one, in some 130 to 160 transactions', async () => {
+  it('is over with its response for 2,000 projects below another one, in some 150 to 180 transactions', async () => {
     await plant(service, wide(1000))
 
     const { result, commands } = await service.meter.measure(() =>
@@ -144,9 +144,9 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
     expect(await count('archived')).toBe(2001)
     expect(service.queue.messages).toEqual([])
     const transactions = commands.filter((command) => command.startsWith('TransactWrite')).length
-    // Each project takes seven changes, so a transaction holds about 14 projects.
-    expect(transactions).toBeGreaterThan(130)
-    expect(transactions).toBeLessThanOrEqual(160)
+    // Each project takes eight changes, so a transaction holds about 12 projects.
+    expect(transactions).toBeGreaterThan(150)
+    expect(transactions).toBeLessThanOrEqual(180)
   })
 })
 

@@ -7,6 +7,7 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
 import { rowsCountedBy } from '#shared/platform/lists/row-counts.ts'
 import type { Ports } from '#shared/ports.ts'
+import { counters } from '#shared/resources/projects/store.ts'
 import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { summedIn, sumsOf } from '#shared/resources/time-entries/sums-store.ts'
@@ -16,7 +17,6 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import {
   countedBy,
   counterInProject,
-  ROW_COUNTS,
   rowPartitions,
   workPackagesIn,
 } from '#shared/resources/work-packages/store.ts'
@@ -103,7 +103,7 @@ export const rowCountsRule = (ports: Ports): Rule<Counter> => {
   const workPackages = workPackagesIn(ports)
   return countersRule(
     {
-      isCounter: ({ pk }) => pk.startsWith(`${ROW_COUNTS}#`),
+      isCounter: ({ pk }) => pk.startsWith(`${counters.prefix}#`),
       of(item) {
         if (workPackages.idIn(item) === undefined) return []
         const counter = counterInProject(entityOf<WorkPackage>(item))

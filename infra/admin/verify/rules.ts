@@ -19,6 +19,7 @@ import { inboxesRule } from './inboxes.ts'
 import { inheritanceRule } from './inheritance.ts'
 import { itemsRule } from './items.ts'
 import { journalsRule } from './journals.ts'
+import { marksRule } from './marks.ts'
 import { ordersRule } from './orders.ts'
 import { rightsRule } from './rights.ts'
 import type { Rule } from './rule.ts'
@@ -38,6 +39,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
   activityRule(ports),
   workPackageChoicesRule(ports),
   closedRule(ports),
+  marksRule(ports),
   journalsRule(ports),
   ...textsRules(ports),
   wordsRule(ports),

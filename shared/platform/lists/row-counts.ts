@@ -26,18 +26,32 @@ interface RowCounter {
   by: string
 }
 
+/** The keys of counters of rows: those of entities with neighbouring ids may share a partition. */
+type RowCounters = Pick<IdIndex<never>, 'prefix' | 'together'>
+
 /** The counters of the rows of an entity by the id of the entity that it refers to, such as its project. */
-export interface RowCounting<E> extends Pick<IdIndex<E>, 'prefix' | 'together'> {
+export interface RowCounting<E> extends RowCounters {
   of(entity: E): number
   by(entity: E): number
 }
 
+/**
+ * Returns the key of the counter that counts the row of an entity.
+ *
+ * @param under the id of the entity that it refers to
+ */
+export const rowCounterKey = (counters: RowCounters, under: number, id: number): Key =>
+  keyIn({ counts: pkIn(counters, under), number: counters.together && under }, shardOf(id))
+
+/** Returns the keys of all counters of the rows of entities that refer to one. */
+export const rowCounterKeys = (counters: RowCounters, under: number): Key[] =>
+  Array.from({ length: SHARDS }, (_, shard) => rowCounterKey(counters, under, shard))
+
 /** Returns the counter that counts the row of an entity. */
-export function rowCounterOf<E extends { id: number }>(counting: RowCounting<E>, entity: E): RowCounter {
-  const under = counting.of(entity)
-  const key = keyIn({ counts: pkIn(counting, under), number: counting.together && under }, shardOf(entity.id))
-  return { key, by: String(counting.by(entity)) }
-}
+export const rowCounterOf = <E extends { id: number }>(counting: RowCounting<E>, entity: E): RowCounter => ({
+  key: rowCounterKey(counting, counting.of(entity), entity.id),
+  by: String(counting.by(entity)),
+})
 
 /**
  * Returns the changes of counters when the row of an entity is added, moves or is removed. A move within a partition is

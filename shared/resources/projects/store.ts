@@ -13,7 +13,6 @@ import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
 import {
-  type Check,
   type Item,
   type Key,
   layout,
@@ -26,7 +25,10 @@ import { sortable } from '#shared/platform/ids.ts'
 import { itemsIn, keysUnder, numberBefore, pkIn } from '#shared/platform/lists/row-index.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
+import { markChanges } from './marks-store.ts'
 import type { Project, ProjectSummary } from './model.ts'
+
+export { counters, isMarked, marking, staysOpen, unmarking } from './marks-store.ts'
 
 const packed = new PackedRow({
   archived: 'apart',
@@ -136,38 +138,17 @@ const sets = {
   },
 }
 
-/** Public projects that are not archived, and those that are archived. */
-const partitions = { public: 'J#public', archived: 'J#archived' }
-
 /**
- * Number of items that mark a project as open. Each write in the project checks one of them, chosen by the id of the
- * written entity, because concurrent checks of the same item conflict.
+ * Projects that are not archived, the public ones among them, and archived projects. Data of earlier formats has four
+ * partitions of the first kind, of which lists read the one with the number 0 before and after the migration.
  */
-const OPEN_SHARDS = 4
-
-const openItem = (project: number, shard: number): Item => ({ pk: `J#open#${shard}`, sk: sortable(project) })
-
-/**
- * Returns the check that a project exists and is not archived, for a transaction that adds or changes an entity in it.
- *
- * @param id the id of the written entity
- */
-export const staysOpen = (project: number, id: number): Check => ({
-  check: openItem(project, id % OPEN_SHARDS),
-  when: exists(layout.partitionKey),
-})
-
-const openItems = ({ id }: Project): Item[] =>
-  Array.from({ length: OPEN_SHARDS }, (_, shard) => openItem(id, shard))
+const partitions = { open: 'J#open#0', public: 'J#public', archived: 'J#archived' }
 
 function indexOf(project: Project): Item[] {
   const { id, active, public: isPublic } = project
-  const listed = [
-    ...(active && isPublic ? [partitions.public] : []),
-    ...(active ? [] : [partitions.archived]),
-  ]
-  const open = active ? openItems(project) : []
-  return [...open, ...itemsIn(sets, project), ...listed.map((pk) => ({ pk, sk: sortable(id) }))]
+  const open = isPublic ? [partitions.open, partitions.public] : [partitions.open]
+  const listed = active ? open : [partitions.archived]
+  return [...itemsIn(sets, project), ...listed.map((pk) => ({ pk, sk: sortable(id) }))]
 }
 
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({
@@ -195,7 +176,7 @@ export class Projects extends EntityCollection<Project> {
       },
       wide: ({ customValues }) => wideValues(customValues),
       index: indexOf,
-      also: referenceChecks,
+      also: (before, after) => [...referenceChecks(before, after), ...markChanges(before, after)],
     })
   }
 
@@ -230,7 +211,7 @@ export class Projects extends EntityCollection<Project> {
    * project is missed that is archived in between.
    */
   async idsOfAll(limit: number): Promise<number[]> {
-    const active = await this.idsIn(openItem(0, 0).pk, limit)
+    const active = await this.idsIn(partitions.open, limit)
     return [...active, ...(await this.archived(limit))]
   }
 

@@ -4,6 +4,7 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { type CountedBy, rowCounterOf } from '#shared/platform/lists/row-counts.ts'
 import { itemsIn, partitionsOf, type RowIndex } from '#shared/platform/lists/row-index.ts'
+import { counters } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { packed, row, rowOf } from './rows.ts'
@@ -19,9 +20,6 @@ export const byChange = {
   also: ({ listedAt }: WorkPackage) => (listedAt === undefined ? {} : { listedAt }),
 }
 
-/** The prefix of the partitions of the counters of the work packages of each project. */
-export const ROW_COUNTS = 'W#counts-in'
-
 /** The value that counters distinguish: the status, as a negative number if the work package is closed. */
 export const countedValue = ({ status, closed }: WorkPackage): number => (closed ? -status : status)
 
@@ -36,9 +34,8 @@ export const countedBy: CountedBy = {
 
 /** The counters of the rows of each project. */
 export const counting = {
-  prefix: ROW_COUNTS,
+  ...counters,
   of: ({ project }: WorkPackage) => project,
-  together: 64,
   by: countedValue,
 }
 
@@ -54,7 +51,7 @@ const openInProject = {
   orderedBy: { attribute: row.status, as: 'number' as const },
   always: { [row.closed]: undefined } as Row,
   byChange,
-  counts: ROW_COUNTS,
+  counts: counters.prefix,
   size: 5_000,
 }
 

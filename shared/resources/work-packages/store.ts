@@ -27,7 +27,6 @@ export {
   counterInProject,
   partitionsByPerson,
   personLinks,
-  ROW_COUNTS,
   rowPartitions,
 } from './row-indexes.ts'
 export { elementsFromRows, row } from './rows.ts'

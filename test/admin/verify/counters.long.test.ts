@@ -84,6 +84,17 @@ describe('verify finds and mends', () => {
     )
   })
 
+  it('counters whose mark contradicts their project', async () => {
+    await service.import([project(2, { active: false })])
+    await change('W#counts-in#0', '11#1', { archived: true })
+    await remove('W#counts-in#0', '12#3')
+
+    await expectRepaired(
+      'W#counts-in#0 / 11#1 is marked, and project 1 is open',
+      'W#counts-in#0 / 12#3 is not marked, and project 2 is archived',
+    )
+  })
+
   it('intervals that are right in sum only', async () => {
     await divideLargeIntervals(projectsIn(service.ports), 2)
     const items = await itemsOf(service.table)

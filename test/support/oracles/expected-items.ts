@@ -45,6 +45,7 @@ export function apply(change: Write, items: Map<string, Item>) {
   if ('count' in change) return apply(inFirstInterval(change), items)
   if (!('update' in change)) return
   const item: Item = items.get(nameOf(change.update)) ?? { ...change.update }
+  Object.assign(item, change.set)
   for (const [name, by] of Object.entries(change.add ?? {})) item[name] = Number(item[name] ?? 0) + by
   items.set(nameOf(change.update), item)
 }

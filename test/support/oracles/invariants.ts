@@ -3,6 +3,7 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { isCount } from '#shared/platform/collections/keys.ts'
 import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
+import { numberBefore } from '#shared/platform/lists/row-index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { type Group, groupsIn } from '#shared/resources/groups/store.ts'
@@ -13,7 +14,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { isHeld, type Project } from '#shared/resources/projects/model.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { isMarked, projectsIn } from '#shared/resources/projects/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { remindersIn } from '#shared/resources/reminders/store.ts'
@@ -98,8 +99,14 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
     entity: entityOf(item, items),
   }))
   const known = new Set(entityItems)
+  const projects = new Set(entityItems.flatMap((item) => projectsIn(ports).idIn(item) ?? []))
   const derived = items.filter(
-    (item) => !KNOWN.test(item.pk) && !isHead(item) && !known.has(item) && !isIntervalCounter(item),
+    (item) =>
+      !KNOWN.test(item.pk) &&
+      !isHead(item) &&
+      !known.has(item) &&
+      !isIntervalCounter(item) &&
+      !isLeftMark(item, projects),
   )
   const people = entities.filter(({ code }) => isPrincipal(code))
   const principals: Entities = new Map(
@@ -154,7 +161,10 @@ const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
 /** Checks that markers, rows and counters are exactly those derived from the entities. Counters of zero may remain. */
 function differences(expected: Map<string, Item>, found: readonly Item[]): string[] {
   const actual = new Map(
-    found.filter(({ n }) => n !== 0).map((item) => [nameOf(item), withoutZeros(withoutActivity(item))]),
+    found
+      .map((item) => withoutZeros(withoutActivity(item)))
+      .filter((item) => !isEmptyCounter(item))
+      .map((item) => [nameOf(item), item]),
   )
   const missing = [...expected.keys()].filter((name) => !actual.has(name))
   const surplus = [...actual.keys()].filter((name) => !expected.has(name))
@@ -173,6 +183,14 @@ function withoutActivity(item: Item): Item {
   const { activity: _activity, epoch: _epoch, ...others } = item
   return item.pk.startsWith('J#rows#') ? (others as Item) : item
 }
+
+/** The mark of a deleted project, which stays in its counters. */
+const isLeftMark = (item: Item, projects: ReadonlySet<number>): boolean =>
+  isMarked(item) && !projects.has(numberBefore(item.sk))
+
+/** A counter of nothing. */
+const isEmptyCounter = ({ pk, sk: _sk, v: _v, ...others }: Item): boolean =>
+  /^[A-Z]#counts/.test(pk) && Object.keys(others).length === 0
 
 /** An item without counts of zero. */
 const withoutZeros = (item: Item): Item =>

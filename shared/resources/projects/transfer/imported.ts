@@ -16,7 +16,7 @@ import {
 } from '#shared/resources/projects/hierarchy.ts'
 import { fits, isCycle, type NewParent } from '#shared/resources/projects/new-parent.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { projectsIn, unmarking } from '#shared/resources/projects/store.ts'
 import { listedTypes, typesIn } from '#shared/resources/types/model.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
@@ -61,7 +61,11 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
     const archiving = present?.active && !project.active ? [acceptArchiving(project, ports)] : []
     return {
       entity: { ...project, archiving: archiving[0]?.job.id ?? project.archiving },
-      also: await placeConditions(project, present, ports),
+      // A record may have the id of a deleted project, whose counters are still marked.
+      also: [
+        ...(await placeConditions(project, present, ports)),
+        ...(!present && project.active ? unmarking(project.id) : []),
+      ],
       jobs: [
         ...archiving,
         ...(present && isMove(present, project) ? [await moveOf(project, present, ports)] : []),

@@ -1,0 +1,48 @@
+import { absent } from '#shared/platform/dynamodb/condition.ts'
+import type { Check, Item, Repeatable, Write } from '#shared/platform/dynamodb/table.ts'
+import { rowCounterKey, rowCounterKeys } from '#shared/platform/lists/row-counts.ts'
+import type { Project } from './model.ts'
+
+/**
+ * The counters of the work packages of each project, which also mark archived projects. Each write in a project changes
+ * or checks one of its four counters, chosen by the id of the written entity, because concurrent checks of the same item
+ * conflict.
+ */
+export const counters = { prefix: 'W#counts-in', together: 64 }
+
+/** The attribute that marks the counters of a project that is archived, or was deleted. */
+const MARK = 'archived'
+
+/**
+ * Returns the check that a project is neither archived nor deleted, for a transaction that adds or changes an entity in
+ * it. In a transaction that changes the counter anyway, it takes no write units.
+ *
+ * @param id the id of the written entity
+ */
+export const staysOpen = (project: number, id: number): Check => ({
+  check: rowCounterKey(counters, project, id),
+  when: absent(MARK),
+})
+
+/** Returns the changes that mark the counters of a project. */
+export const marking = (id: number): Repeatable[] =>
+  rowCounterKeys(counters, id).map((update) => ({ update, set: { [MARK]: true } }))
+
+/** Returns the changes that remove the mark from the counters of a project. */
+export const unmarking = (id: number): Repeatable[] =>
+  rowCounterKeys(counters, id).map((update) => ({ update, unset: [MARK] }))
+
+/** Returns whether an item is the marked counter of a project. */
+export const isMarked = (item: Item): boolean =>
+  item.pk.startsWith(`${counters.prefix}#`) && item[MARK] === true
+
+/**
+ * Returns the changes of the mark when a project changes. A project with a new id has no mark, and that of a deleted one
+ * stays, since a slow request may still be writing there.
+ */
+export function markChanges(before: Project | undefined, after: Project | undefined): Write[] {
+  const { id } = (after ?? before) as Project
+  const [wasOpen, isOpen] = [before?.active ?? true, after?.active ?? false]
+  if (wasOpen === isOpen) return []
+  return isOpen ? unmarking(id) : marking(id)
+}
