@@ -46,8 +46,8 @@ export class ChangePoller {
   }
 
   /**
-   * Leaves the notifications out of changed topics if there is no newer one: the user has only marked some, and those
-   * just marked as read stay in the list of unread ones. Their number is read again.
+   * Omits the notifications from changed topics if none is newer: then the user has only marked some, and those just
+   * marked as read stay in the list of unread ones. Only their number is read again.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox

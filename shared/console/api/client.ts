@@ -5,10 +5,7 @@ import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from '
 import { Marks } from './marks.ts'
 import { answerOf, type RequestParts, Transport, type TransportOptions } from './transport.ts'
 
-/**
- * Returns whether an answer is complete. A view that was just saved is answered without its list, although the page
- * shows that list.
- */
+/** Returns whether an answer is complete. The answer to saving a view lacks the list that the page shows. */
 const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!embeddedList(answer, 'results')
 
 /** First part of the cache keys of answers that only other people change. */

@@ -69,7 +69,7 @@ export interface Form extends Resource {
 export interface Search extends Resource {
   readonly filters: readonly SearchFilter[]
   readonly sortBy: readonly Key[]
-  /** Keys by which the elements can be grouped, if the list supports it. */
+  /** Keys for grouping the elements, if the list supports it. */
   readonly groupBy?: readonly Key[]
 }
 
@@ -144,7 +144,7 @@ export const titleOf = (resource: Resource): string => {
  */
 export const inFull = (name: string): string => name.replace(/ (?=@[^ ]+$)/, '')
 
-/** Property by which the service checks that a write is based on the current state. It is never shown to people. */
+/** Property with which the service checks that a write is based on the current state. It is never shown to people. */
 const LOCK = 'lockVersion'
 
 /** The lock version that a write must send, from the payload of a form; empty if the form has none. */

@@ -1,8 +1,8 @@
 const [SECOND, MINUTE] = [1000, 60_000]
 
 /**
- * Milliseconds between two requests while the window is visible, and while it is hidden, by the time for which nobody has
- * used the page. Only a window in use is before somebody's eyes, and each request of each person has its price.
+ * Milliseconds between two requests while the window is visible, and while it is hidden, by the time for which nobody
+ * has used the page. Only a window in use is being looked at, and every request costs money.
  */
 const STEPS = [
   { unusedFor: 5 * MINUTE, visible: 10 * SECOND, hidden: MINUTE },
@@ -28,7 +28,7 @@ export class PollTimer {
   #timer: ReturnType<typeof setTimeout> | undefined
   #usedAt = Date.now()
   #polledAt = 0
-  /** The interval that is being waited for. */
+  /** The current interval, in milliseconds. */
   #interval = 0
 
   constructor(private readonly polled: Polled) {

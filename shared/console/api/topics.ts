@@ -26,7 +26,7 @@ function* resourcesIn(data: unknown): Generator<Resource> {
   }
 }
 
-/** The addresses of the work packages of projects that are known. */
+/** The addresses of the work packages of each project in some data. */
 const listsOf = (all: readonly Resource[]): ReadonlySet<string> =>
   new Set(all.map((one) => (one._type === 'Project' ? pathOf(linkOf(one, 'workPackages')?.href) : '')))
 

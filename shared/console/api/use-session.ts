@@ -19,7 +19,7 @@ interface Standing {
 }
 
 /**
- * Determines by the cookie of the browser who is signed in, and follows sign-ins and sign-outs in all tabs.
+ * Determines who is signed in from the browser's cookie, and follows sign-ins and sign-outs in all tabs.
  *
  * @param root the address of the root
  */

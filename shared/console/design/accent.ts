@@ -1,7 +1,7 @@
 /** The colors that follow from an accent color, by theme, as the root has them. */
 type Accents = Readonly<Record<'light' | 'dark', Readonly<Record<keyof typeof tokens, string>>>>
 
-/** Storage key of the last accent, so that the console starts in it the next time. It is not confidential. */
+/** Storage key of the last accent, with which the console starts the next time. It is not confidential. */
 const STORED = 'accent'
 
 /** The design tokens that follow from the accent color. */

@@ -5,7 +5,7 @@ interface ChoiceFieldProps {
   hint?: string
   /** Validation error of the chosen value. */
   error?: string
-  /** The values and their texts, in the order of the menu. A choice of nothing has an empty value. */
+  /** The values and their texts, in the order of the menu. The option for no value has an empty one. */
   choices: readonly (readonly [value: string, text: string])[]
   value: string
   onChoose(value: string): void

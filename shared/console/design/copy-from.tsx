@@ -1,12 +1,12 @@
 interface CopyFromProps {
-  /** The name of the choice, which always shows it. */
+  /** The label, which the select always shows. */
   label: string
   /** The values that can be copied, each with its title. */
   choices: readonly (readonly [value: string, title: string])[]
   onCopy(value: string): void
 }
 
-/** A select that copies content from one of several others, and stays without a value. */
+/** A select that copies the content of another thing, and keeps no selection. */
 export const CopyFrom = ({ label, choices, onCopy }: CopyFromProps) => (
   <select
     class="copy-from"

@@ -59,7 +59,7 @@ export const resolved = (
  * Returns a text that is being written: the draft, else the saved text.
  *
  * @param present the saved text
- * @returns also the text from which the draft began; and the saved text (`theirs`), if it is another one by now
+ * @returns also the text from which the draft began; and the saved text (`theirs`), if it has changed since
  */
 export function draftedText(draft: DraftChange | undefined, present: string) {
   const text = String(draft?.to ?? present)

@@ -8,7 +8,8 @@ export interface Completion extends Option {
 }
 
 /**
- * Completes a reference with the elements of a list. Those of other kinds come from an earlier reference.
+ * Completes a reference with the elements of a list. Elements of other kinds belong to an earlier reference, and are
+ * ignored.
  *
  * @param me the user, whose names show whether people are shown by full names; undefined until they are known
  */

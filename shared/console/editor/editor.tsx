@@ -115,7 +115,7 @@ function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): bo
   return key === 'Enter'
 }
 
-/** Marks by the key that is pressed with Ctrl. */
+/** The marks, by the key that is pressed with Ctrl. */
 const MARKS: Readonly<Record<string, string>> = { b: '**', i: '*' }
 
 const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({

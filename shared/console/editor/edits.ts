@@ -51,7 +51,7 @@ const ITEM = /^(\s*)(?:([-*+]|\d{1,9}[.)])( +)(\[[ xX]\] +)?|(> ?))/
 /**
  * Continues a list or a quote on a new line; on an empty item, ends it.
  *
- * @returns undefined on other lines, where the new line is the usual one
+ * @returns undefined on other lines, where the browser inserts the line break
  */
 export function continued({ text, start, end }: Selected): Edit | undefined {
   const from = text.lastIndexOf('\n', start - 1) + 1
@@ -64,7 +64,7 @@ export function continued({ text, start, end }: Selected): Edit | undefined {
   return { from: start, to: end, insert, select: [start + insert.length, start + insert.length] }
 }
 
-/** Returns the number that follows in a numbered list; a bullet stays. */
+/** Returns the next number of a numbered list; a bullet stays the same. */
 const following = (bullet: string): string => bullet.replace(/\d+/, (number) => String(Number(number) + 1))
 
 /** Inserts a text at the selection, and puts the caret behind it. */

@@ -31,7 +31,7 @@ interface ToolbarProps {
   controls: string
   isPreviewed: boolean
   onEdit(change: Change): void
-  /** Absent where there is no preview. */
+  /** Absent without a preview. */
   onPreview?(isPreviewed: boolean): void
 }
 

@@ -11,7 +11,8 @@ const SHOWN = 8
 
 /**
  * Completions of the reference that is being typed: people and groups whom texts of a work package may mention, or work
- * packages by number and words. None where the work package offers nobody, and before a work package has a first word.
+ * packages by number and words. There are none if the work package offers nobody, or before the first word of a work
+ * package has been typed.
  */
 export function useCompletions(
   reference: Reference | undefined,

@@ -45,7 +45,7 @@ export function PlainList(control: ControlProps) {
   return <Written control={control} rows={6} text={text} read={(all) => linesOf(all).map(read)} />
 }
 
-/** Addresses of linked resources, one per line, where the service names no allowed values. */
+/** Addresses of linked resources, one per line, if the service names no allowed values. */
 export function Addresses(control: ControlProps) {
   const { value, field } = control
   const isMany = holdsMany(field.property)

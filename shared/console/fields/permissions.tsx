@@ -11,7 +11,7 @@ import { type ChoiceProps, Ticks } from './choice.tsx'
 /** Maximum number of roles from which permissions can be copied. */
 const MAX_ROLES = 1_000
 
-/** Checkboxes for permissions, grouped by module, and a choice of the role from which they are copied. */
+/** Checkboxes for permissions, grouped by module, and a choice of a role whose permissions are copied. */
 export function Permissions({ described, options, ...props }: ChoiceProps) {
   const { id, value, onChange } = props
   const granted = [value ?? []].flat()

@@ -1,6 +1,6 @@
 import type { Format } from './formats.ts'
 
-/** Units of the time that has passed, with their seconds, and the number from which the next unit is used. */
+/** Units of elapsed time: their seconds, and the number at which the next unit takes over. */
 const UNITS = [
   ['second', 1, 45],
   ['minute', 60, 60],

@@ -54,7 +54,7 @@ export const administrative: Opening<typeof import('./administration/administrat
   () => import('./administration/administration.ts'),
 )
 
-/** A browser does not request a module again that it failed to load, so the page is loaded anew. */
+/** Browsers do not request a module again after it failed to load, so the page is reloaded. */
 function Missing() {
   const { say } = useLanguage()
   return (

@@ -13,8 +13,8 @@ export interface Granting {
   mayHave(role: Resource, permission: string): boolean
   has(role: Resource, permission: string): boolean
   /**
-   * Grants permissions to a role or revokes them. The page shows the change immediately, and takes it back if the
-   * service refuses it.
+   * Grants permissions to a role or revokes them. The page shows the change immediately, and reverts it if the service
+   * refuses it.
    */
   grant(role: Resource, granted: Granted, isGiven: boolean): void
 }

@@ -13,7 +13,7 @@ const unread: Condition = { name: 'readIAN', operator: '=', values: ['f'] }
 export const unreadIn = (list: string): string =>
   withQuery(withFilters(list, [unread]), { pageSize: PAGE_SIZE })
 
-/** The address of the number of unread notifications, without any of them. */
+/** The address of the list with only the number of unread notifications. */
 export const unreadCountIn = (list: string): string => withQuery(withFilters(list, [unread]), { pageSize: 0 })
 
 /** The only value of a filter in the address of a list; undefined if it has no such filter. */

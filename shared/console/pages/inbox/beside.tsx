@@ -20,7 +20,7 @@ interface BesideProps {
 export function Beside({ href, actions, onClose }: BesideProps) {
   const { say } = useLanguage()
   const pane = useRef<HTMLElement>(null)
-  // On a phone the list, with the link that has the focus, is hidden by now.
+  // On a phone, the list is now hidden, including the link with the focus.
   useLayoutEffect(() => {
     if (!document.activeElement?.checkVisibility()) pane.current?.querySelector('button')?.focus()
   }, [])

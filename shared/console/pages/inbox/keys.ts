@@ -10,7 +10,7 @@ const commands: Readonly<Record<string, InboxCommand>> = {
   k: 'previous',
 }
 
-/** Elements with keys of their own. */
+/** Elements that handle keys themselves. */
 const OTHERS = 'input, textarea, select, [contenteditable], .popover, dialog'
 
 /** The members of a keyboard event. */

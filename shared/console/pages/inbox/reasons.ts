@@ -20,7 +20,7 @@ export const reasons: Readonly<Record<string, { readonly name: Word; readonly se
   reminder: { name: 'reasonReminder', sentence: 'youAreReminded' },
 }
 
-/** The sentences about the date of an alert, which holds whatever the date is by now. */
+/** The sentences about the date of an alert, which stay true if the date has changed since. */
 const alerts: Readonly<Record<string, Word>> = {
   startDate: 'alertedStart',
   dueDate: 'alertedDue',

@@ -14,7 +14,7 @@ export interface Added {
 }
 
 /**
- * Adds candidates to a project with the same roles: one request each, a few at a time. One that is refused does not
+ * Adds candidates to a project with the same roles: one request each, a few at a time. A refused candidate does not
  * stop the others.
  *
  * @param create link to create a membership, with the project in its payload

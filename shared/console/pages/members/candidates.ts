@@ -7,7 +7,7 @@ export type Candidate = { readonly principal: Option } | { readonly email: strin
 export const candidateName = (candidate: Candidate): string =>
   'email' in candidate ? candidate.email : candidate.principal.title
 
-/** Returns what distinguishes candidates, as names may be equal. */
+/** Returns a unique key of a candidate, since names may be equal. */
 export const candidateKey = (candidate: Candidate): string =>
   'email' in candidate ? candidate.email.toLowerCase() : String((candidate.principal.value as Link).href)
 
@@ -22,7 +22,7 @@ export function emailsIn(text: string): readonly string[] {
 export const isAmong = (candidates: readonly Candidate[], one: Candidate): boolean =>
   candidates.some((other) => candidateKey(other) === candidateKey(one))
 
-/** Returns the candidates with some more, each once. */
+/** Returns candidates with further ones, without duplicates. */
 export const withMore = (chosen: readonly Candidate[], more: readonly Candidate[]): readonly Candidate[] =>
   [...chosen, ...more].filter((one, index, all) => !isAmong(all.slice(0, index), one))
 

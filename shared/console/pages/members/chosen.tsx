@@ -31,7 +31,7 @@ export function Chosen({ chosen, isBusy, onRemove }: ChosenProps) {
   )
 }
 
-/** The reasons for which candidates were refused. */
+/** The reasons why candidates were refused. */
 export function Refused({ results }: { results: readonly Added[] }) {
   const refused = results.filter(({ message }) => message !== undefined)
   if (refused.length === 0) return null
@@ -46,7 +46,7 @@ export function Refused({ results }: { results: readonly Added[] }) {
   )
 }
 
-/** The number of candidates that are added so far, of several. */
+/** The number of candidates added so far, and of all. */
 export function AddingProgress({ results, total }: { results: readonly Added[]; total: number }) {
   const { say } = useLanguage()
   const number = results.filter(({ message }) => message === undefined).length

@@ -7,8 +7,8 @@ import { type Layout, layoutOf } from './layout.ts'
 type Write = (layout: Layout, saved: Resource | undefined) => Promise<Resource>
 
 /**
- * A layout that is saved after each change. If that fails, the change is taken back and the problem is reported;
- * `change` returns whether it was saved.
+ * A layout that is saved after each change. If that fails, the change is reverted and the problem is reported; `change`
+ * returns whether it was saved.
  *
  * @param grid the saved grid; undefined before the first save
  * @param proposed the layout before the first save

@@ -21,7 +21,9 @@ interface NewDayProps {
   year: number
 }
 
-/** Fields that create non-working days, one after the other. One of another year is shown in the list of that year. */
+/**
+ * Fields that create non-working days, one after the other. A day in another year is shown in the list of that year.
+ */
 export function NewDay({ create, list, year }: NewDayProps) {
   const { say } = useLanguage()
   const client = useClient()

@@ -95,7 +95,7 @@ export function Described({ form, create, resource, format, list, onCreated }: D
   )
 }
 
-/** The properties of a new field in the order in which they are asked. */
+/** The properties of a new field in the order of the form. */
 const ASKED = [
   ...['name', 'isRequired', 'isVisible', 'isMultiple'],
   ...['minLength', 'maxLength', 'regexp', 'types', 'projects'],

@@ -13,7 +13,7 @@ import { Described } from './described.tsx'
 import { type FieldResource, formatWords, resources, resourceWords } from './kinds.ts'
 import { OneOf, Step } from './steps.tsx'
 
-/** The creation of a custom field in three steps: what gets it, what it holds, and how and where it is called. */
+/** The creation of a custom field in three steps: its resource, its format, then its name and rules. */
 export function NewCustomField({ resource: list, where: { root } }: PageProps) {
   const { say } = useLanguage()
   const [resource, chooseResource] = useState<FieldResource>()

@@ -36,7 +36,7 @@ export const renamed = (
   value: string,
 ): readonly FieldOption[] => options.map((one) => (one === option ? { ...one, value } : one))
 
-/** Returns the options without one of them, or with the order to replace it. */
+/** Returns the options without one of them, or with it marked for replacement. */
 export const withoutOption = (
   options: readonly FieldOption[],
   option: FieldOption,

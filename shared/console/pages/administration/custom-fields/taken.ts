@@ -3,13 +3,16 @@ import type { Field } from '../../../drafts/field.ts'
 import { formats } from './formats.ts'
 import { optionsOf } from './options-of.ts'
 
-/** The words for the values of a field that is ticked or not. */
+/** The words for the values of a boolean field. */
 interface TickWords {
   readonly yes: string
   readonly no: string
 }
 
-/** Returns whether forms of custom fields of a resource and a format have a property. The page has the options. */
+/**
+ * Returns whether the form of a custom field has a property, by its resource and its format. The page edits the
+ * options.
+ */
 export function isTaken({ format, resource }: Resource, name: string): boolean {
   const { hasLimits = false, isMultiple = false, isLinked = false } = formats[String(format)] ?? {}
   const isOfWork = resource === 'work_package'
@@ -22,8 +25,8 @@ export function isTaken({ format, resource }: Resource, name: string): boolean {
 }
 
 /**
- * Returns a field of the form of a custom field, whose default has the type of its values; undefined if custom fields
- * of its format do not have the property.
+ * Returns a field of the form of a custom field; undefined if the custom field's format lacks the property. The field
+ * for the default has the type of the values.
  *
  * @param definition the custom field, with the values that are entered so far
  */
@@ -38,8 +41,8 @@ export const hinted = (field: Field): Field =>
   field.name === 'projects' ? { ...field, hint: 'projectsHint' } : field
 
 /**
- * Returns the type of a default, or its allowed values. The default of a long text is plain text. That of a tick is a
- * choice, since neither value may be the default.
+ * Returns the type of a default, or its allowed values. The default of a long text is plain text. The default of a
+ * boolean is a choice, since neither value need be the default.
  */
 function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<Property> {
   const { format, isMultiple } = definition

@@ -13,8 +13,8 @@ import { useArranging } from './use-arranging.ts'
 import { useDragging } from './use-dragging.ts'
 
 /**
- * Types, statuses, priorities or activities of time entries in their order. Administrators arrange them here; everybody
- * else sees them, and so does everybody in the list of a project.
+ * Types, statuses, priorities or activities of time entries in their order. Administrators arrange them here; all
+ * others only see them, as does everybody in the list of a project.
  */
 export function Entries({ resource, where }: PageProps) {
   const { say } = useLanguage()

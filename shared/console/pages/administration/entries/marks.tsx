@@ -8,7 +8,7 @@ interface MarksProps {
   onChange(values: Readonly<Record<string, boolean>>): void
 }
 
-/** The properties of an entry that are ticked. The only default stays one until another entry becomes it. */
+/** The properties of an entry as checkboxes. The only default stays ticked until another entry becomes the default. */
 export function Marks({ entry, kind: { marks, hasOneDefault }, onChange }: MarksProps) {
   const { say } = useLanguage()
   const isFixed = (property: string) => hasOneDefault && property === 'isDefault' && entry.isDefault === true

@@ -11,7 +11,7 @@ export interface Known {
   readonly roles: ReadonlyMap<string, string>
 }
 
-/** A reason for which a person cannot be invited. */
+/** A reason why a person cannot be invited. */
 export interface Flaw {
   readonly word: Word
   readonly values?: Readonly<Record<string, string | number>>
@@ -25,7 +25,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** Returns a name as the maps of known things have it. */
 export const normalisedName = (name: string): string => name.trim().toLowerCase()
 
-/** Returns the reasons for which each person of an input cannot be invited; none for the others. */
+/** Returns for each person of an input the reasons why they cannot be invited, if there are any. */
 export function flawsIn(
   invitees: readonly Invitee[],
   known: Known,

@@ -1,7 +1,7 @@
 import type { Link } from '../../../api/hal.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The project that everybody joins whose line names no other one, and the roles of those whose line names none. */
+/** The project and the roles of all invitees whose lines name none. */
 export interface ForAll {
   readonly project?: Link
   readonly roles: readonly Link[]

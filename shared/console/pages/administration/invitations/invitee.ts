@@ -55,7 +55,7 @@ function inColumns(cells: readonly string[], columns: readonly (Column | undefin
   }
 }
 
-/** Returns the people in a line: each address is one. Of a line with one address, the other cells are the name. */
+/** Returns the people in a line: each address is one. In a line with a single address, the other cells are the name. */
 function withoutHeader(cells: readonly string[]): Invitee[] {
   const given = cells.filter(Boolean)
   const [first, ...further] = given.filter((cell) => cell.includes('@'))

@@ -13,7 +13,7 @@ const ALL = -1
 
 const hrefOf = (resource: Resource): string => linkOf(resource, 'self')?.href ?? ''
 
-/** Returns elements of a list, read again. */
+/** Reads the elements of a list, bypassing the cache. */
 async function elementsOf(client: Client, href: string): Promise<readonly Resource[]> {
   const list = await client.readAgain(href)
   return isCollection(list) ? list._embedded.elements : []

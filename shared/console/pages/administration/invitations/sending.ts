@@ -10,7 +10,7 @@ import { normalisedName } from './flaws.ts'
 import type { Invitee } from './invitee.ts'
 import { usersWith } from './known.ts'
 
-/** The links by which people are invited. */
+/** The links for inviting people. */
 export interface Links {
   readonly users: string
   readonly create: LinkTo
@@ -21,10 +21,10 @@ export interface Links {
 /** Reports new members of an entry, by its index. */
 type OnStep = (index: number, step: Partial<InvitationEntry>) => void
 
-/** HTTP statuses of a change of something that somebody else has changed since it was read. */
+/** HTTP statuses of a write to a resource that somebody else has changed since it was read. */
 const CHANGED = [409, 412]
 
-/** How often a change of a group is tried that somebody else changes at the same moment. */
+/** Number of attempts to change a group that somebody else changes at the same time. */
 const TRIES = 3
 
 /**
@@ -68,7 +68,7 @@ export async function sendAll(
   client.refresh()
 }
 
-/** Does a step. If the service refuses it, the entries have failed. */
+/** Runs a step, and marks its entries as failed if the service refuses it. */
 async function reported(indexes: readonly number[], step: OnStep, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -121,7 +121,7 @@ async function created(client: Client, { create, users }: Links, invitee: Invite
 
 const selfOf = (resource: Resource | undefined): string => linkOf(resource ?? {}, 'self')?.href ?? ''
 
-/** Adds users to a group. If somebody else changes it at the same moment, it is read again. @throws Problem */
+/** Adds users to a group. If somebody else changes it at the same time, it is read again. @throws Problem */
 async function join(client: Client, href: string, users: readonly string[], tries = TRIES): Promise<void> {
   const group = await client.readAgain(href)
   const members = new Set([...linksOf(group, 'members').map((member) => member.href), ...users])

@@ -42,7 +42,7 @@ const draftOf = (text: string, forAll: ForAll, entries: readonly InvitationEntry
 const isUnderWay = (entries: readonly InvitationEntry[] = []): boolean =>
   entries.some(isOpen) && entries.some(({ state }) => state !== 'ready')
 
-/** The invitations of several people by their users of the list. */
+/** The invitations of several people, and the functions to check and send them. */
 export function useInvitations(root: Resource, links: Links): Invitations {
   const client = useClient()
   const { isBusy, problem, run } = useTask()

@@ -31,7 +31,7 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
     event.preventDefault()
     run(async () => {
       await changeAtOnce(client, settings, changed)
-      // Writes do not read the root again, which has the name, the color and the formats.
+      // Writes do not refresh the root, which contains the name, the color and the formats.
       await client.readAgain(mount.root)
       setChanged({})
       toast(say('installationSaved'))
@@ -90,7 +90,7 @@ function Facts({ facts, stage }: { facts: readonly Fact[]; stage: Stage }) {
   )
 }
 
-/** The button that sends a mail to the user, with the answer of the mail service if that refuses it. */
+/** The button that sends a mail to the user, with the answer of the mail service if it refuses the mail. */
 function TestMail({ settings }: { settings: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

@@ -36,7 +36,7 @@ export interface Fact {
   readonly label: Word
 }
 
-/** Each pattern with a day or a time in it. */
+/** The patterns of days and times, each with an example. */
 const dates = new Map([
   ['YYYY-MM-DD', '2026-12-31'],
   ['DD.MM.YYYY', '31.12.2026'],
@@ -48,7 +48,7 @@ const times = new Map([
   ['hh:mm a', '05:05 PM'],
 ])
 
-/** Each format with a name in it. */
+/** The formats of names, each with an example. */
 const names = new Map([
   ['firstname_lastname', 'Ada Lovelace'],
   ['firstname', 'Ada'],

@@ -12,7 +12,7 @@ interface ExplanationProps {
 /** Notices about the saved state, unless the ticks speak for themselves. */
 const NOTICES: Readonly<Partial<Record<Rule, Word>>> = { free: 'workflowFree', barred: 'workflowBarred' }
 
-/** How ticks work, and what follows from a workflow that is not set or that nothing is ticked in. */
+/** Explains the ticks, and the effect of a workflow that is not set or has no ticks. */
 export function Explanation({ workflow, draft }: ExplanationProps) {
   const { say } = useLanguage()
   const names = workflowNames(workflow)

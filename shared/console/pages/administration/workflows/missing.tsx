@@ -20,7 +20,10 @@ interface MissingWorkflowsProps {
   root: Resource
 }
 
-/** A notice on the page of a role that may edit work packages, but change no status, since it lacks a workflow. */
+/**
+ * A notice on the page of a role that may edit work packages, but cannot change their status, since it lacks a
+ * workflow.
+ */
 export function MissingWorkflows(props: MissingWorkflowsProps) {
   const granted = (props.role.permissions ?? []) as readonly string[]
   const isEditor = linkOf(props.role, 'updateImmediately') && granted.includes(CHANGES_STATUS)
@@ -97,7 +100,7 @@ function useCopying({ role, setup }: Pick<CopyWorkflowsProps, 'role' | 'setup'>)
   const copy = (workflows: readonly Resource[]) =>
     run(async () => {
       for (const workflow of workflows) await copyOne(workflow)
-      // Schemas, which other writes do not affect, have the transitions.
+      // The transitions are in schemas, which other writes do not refresh.
       client.forget()
       toast(say('workflowsCopied', { role: titleOf(role) }))
     })
