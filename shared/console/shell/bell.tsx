@@ -32,7 +32,7 @@ export function Bell() {
   )
 }
 
-/** The number of unread notifications; 0 until it is known. If it is older than a minute, a new place reads it again. */
+/** The number of unread notifications; 0 until it is known. If it is older than a minute, navigation reads it again. */
 function useUnreadCount(list: string | undefined): number {
   const { cache, readingOfOthers } = useClient()
   const { place } = useNavigation()

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../language/language.tsx'
 
-/** Milliseconds after which the time that has passed is said anew. */
+/** Milliseconds after which the elapsed time is updated. */
 const MINUTE_MS = 60_000
 
-/** A time as the time that has passed since then; the exact time is its tooltip. */
+/** The time elapsed since a point in time, with the exact time as its tooltip. */
 export function Ago({ value }: { value: string }) {
   const { sayAgo, times } = useLanguage()
   const [now, setNow] = useState(() => new Date())

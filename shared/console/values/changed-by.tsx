@@ -8,7 +8,7 @@ import './changed-by.css'
 /**
  * Marks a resource that another person has just changed with their name.
  *
- * @param isShort true where the name alone is shown, as in a highlighted row
+ * @param isShort true if only the name is shown, as in a highlighted row
  */
 export function ChangedBy({ of, isShort = false }: { of: Resource; isShort?: boolean }) {
   const { say } = useLanguage()

@@ -14,7 +14,7 @@ export interface Formattable {
 export const isFormattable = (value: unknown): value is Formattable =>
   typeof value === 'object' && value !== null && 'raw' in value && 'html' in value
 
-/** Elements that are rendered. Of all others, only the content is. */
+/** Elements that are rendered. For all others, only their content is rendered. */
 const SHOWN = new Set(
   'p br strong em del code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td'.split(
     ' ',
@@ -24,7 +24,7 @@ const SHOWN = new Set(
 /** Elements that are dropped with their content. */
 const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object'])
 
-/** The HTML is parsed into an inert document, from which the permitted elements are built. */
+/** Parses the HTML into an inert document, whose permitted elements are then rendered. */
 const parser = globalThis.trustedTypes?.createPolicy('formattable', { createHTML: (html: string) => html })
 
 /**
@@ -70,8 +70,8 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
 }
 
 /**
- * The checkbox of a task, named by the text beside it. It shows a tick until the service has shown or refused it. Other
- * inputs of a text are left out.
+ * The checkbox of a task, named by the text beside it. It shows the new state until the service has confirmed or
+ * refused it. Other inputs of a text are left out.
  */
 function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
   const line = Number(box.getAttribute('data-line'))

@@ -49,7 +49,7 @@ export function FormView({ kind, preset }: FormPlace) {
   )
 }
 
-/** Type of an answer whose job has yet to make the new resource. */
+/** Type of an answer whose job has not created the new resource yet. */
 const UNFINISHED = 'JobStatus'
 
 const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>

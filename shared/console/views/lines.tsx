@@ -15,8 +15,7 @@ interface LinesProps<T> {
   /** Expected number of lines, if it is known. */
   lines?: number
   /**
-   * Number of visible lines, if it is larger than usual. The height of the panel stays the same, so each line is less
-   * high.
+   * Number of visible lines, if it is larger than usual. The height of the panel stays the same, so each line is lower.
    */
   room?: number
   /** Text for an empty list. */

@@ -13,7 +13,7 @@ export function inThread(activities: readonly Resource[]): Resource[][] {
 
 const isComment = ({ comment }: Resource): boolean => Boolean((comment as { raw?: string } | undefined)?.raw)
 
-/** The names of the people who made some changes, each once, the first of them first. */
+/** The names of the people who made some changes, without duplicates, in the order of their first change. */
 export const authorNames = (activities: readonly Resource[]): string[] => [
   ...new Set(activities.flatMap((activity) => linksOf(activity, 'user').map(({ title = '' }) => title))),
 ]

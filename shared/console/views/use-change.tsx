@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Returns a function that changes a resource in place. The change is shown immediately. If it is refused, it is taken
- * back, and a notice gives the reason with a button to retry.
+ * Returns a function that changes a resource in place. The change is shown immediately. If it is refused, it is
+ * reverted, and a notice gives the reason with a button to retry.
  *
  * @returns whether the change was saved
  */

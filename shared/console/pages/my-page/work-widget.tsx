@@ -10,7 +10,7 @@ import { asked, LINES } from '../home/asked.ts'
 import { WorkList } from '../work/work-list.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
-/** Returns a widget that lists the work packages of some filters, the first due on top. */
+/** Returns a widget that lists the work packages of some filters by due date. */
 export const workOf =
   (conditions: readonly Condition[]): ComponentType<WidgetContentProps> =>
   () => <Work conditions={conditions} />

@@ -1,6 +1,6 @@
 import type { Resource } from '../../api/hal.ts'
 
-/** The domain in the sender of a server on one's own computer. No mail service sends from it. */
+/** The domain of the sender on a local server. No mail service sends from it. */
 const LOCAL = /@localhost>?$/
 
 /** Returns whether a server writes mails to files instead of sending them, by the sender in its settings. */

@@ -1,2 +1,2 @@
-/** Fragment of the address of one's own profile that shows the settings of notifications. */
+/** Fragment of the profile's address that shows the settings of notifications. */
 export const NOTIFICATIONS = 'notifications'

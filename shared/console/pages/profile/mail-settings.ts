@@ -50,6 +50,6 @@ export const HOURS: readonly string[] = Array.from(
   (_, hour) => `${String(hour).padStart(2, '0')}:00`,
 )
 
-/** The first hour from the usual one that is not among the times of a digest; undefined if all are. */
+/** The first hour, starting at the usual one, that is not yet a time of the digest; undefined if all are. */
 export const nextTime = (times: readonly string[]): string | undefined =>
   [...HOURS.slice(8), ...HOURS.slice(0, 8)].find((time) => !times.includes(time))

@@ -51,7 +51,7 @@ function Running({ job }: { job: Resource }) {
   )
 }
 
-/** The link to the new project, which a user who has lost the right to see it does not get. */
+/** The link to the new project; absent for a user who may no longer see it. */
 function Done({ job }: { job: Resource }) {
   const { say } = useLanguage()
   const project = linkOf(job, 'project')

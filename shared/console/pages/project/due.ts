@@ -1,6 +1,6 @@
 import type { Condition } from '../../api/query.ts'
 
-/** Number of open work packages by due date, with its text and the filters of the list of them. */
+/** Number of open work packages by due date, with its label and the filters of their list. */
 interface Due {
   readonly text: 'manyOverdue' | 'manyDueSoon'
   readonly count: number

@@ -18,7 +18,9 @@ interface OpenWorkPanelProps {
 /** Maximum number of people shown, those with the most work packages first. */
 const MAX_PEOPLE = 8
 
-/** Number of open work packages by status, with those overdue and due soon, or by assignee; each linked to the list of them. */
+/**
+ * Number of open work packages by status, with those overdue and due soon, or by assignee; each linked to their list.
+ */
 export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()
   const { value, ...reading } = useSummary(summary, by)
@@ -50,7 +52,7 @@ export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) 
   )
 }
 
-/** Number of open work packages that are overdue or due within a week, each linked to the list of them. */
+/** Number of open work packages that are overdue or due within a week, each linked to their list. */
 function DueLine({ work, counts }: { work: string; counts: readonly Count[] }) {
   const { say } = useLanguage()
   const due = dueIn(counts)

@@ -3,7 +3,7 @@ import { type Condition, withFilters } from '../../api/query.ts'
 import { askedIn } from './asked.ts'
 import type { Matrix, Rows } from './matrix.ts'
 
-/** Returns the roles that the principal of a row, or in the context of a row, has by memberships. */
+/** Returns the roles from memberships for a row of the matrix: those of its principal, or those in its context. */
 export type Held = (row: Matrix['rows'][number]) => readonly LinkTo[]
 
 /** The address of the memberships that match the filters of capabilities: the principal, the project or both. */

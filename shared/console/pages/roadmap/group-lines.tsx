@@ -39,7 +39,7 @@ export function GroupLines({ group: { version, lines, undated }, work, ...shared
   )
 }
 
-/** Filters for the work packages without dates of a version, or of no version. */
+/** Filters for the undated work packages of a version, or of those without a version. */
 const undatedIn = (version: TimelineRow | undefined): readonly Condition[] => [
   version
     ? { name: 'version', operator: '=', values: [String(version.resource.id)] }

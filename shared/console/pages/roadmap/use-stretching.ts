@@ -3,7 +3,7 @@ import { type Axis, type Part, type Span, stretched } from './axis.ts'
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Number of days by which arrow keys move an end together with Shift. */
+/** Number of days that Shift with an arrow key moves an end. */
 const WEEK_DAYS = 7
 
 /**
@@ -59,7 +59,7 @@ export function useStretching<Line extends { span: Span }>(
   return { shown: next ?? span, isMoving: next !== undefined, handleOf }
 }
 
-/** Number of days by which a key moves an end, in the direction of the axis. */
+/** Number of days that a key moves an end, in the direction of the axis. */
 const daysByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent & { currentTarget: HTMLElement }) =>
   (KEYS[key] ?? 0) * directionOf(currentTarget) * (shiftKey ? WEEK_DAYS : 1)
 

@@ -14,7 +14,7 @@ export interface Count {
   readonly count: number
   /** Number of open ones, if the list is counted by several keys. */
   readonly open?: number
-  /** How many of the open ones are overdue, and how many are due within a week. */
+  /** Number of open ones that are overdue, and of those due within a week. */
   readonly overdue?: number
   readonly dueSoon?: number
 }

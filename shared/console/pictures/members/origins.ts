@@ -4,7 +4,7 @@ import { type Link, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 export interface Origin {
   readonly role: Link
   readonly isDirect: boolean
-  /** Groups from which the role is inherited. */
+  /** Groups that the role is inherited from. */
   readonly groups: readonly Link[]
   /** True if all of these groups have the role for certain; else some of them, or a hidden one. */
   readonly isCertain: boolean

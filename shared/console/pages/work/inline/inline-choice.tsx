@@ -33,7 +33,7 @@ interface InlineChoiceProps {
   label: string
 }
 
-/** Number of options from which on the list has a search field. */
+/** Minimum number of options for which the list has a search field. */
 const SEARCH_THRESHOLD = 12
 
 /** A linked value of a work package, edited in place. */

@@ -1,7 +1,7 @@
 import { isCollection, linkOf, type Resource } from '../../../api/hal.ts'
 import type { Word } from '../../../language/words.ts'
 
-/** Answers from which the reasons are determined. */
+/** The data that determines the reasons. */
 interface Seen {
   /** The work package. */
   readonly of: Resource
@@ -13,7 +13,7 @@ interface Seen {
   readonly groups: readonly string[]
 }
 
-/** The reasons for which a user is notified of changes of a work package, the strongest first. */
+/** The reasons why a user is notified of changes of a work package, the strongest first. */
 export function notificationReasons({ of, user, activities, groups }: Seen): readonly Word[] {
   const isSet = (relation: string) => [user, ...groups].includes(linkOf(of, relation)?.href ?? '')
   const texts = [of, ...elementsOf(activities)].flatMap(({ description, comment }) => [description, comment])

@@ -8,10 +8,10 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { notificationReasons } from './notification-reasons.ts'
 
-/** Relations of the links of the button, which therefore is no other action. */
+/** Relations of the button's links, which are not shown as further actions. */
 export const WATCHING: readonly string[] = ['watch', 'unwatch']
 
-/** A button by which the user starts or stops watching a work package. */
+/** A button that starts or stops watching a work package. */
 export function WatchButton({ of, onChanged }: { of: Resource; onChanged(): void }) {
   const { say } = useLanguage()
   const client = useClient()
@@ -38,7 +38,7 @@ export function WatchButton({ of, onChanged }: { of: Resource; onChanged(): void
 
 const WHY = 'notification-reasons'
 
-/** The reasons for which the user is notified of changes of a work package, as a sentence. */
+/** The reasons why the user is notified of changes of a work package, as a sentence. */
 export function NotificationReasons({ of }: { of: Resource }) {
   const { say, language } = useLanguage()
   const { root } = useWhere()

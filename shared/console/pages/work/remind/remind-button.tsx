@@ -3,7 +3,7 @@ import { hrefOf } from '../work-package.ts'
 import { RemindMenu } from './remind-menu.tsx'
 import { REMIND, useReminding } from './use-reminding.tsx'
 
-/** A button by which the user is reminded of a work package later. */
+/** A button that sets a reminder on a work package. */
 export function RemindButton({ of }: { of: Resource }) {
   const remind = useReminding()
   if (!linkOf(of, REMIND)) return null

@@ -6,7 +6,7 @@ export interface RemindTime {
   readonly at: Date
 }
 
-/** Hour of the day at which a reminder comes that has only a day. */
+/** Hour of a reminder that is set for a day only. */
 const MORNING = 9
 
 /** Hours until a reminder for later on the same day. */

@@ -11,8 +11,8 @@ import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
 
 /**
- * Number of closed work packages that a list omits, requested after the list; undefined until it is known. It is
- * outdated after a later change.
+ * Number of closed work packages that a list omits, requested after the list; undefined until it is known. Later
+ * changes may make it outdated.
  */
 function useClosed(list: Collection): { count?: number; isOld: boolean } {
   const { cache, reading } = useClient()
