@@ -108,7 +108,7 @@ describe.skipIf(!chromium)(`the invitation of several people ${inChromium}`, () 
     await arrived
     await visit.page.reload()
     await visit.page.unrouteAll({ behavior: 'ignoreErrors' })
-    await said(visit, 'This page was left before everybody was invited. The results have been looked up.')
+    await said(visit, 'You left this page before everyone was invited. The results have been checked.')
     await visit.content.getByText(/^[1-9] of 9 invited$/).waitFor()
     await visit.button(/^(Invite \d people|Try \d again)$/).click()
     await said(visit, '9 of 9 invited')

@@ -171,22 +171,22 @@ describe.skipIf(!chromium)(`help texts ${inChromium}`, () => {
     await content.getByRole('button', { name: 'Save' }).click()
     await admin.waitForText('was created')
     await admin.open('work_packages/4')
-    await page.getByRole('button', { name: 'Help about Status' }).click()
+    await page.getByRole('button', { name: 'Help on Status' }).click()
 
     await page.getByText('How far it is.').waitFor()
     expect(await page.locator('.help em').textContent()).toBe('far')
     await page.keyboard.press('Escape')
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Help about Status')
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Help on Status')
     expectPeace(admin.visit)
   })
 
   it('are in the forms of resources that have their attribute', async () => {
     await admin.open('work_packages/4/form#form')
-    await admin.visit.page.getByRole('button', { name: 'Help about % Complete' }).waitFor()
+    await admin.visit.page.getByRole('button', { name: 'Help on % Complete' }).waitFor()
     await admin.open('projects/2/form#form')
     await admin.visit.page.getByLabel('Identifier').waitFor()
 
-    expect(await admin.visit.page.getByRole('button', { name: /^Help about/ }).count()).toBe(0)
+    expect(await admin.visit.page.getByRole('button', { name: /^Help on/ }).count()).toBe(0)
     expectPeace(admin.visit)
   })
 })

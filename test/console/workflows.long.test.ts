@@ -221,7 +221,9 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
   it('keeps unsaved ticks if the user leaves the page, and discards them on request', async () => {
     const visit = await demo.at('/app/workflows/1-3')
     await visit.button('Tick none').click()
-    await visit.content.getByText('Without it, Task has no workflow: every change is allowed').waitFor()
+    await visit.content
+      .getByText('Without it, Task has no workflow, and every role allows every change')
+      .waitFor()
     await tick(visit, 'New', 'Closed').check()
     await visit.field('Role').selectOption('Member')
     await visit.heading('Workflow of Task for Member').waitFor()
@@ -286,7 +288,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     const visit = await demo.at('/app/workflows/1-3')
     await visit.button('Remove workflow').click()
     const dialog = visit.page.getByRole('dialog')
-    await dialog.getByText('Without it, Task has no workflow: every change is allowed').waitFor()
+    await dialog.getByText('Without it, Task has no workflow, and every role allows every change').waitFor()
     await dialog.getByRole('button', { name: 'Remove workflow' }).click()
     await visit.content.getByText('Task has no workflow: every change is allowed.').waitFor()
 
@@ -307,7 +309,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
       .first()
       .waitFor()
     expect(await workflowIn()).toEqual(theirs)
-    await visit.content.getByText('Somebody else has changed this workflow since you began.').waitFor()
+    await visit.content.getByText('Someone else has changed this workflow since you began.').waitFor()
     await visit.button('Keep mine').click()
     await visit.button('Save').click()
     await toast(visit, '“Task: Project admin” was saved.')

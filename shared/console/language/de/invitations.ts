@@ -23,9 +23,9 @@ export const invitations = {
   membersOf: 'Mitglieder von {name}',
   changeInvitees: 'Liste ändern',
   leftWhileSending:
-    'Diese Seite wurde verlassen, bevor alle eingeladen waren. Die Ergebnisse wurden nachgeschlagen.',
+    'Sie haben diese Seite verlassen, bevor alle eingeladen waren. Die Ergebnisse wurden überprüft.',
   invitationReady: 'Bereit',
-  invitationSending: 'Wird gesendet…',
+  invitationSending: 'Wird gesendet …',
   invitationFailed: 'Nicht fertig',
   badEmail: 'Das ist keine E-Mail-Adresse.',
   repeatedEmail: 'Diese Adresse steht zweimal in der Liste.',

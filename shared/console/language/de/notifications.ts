@@ -6,7 +6,7 @@ export const notifications = {
   caughtUp: 'Sie sind auf dem Laufenden.',
   noNotifications: 'Noch keine Benachrichtigungen.',
   aboutInbox:
-    'Hier erscheint, wenn andere Sie erwähnen, Ihnen Arbeit zuweisen oder etwas ändern, das Sie beobachten.',
+    'Hier sehen Sie, wenn andere Sie erwähnen, Ihnen Arbeit zuweisen oder etwas ändern, das Sie beobachten.',
   markRead: 'Als gelesen markieren',
   markUnread: 'Als ungelesen markieren',
   markEverything: 'Alle als gelesen markieren',

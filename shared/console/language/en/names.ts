@@ -24,7 +24,7 @@ export const names = {
   Undisclosed: 'hidden',
   'Is multiple': 'Several values',
   'Is required': 'Required',
-  'Is visible': 'Visible to everybody',
+  'Is visible': 'Visible to everyone',
   'Days by which dates move': 'Move dates by days',
   Parts: 'What to copy',
   'Dates interval': 'Date range',
