@@ -40,11 +40,11 @@ const latencyLimit = Duration.seconds(3)
 /** Document with a section for each alarm, under its name. */
 const runbook = 'infra/runbook.md'
 
-/** Condition that an alarm watches, and its meaning. The runbook has the response. */
+/** Condition that an alarm watches, and its meaning. The runbook describes the response. */
 interface Condition {
   readonly metric: IMetric
   readonly threshold: number
-  /** Set if the alarm goes off below the threshold, or without any value. */
+  /** Set if the alarm is raised below the threshold, or without any value. */
   readonly isTooFew?: true
   /** Number of consecutive periods for which the condition has to hold. */
   readonly periods?: number

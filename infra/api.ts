@@ -149,8 +149,8 @@ function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
 }
 
 /**
- * Returns the server of the only address at which the gateway answers. Otherwise a webhook could call the service at the
- * gateway's own address, which functions do not know.
+ * Returns the server with the only address at which the gateway answers. Otherwise a webhook could call the service at
+ * the gateway's own address, which functions do not know and so cannot refuse.
  */
 const onlyAt = (url: string) => ({
   url,

@@ -6,7 +6,7 @@ import type { BrowserFiles } from '#shared/platform/http/browser-files.ts'
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'shared/console')
 
-/** Entry points for browsers, a program each. */
+/** Entry points for browsers, one for each program. */
 const entryPoints = ['main.tsx', 'invitation.ts'].map((name) => join(source, name))
 
 /** Reduces imported icon files to their shapes: the surrounding SVG element is the same in all of them. */
@@ -26,7 +26,7 @@ const banner = { js: '/*! Icons: lucide-static, ISC License, (c) Lucide Contribu
 const options = {
   absWorkingDir: root,
   entryNames: '[name]-[hash]',
-  // Nothing is written, but esbuild needs a folder to name its output.
+  // Nothing is written, but esbuild needs a folder for the names of its output.
   outdir: root,
   write: false,
   bundle: true,
@@ -63,7 +63,7 @@ const programOptions = {
  */
 async function buildPrograms() {
   const styles = build({ ...programOptions, entryPoints })
-  // Entries are built one by one, so that they have no script in common.
+  // Entries are built one by one, so that they share no script.
   const scripts = entryPoints.map((entry) =>
     build({ ...programOptions, entryPoints: [entry], splitting: true, loader: { '.css': 'empty' } }),
   )

@@ -32,7 +32,7 @@ const replaced = {
   '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'no-endpoint-cache.ts'),
 }
 
-/** Leaves out the code for single sign-on, whatever the path it is imported by. */
+/** Leaves out the code for single sign-on, regardless of the path of the import. */
 const withoutSingleSignOn: Plugin = {
   name: 'without-single-sign-on',
   setup({ onLoad }) {
@@ -54,9 +54,9 @@ export interface Bundle {
 }
 
 /**
- * Bundles each entry into `<outdir>/<id>/index.mjs`. Its dynamic imports are files beside it, and so are the files
- * that it serves: the file of a package, or the build for browsers. A function's archive contains nothing else.
- * Each entry is built alone: built together, functions would share many small files.
+ * Bundles each entry into `<outdir>/<id>/index.mjs`. Its dynamic imports are files beside it, as are the files that it
+ * serves: the file of a package, or the build for browsers. A function's archive contains nothing else. Each entry is
+ * built alone: built together, functions would share many small files.
  *
  * @param stage without issuers, the code for single sign-on is left out
  * @throws BuildFailure if an entry is missing or does not build

@@ -29,7 +29,7 @@ interface Shown {
 const sum = { period, statistic: 'Sum' }
 const maximum = { period, statistic: 'Maximum' }
 
-/** Returns a graph of a third of the row. */
+/** Returns a graph with a third of the width. */
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 8, height: 6 })
 

@@ -46,8 +46,8 @@ export class Endpoints {
   }
 
   /**
-   * Returns the gateway role of a function. It depends on the id alone, so that a new route moves no other function
-   * to another role.
+   * Returns the gateway role of a function. It depends only on the id, so that a new route moves no other function to
+   * another role.
    */
   #gatewayRoleOf({ id }: FunctionDefinition): GatewayRole {
     const number = shareOf(id)

@@ -12,8 +12,8 @@ interface GreedyRoute extends GatewayRoute {
 }
 
 /**
- * Returns the routes of the gateway. There are fewer of them than of the API, as the gateway of a new account may have
- * only 300: one greedy route replaces most of a function's routes of one method below a collection, such as `GET
+ * Returns the routes of the gateway. The gateway of a new account may have only 300, fewer than the API has. So one
+ * greedy route replaces most of a function's routes of one method below a collection, such as `GET
  * /api/v3/users/{below+}` those of `users/{id}`, `users/schema` and `users/{id}/deletion`. The function then finds the
  * route by its address (`byAddress`).
  */
@@ -29,7 +29,7 @@ export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute
   }))
 }
 
-/** Returns the routes of all functions below the greedy routes of the gateway among some. */
+/** Returns the routes of all functions below those of some gateway routes that are greedy. */
 export function routesBelow(
   gatewayRoutes: readonly GatewayRoute[],
   routes: readonly Route[],
@@ -38,13 +38,13 @@ export function routesBelow(
   return routes.filter(({ path }) => collections.includes(collectionOf(path)))
 }
 
-/** The last segment of a greedy route. A name of its own tells such routes from those of the API. */
+/** The last segment of a greedy route. Its own name distinguishes such routes from those of the API. */
 const GREEDY = '{below+}'
 
 /** Returns whether a route of the gateway stands for several routes of the API. */
 export const isGreedy = ({ path }: GatewayRoute): boolean => path.endsWith(GREEDY)
 
-/** Returns the collection below which an address is, such as `/api/v3/users`; undefined for a collection itself. */
+/** Returns the collection above an address, such as `/api/v3/users`; undefined for a collection itself. */
 const collectionOf = (path: string): string | undefined => /^\/api\/v3\/\w+(?=\/)/.exec(path)?.[0]
 
 /** Returns the elements in groups that have a key in common. */

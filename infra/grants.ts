@@ -50,7 +50,7 @@ const receiveActions = [
 
 const allow = (actions: string[], resource: string) => new PolicyStatement({ actions, resources: [resource] })
 
-/** Allows updates of the items that count failed sign-ins and of the audit log, which has lock-outs. */
+/** Allows updates of the items that count failed sign-ins, and of the audit log, which records lock-outs. */
 const countFailures = (table: string) =>
   new PolicyStatement({
     actions: ['dynamodb:UpdateItem'],
@@ -61,8 +61,8 @@ const countFailures = (table: string) =>
   })
 
 /**
- * Allows recording a use and no other change: the days on which a user signed in and an API token was used, or the end
- * of a session.
+ * Allows recording a use and nothing else: the days on which a user signed in and an API token was used, or the end of
+ * a session.
  */
 const noteUse = (table: string, { partitions, attributes }: { partitions: string; attributes: string[] }) =>
   new PolicyStatement({

@@ -35,7 +35,7 @@ export const StageIssuers = Issuers.check(
 /**
  * Parses the issuers of a command line, written as `NAME=ADDRESS,AUDIENCE` or `NAME=ADDRESS,AUDIENCE;CLIENT`.
  *
- * @throws Error that says what is wrong
+ * @throws Error with the problem
  */
 export function issuersIn(options: readonly string[]): Issuer[] {
   const written = options.map((option) => {

@@ -58,7 +58,7 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
     eventSourceArn: foundation.queues[name].queueArn,
     batchSize: consumer.batchSize,
     reportBatchItemFailures: true,
-    // Limited, so that a flood of jobs does not take capacity of the table and the account from requests.
+    // Limited, so that a flood of jobs leaves capacity of the table and the account for requests.
     maxConcurrency: concurrency,
   })
   return target

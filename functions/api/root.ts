@@ -28,7 +28,7 @@ const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
 /** Returns the language and time zone of a user, so that clients know them from the start. */
 const spoken = ({ language, timeZone }: User) => ({ language: language ?? null, timeZone: timeZone ?? null })
 
-/** Returns the formats and the working time of the installation, for the same reason. */
+/** Returns the formats and the working time of the installation, so that clients know them from the start. */
 const calendar = ({
   dateFormat,
   timeFormat,

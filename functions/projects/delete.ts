@@ -43,7 +43,7 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
 /**
  * Archives the project and everything below it immediately; a job deletes them. A repeated request completes the
  * archiving if an earlier one ran out of time. If the project has no subprojects, none are looked up again: the job
- * archives any that were created in that very moment.
+ * archives any that were created at the same time.
  */
 export const handler = lambda(
   routes.delete,

@@ -23,7 +23,7 @@ const workers: Record<JobKindOf<'mails'>, Worker> = {
 
 export const sendMails = jobHandler(jobsIn, workers)
 
-/** During maintenance, an event of SES fails, so that the queue delivers it again: it is stored nowhere else. */
+/** During maintenance, an event of SES fails and is redelivered, since only the queue stores it. */
 const acceptEvent = inService({ uses: { table: ['update'] } }, acceptRefusal)
 
 export const handler = consumer(restingWork(sendMails), () => currentPorts(stageMailer), acceptEvent)

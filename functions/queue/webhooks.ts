@@ -15,7 +15,7 @@ const workers: Record<JobKindOf<'webhooks'>, Worker> = {
 
 const callWebhooks = jobHandler(jobsIn, workers)
 
-/** Returns the caller. Only this function has one, so that no other function reaches addresses of the internet. */
+/** Returns the caller. Only this function has one, so that no other function calls addresses on the internet. */
 const caller = () => ({ caller: new HttpCaller() })
 
 export const handler = consumer(restingWork(callWebhooks), () => currentPorts(caller))

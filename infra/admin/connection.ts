@@ -46,7 +46,7 @@ export interface Connection {
  * Returns the ports for a configuration, which wait for a slow table if `say` is given.
  *
  * @param others replace ports of the same name
- * @param say receives what the command waits for
+ * @param say receives a sentence about what the command waits for
  */
 function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefined): Ports {
   const ports = portsOf(config, others)

@@ -4,7 +4,7 @@ import { Problem } from '#infra/local/problem.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 
-/** Error codes that mean that there is no file at a path. The last one is for a path with a NUL character. */
+/** Error codes for a path without a file. The last one is for a path with a NUL character. */
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']
 
 const refused = (reason: string) => new RecordRefused(`file: ${reason}`)
@@ -13,7 +13,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unk
 const isBelow = (path: string, top: string) => path.startsWith(top + sep)
 
 /**
- * Returns access to the files below a directory. Neither `..` nor a link leads outside it.
+ * Returns access to the files below a directory. Neither `..` nor a link leads out of it.
  *
  * Every file system error while reading a file is a fault of the record that names it, so that the import
  * continues.

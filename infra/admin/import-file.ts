@@ -22,7 +22,7 @@ export async function importFile(ports: Ports, path: string, files?: string): Pr
   const folder = files === undefined ? undefined : folderAt(files)
   const result = await importRecords(ports, input, progress, folder).catch(async (error) => {
     process.stderr.write(`\n${progress.interruption()}\n`)
-    // The table may be the reason for the interruption, which is the error to report.
+    // The table may have caused the interruption, so an error here must not replace the original one.
     await auditImport(path, undefined, ports).catch(() => undefined)
     throw error
   })

@@ -15,7 +15,7 @@ import { Spool, type SpooledLine } from './spool.ts'
 /** Maximum number of lines written together. */
 const LINES_PER_BATCH = 3840
 
-/** Maximum number of lines of an import that leaves the division of orders to the sweeper, as requests do. */
+/** Maximum number of lines of an import that, like requests, leaves the division of orders to the sweeper. */
 const FEW_LINES = 256
 
 /** A line that has not been written yet. */
@@ -40,9 +40,9 @@ export interface ImportResult {
 }
 
 /**
- * Imports records in the import format. All records are first spooled to disk. Then they are written kind by kind,
- * so that referenced kinds come first. So references may point anywhere in the input, new records never take an id
- * that a later line claims, and memory holds only one batch.
+ * Imports records in the import format. All records are first spooled to disk. Then they are written kind by kind, so
+ * that referenced kinds come first. Therefore references may point anywhere in the input, new records never take an id
+ * of a later line, and memory holds only one batch.
  *
  * @param input newline-delimited JSON in UTF-8
  * @param files provides the files of attachments
@@ -72,11 +72,11 @@ class Import {
   readonly #importing: Importing
   /** Lines that have not been written yet, by stage. */
   readonly #waiting = new Map<string, PendingLine[]>(transfers.map((transfer) => [stageOf(transfer), []]))
-  /** Highest id among the records, by the sequence that such ids come from. */
+  /** Highest id among the records, by the sequence that allocates such ids. */
   readonly #highestIds = new Map<string, number>()
   /** Lines of records without an id that are always new, by the sequence of their ids. */
   readonly #withoutId = new Map<string, SpooledLine[]>()
-  /** Highest number among numbered records, by kind and by the thing that they belong to. */
+  /** Highest number among numbered records, by kind and by the entity to which they belong. */
   readonly #highestNumbers = new Map<string, Map<number, number>>()
   /** Tasks to run after all lines have been processed, by key. */
   readonly #later = new Map<string, () => Promise<void>>()
@@ -172,7 +172,7 @@ class Import {
     this.report.progress(processed, this.#lines)
   }
 
-  /** Returns the ids of a kind that are still to be written when a batch begins, those of the batch included. */
+  /** Returns the ids of a kind that have not been written when a batch begins, including those of the batch. */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {
       const waiting = [...this.#waiting.values()]

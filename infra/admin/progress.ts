@@ -7,7 +7,9 @@ const LINES_BETWEEN = 5000
 const COUNTED_BETWEEN = 100_000
 
 interface ShownProgress extends ImportReport {
-  /** Returns a sentence for an import that ends early: how many lines were processed, and how to complete it. */
+  /**
+   * Returns a sentence about an import that ended early: the number of processed lines, and how to complete the import.
+   */
   interruption(): string
 }
 

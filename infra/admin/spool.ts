@@ -6,7 +6,7 @@ import type { Line } from '#shared/transfer/transfer.ts'
 
 /**
  * Records of an import on disk, since they may exceed the memory. The file is unlinked while it is open, so that the
- * system deletes it however the process ends.
+ * system deletes it when the process ends for any reason.
  */
 export class Spool {
   readonly #file: number
@@ -47,7 +47,7 @@ export class Spool {
   }
 }
 
-/** A line that takes some hundred bytes of memory, whatever the size of its record. */
+/** A line that takes a few hundred bytes of memory, regardless of the size of its record. */
 export class SpooledLine implements Line<object> {
   isNew?: true
 

@@ -4,9 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import { attachmentIdIn } from '#shared/resources/attachments/model.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 
-/**
- * Minimum age of a file to be deleted: after a restore of the table, an operator has a day to change their mind.
- */
+/** Minimum age of deleted files, so that an operator has a day to reverse a restore of the table. */
 const GRACE_MS = 24 * 60 * 60 * 1000
 
 interface SweepOptions {
@@ -16,7 +14,7 @@ interface SweepOptions {
   report(line: string): void
 }
 
-/** Numbers of files: all, those that no attachment names, and the young and the deleted ones among these. */
+/** Numbers of files: all, the orphans, and the young and the deleted ones among the orphans. */
 interface Swept {
   files: number
   orphans: number
@@ -48,7 +46,7 @@ export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions
   return swept
 }
 
-/** Returns the files of a batch that no attachment names. Keys of another form than attachments use are ignored. */
+/** Returns the files of a batch that no attachment names. Keys that do not have the form of attachments are ignored. */
 async function orphansAmong(batch: readonly StoredFile[], ports: Ports): Promise<StoredFile[]> {
   const owned = batch.flatMap((file) => {
     const id = attachmentIdIn(file.key)

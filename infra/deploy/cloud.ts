@@ -6,7 +6,7 @@ import { Problem } from '#infra/local/problem.ts'
 export interface Cloud {
   /** @returns undefined if there is no such CloudFormation stack */
   stack(name: string): Promise<Stack | undefined>
-  /** @returns false also if there is no such table */
+  /** @returns whether the table exists and is protected */
   isTableProtected(name: string): Promise<boolean>
 }
 

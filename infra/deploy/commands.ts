@@ -73,7 +73,7 @@ export async function diff(stage: Stage, tools: Tools): Promise<void> {
   await tools.cdk('diff', ...ofOutput(await synthesise(stage.name, tools)))
 }
 
-/** Shows how another stage differs from a stage, without querying AWS. */
+/** Shows the differences between two stages, without querying AWS. */
 export async function compare(stage: Stage, other: Stage, tools: Tools): Promise<void> {
   const one = await synthesise(stage.name, tools, withoutPaths)
   const two = await synthesise(other.name, tools, withoutPaths)
@@ -92,7 +92,7 @@ export async function destroy(stage: Stage, tools: Tools): Promise<void> {
   await cdk('destroy', ...ofOutput(await synthesise(stage.name, tools)), '--force')
 }
 
-/** Options of a deployment that was already confirmed by our own question or `--yes`. */
+/** Options of a deployment that has already been confirmed, by our own question or by `--yes`. */
 const UNASKED = ['--require-approval', 'never']
 
 /** Options for an unusual synthesis, and the suffix of its output directory. */

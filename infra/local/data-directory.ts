@@ -63,7 +63,7 @@ export class DataDirectory {
     return filesInDirectory(this.path)
   }
 
-  /** Writes the addresses by which the admin command finds the running server. */
+  /** Writes the addresses at which the admin command finds the running server. */
   async publish(addresses: Addresses): Promise<void> {
     await writeAddresses(this.path, addresses)
   }

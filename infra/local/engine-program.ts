@@ -9,8 +9,8 @@ const packageName = `@dynoxide/${process.platform}-${process.arch}`
 const fileName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide'
 
 /**
- * Finds the executable of the engine for this platform. package.json lists its package for one platform only, since
- * not every mirror has the others. On other platforms it is installed into the data directory once.
+ * Finds the executable of the engine for this platform. package.json lists its package for one platform only, since not
+ * every mirror has the others. On other platforms, it is installed once, into the data directory.
  *
  * @throws Problem if it cannot be installed; the message suggests alternatives
  */

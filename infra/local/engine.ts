@@ -5,8 +5,8 @@ import { type EngineProcess, endpointAt, freePort, launch } from './engine-proce
 const BETWEEN_ATTEMPTS = 1_000
 
 /**
- * Number of ports to try. Another process may take a free port before the engine opens it, but hardly several times
- * in a row.
+ * Number of ports to try. Another process may take a free port before the engine opens it, but rarely several times in
+ * a row.
  */
 const PORTS_TRIED = 3
 

@@ -54,7 +54,7 @@ export function filesInDirectory(directory: string): Contents {
     chunks: (key, length) => createReadStream(at(key), length === undefined ? {} : { end: length - 1 }),
     remove: async (key) => {
       await rm(at(key), { force: true })
-      // Data copied back from a backup may have another file of the same id.
+      // Data restored from a backup may have another file with the same id.
       await rmdir(dirname(at(key))).catch(unless('ENOENT', 'ENOTEMPTY'))
     },
     async *list(prefix) {

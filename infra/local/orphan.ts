@@ -24,7 +24,7 @@ export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Pro
 
 /** Deletes the temporary table of a killed server in an engine that it did not start. */
 export async function dropOrphan({ dynamodb: { endpoint, table } }: Addresses): Promise<void> {
-  // The engine may have ended by now, and its table with it.
+  // The engine may have ended meanwhile, together with its table.
   if (table !== tableName) await dropTable(endpoint, table).catch(() => {})
 }
 

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
  * The rest of a larger body is received and dropped, so that a client that is still sending gets its response. The
  * server's request timeout limits how long that takes.
  *
- * @param limit maximum size in bytes; of a larger body, `limit + 1` bytes are returned
+ * @param limit maximum size in bytes; for a larger body, `limit + 1` bytes are returned
  * @throws Error if the client disconnects before the end
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -8,7 +8,7 @@ const LIMITS = { fieldSize: 16 * 1024, fields: 20, files: 1 }
 /** The file ended early, or its size differs from the size that its form declares. */
 class WrongSize extends Error {}
 
-/** Yields the chunks of a file. @throws WrongSize unless they have this number of bytes together */
+/** Yields the chunks of a file. @throws WrongSize unless their total size is this number of bytes */
 export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let left = size
   for await (const chunk of file) {

@@ -96,8 +96,8 @@ type Name = Need['names'][number]
 
 /**
  * Returns a schema of the members that a body must have: the declared ones, or else all required ones without a
- * default. Anything beyond a list of names is written as `if`/`else`, which generators of clients ignore; from
- * `anyOf` they would generate types.
+ * default. Anything more complex than a list of names is written as `if`/`else`, which generators of clients ignore;
+ * for `anyOf` they would generate types.
  */
 function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
   const alternatives = needs ?? [{ names: withoutDefault(properties) }]

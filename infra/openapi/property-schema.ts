@@ -7,8 +7,8 @@ import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
 /**
- * Returns the schema of anything sent in place of a link. Payloads return it unchanged: an empty link in its place
- * would pass when the payload is sent back.
+ * Returns the schema of invalid input in place of a link. Payloads return it unchanged, since an empty link would be
+ * accepted when the payload is sent back.
  */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'The value sent in place of a link',

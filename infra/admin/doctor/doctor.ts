@@ -9,7 +9,7 @@ import type { Check } from './check.ts'
 import { clientsIn, stageChecks } from './stage.ts'
 
 /**
- * Checks an installation for the usual mistakes. Prints one line for each check: `ok` or what to do.
+ * Checks an installation for common mistakes. Prints one line for each check: `ok` or the remedy.
  *
  * @param print writes a line
  * @returns the exit code: 1 if something is wrong

@@ -159,8 +159,8 @@ type TextsAt = (name: string) => Promise<string[][]>
 const ABSENT = ['ENOTFOUND', 'ENODATA']
 
 /**
- * Checks the sender's domain against its DMARC policy, which tells receivers what to do with unsigned mails. Mails
- * of an `address` identity are not signed by the domain, and large receivers demand a policy from bulk senders.
+ * Checks the DMARC policy of the sender's domain, which defines how receivers treat unsigned mails. Mails of an
+ * `address` identity are not signed by the domain, and large receivers demand a policy from bulk senders.
  */
 async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt): Promise<string | undefined> {
   const domain = senderDomainOf(stage)

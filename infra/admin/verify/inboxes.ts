@@ -57,7 +57,7 @@ async function findingOf(inbox: Inbox, ports: Ports): Promise<Finding | undefine
   }
 }
 
-/** Unread notifications on pages that have expired stay in the number, which may then be too high. */
+/** The number still includes unread notifications on expired pages, so it may be too high. */
 function unreadProblems(inbox: Inbox): string[] {
   const shouldBe = countUnread(notificationsIn(inbox))
   const isRight = inbox.unread === shouldBe || (inbox.unread > shouldBe && hasLostPages(inbox))
@@ -71,11 +71,11 @@ interface Reviewed {
   problems: string[]
   /** The notifications as they should be. */
   next: Notification[]
-  /** The work packages among whose informed users the user is missing. */
+  /** The work packages whose list of informed users lacks the user. */
   unlisted: number[]
 }
 
-/** Compares the notifications of a user that are still kept with their work packages. */
+/** Compares the kept notifications of a user with their work packages. */
 async function reviewed(user: number, all: readonly Notification[], ports: Ports): Promise<Reviewed> {
   const ids = distinctIds(kept(all, ports.now()).map(({ workPackage }) => workPackage))
   const projects = await workPackagesIn(ports).some(ids, ({ project }) => project, ['project'])

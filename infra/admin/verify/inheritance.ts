@@ -58,7 +58,7 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
       repair: () => applyTo(ids, id, ports),
     }
   },
-  /** Pending removals of a project or principal fix the inherited memberships one by one. */
+  /** Pending removals of a project or principal correct the inherited memberships one by one. */
   isAwaited: (id, { kind, subject }) =>
     kind === 'remove-project' || kind === 'remove-principal' || (kind === 'apply-group' && subject === id),
 })

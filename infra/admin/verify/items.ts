@@ -41,7 +41,7 @@ export function itemsRule(ports: Ports): Rule<Key> {
     async check(key, by) {
       const stored = await table.get(key)
       const found = stored && ownPart(stored)
-      // The entities that claimed something about the item, and those from which it should derive.
+      // The entities that claim the item, and those from which it should derive.
       const owners = sources.flatMap((source) => {
         const ids = [...by.map((one) => source.idIn(one)), found && source.ownerOf(found)]
         return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : ownerOf(key, source, id, table)))
@@ -58,8 +58,8 @@ async function ownerOf(key: Key, source: Source, id: number, table: Table): Prom
 }
 
 /**
- * Compares an item with the expectations of its entities. If two entities have the same unique value, its marker is
- * right for one of them, and an operator has to decide.
+ * Compares an item with the expectations of its entities. If two entities have the same unique value, its marker fits
+ * only one of them, and an operator has to decide.
  */
 function findingOf(
   key: Key,

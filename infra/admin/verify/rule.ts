@@ -16,7 +16,7 @@ export interface Claim<Subject> {
 
 /** A difference between stored and derived data. */
 export interface Finding {
-  /** Describes the difference: what, where, and what it should be. */
+  /** Describes the difference: the item, the stored value and the correct one. */
   text: string
   /**
    * Repairs the difference; absent if an operator has to decide.
@@ -29,7 +29,7 @@ export interface Finding {
 /** Rule about data derived from stored items, and its repair. The rule compares one subject at a time. */
 export interface Rule<Subject = unknown> {
   /**
-   * Returns the claims of an item. Called for every item of the table. A subject is only checked if its claims do not
+   * Returns the claims of an item. Called for every item of the table. A subject is checked only if its claims do not
    * add up to zero.
    */
   claims?(item: Item): Claim<Subject>[] | Promise<Claim<Subject>[]>

@@ -66,7 +66,7 @@ const activityRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const id = entityIdIn(projectsIn(ports).code, item)
     if (id === undefined) return []
-    // The repair of a missing row leaves this attribute out.
+    // The repair of a missing row does not restore this attribute.
     const [row, outdated] = await Promise.all([projectsIn(ports).rows.get(id), outdatedActivity(id, ports)])
     return row && !outdated ? [] : [{ about: id, times: 1 }]
   },
@@ -84,7 +84,7 @@ const activityRule = (ports: Ports): Rule<number> => ({
 
 const timeOf = (time: number | undefined) => (time === undefined ? 'none' : new Date(time).toISOString())
 
-/** Checks that an entity is marked as having a large member in an item of its own exactly if that item exists. */
+/** Checks that an entity is marked as having a separate item for a large member if and only if that item exists. */
 const largeMembersRule = (name: string, collection: EntityCollection<Entity>): Rule<number> => {
   const { code, keys, table } = collection
   return {
@@ -137,7 +137,7 @@ const workPackageChoicesRule = (ports: Ports): Rule<number> => {
   }
 }
 
-/** Checks that work packages are marked as closed exactly if their statuses are. */
+/** Checks that work packages are marked as closed if and only if their statuses are closed. */
 const closedRule = (ports: Ports): Rule<number> => {
   const present = once(() => ports.configuration.current())
   return {

@@ -15,8 +15,8 @@ const counters = subscribableReasons.map(counterOf)
 const ALL = 0
 
 /**
- * Checks the counters of subscribers to all changes of a kind: with a counter that is too low, nobody is notified. The
- * subject is a project.
+ * Checks the counters of subscribers to all changes of a kind. If a counter is too low, nobody is notified. The subject
+ * is a project.
  */
 export const subscribersRule = (ports: Ports): Rule<number> => ({
   subjects: async () => [ALL],

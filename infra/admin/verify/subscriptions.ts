@@ -7,7 +7,7 @@ import { subscribing, unsubscribing, webhooksIn } from '#shared/resources/webhoo
 import type { Rule } from './rule.ts'
 
 /**
- * Checks that the configuration names the events and projects that each webhook wants: writes tell no webhook without.
+ * Checks that the configuration has the events and projects of each webhook, without which writes notify no webhook.
  * The subject is a webhook.
  */
 export const subscriptionsRule = (ports: Ports): Rule<number> => ({

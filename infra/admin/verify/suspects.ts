@@ -26,9 +26,8 @@ interface Claimed extends Suspect {
 }
 
 /**
- * Finds the subjects of a rule that have to be checked, in constant memory. A first scan adds the hashes of all
- * claims to the sum of their bucket, which is zero if they cancel out. Only the claims of other buckets are read
- * again.
+ * Finds the subjects of a rule that have to be checked, in constant memory. A first scan adds the hashes of all claims
+ * to the sum of their bucket, which is zero if they cancel out. Only the claims of the other buckets are read again.
  */
 export class Suspects {
   readonly #sums = new Uint32Array(BUCKETS)

@@ -20,7 +20,7 @@ function formatsOf(kind: string): ReadonlyMap<string, Format> {
   )
 }
 
-/** Checks that the HTML stored with each text of a collection's entities is what the text renders to. */
+/** Checks that the HTML stored with each text of a collection's entities is the rendering of the text. */
 function textsRule(
   name: string,
   collection: EntityCollection<WithTexts>,

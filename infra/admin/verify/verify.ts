@@ -28,8 +28,8 @@ export interface Verified {
 }
 
 /**
- * Scans the whole table and checks all rules while the service runs. A difference is read again before it is
- * reported, so that a concurrent change is not taken for one.
+ * Scans the whole table and checks all rules while the service runs. A difference is read again before it is reported,
+ * so that a concurrent change is not reported.
  */
 export async function verify(ports: Ports, scan: Scan, options: VerifyOptions): Promise<Verified> {
   const all = (options.rules ?? rulesOf(ports)).map((rule) => new Suspects(rule))
