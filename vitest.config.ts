@@ -9,7 +9,7 @@ const isThorough = Boolean(process.env.THOROUGH)
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether what a test finds is accepted, as `--update` says. */
+    /** True if the results of tests are accepted as expected, with `--update`. */
     accepts: boolean
   }
 }
@@ -20,7 +20,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(isThorough ? [] : [long])],
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     pool: 'forks',
-    // Loading all modules anew for each of 290 files took nearly half of the time.
+    // Loading all modules again for each of 290 files took nearly half of the time.
     isolate: false,
     // Compiling the sources takes a quarter of the time of a single file, and the same each time.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },

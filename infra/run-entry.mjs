@@ -31,7 +31,7 @@ const ownAddress = {
     })),
 }
 
-/** Returns a directory for bundles from which the installed packages can be resolved. */
+/** Returns a directory for bundles in which the installed packages can be resolved. */
 async function bundlesDirectory() {
   const cache = join(packages, '.cache', 'run')
   try {

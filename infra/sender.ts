@@ -33,12 +33,15 @@ export function addSender(scope: Construct, stage: Stage): void {
 
 /** Metrics of a day's mails. */
 export interface MailEvents {
-  /** The percentage of mails that came back. */
+  /** The percentage of mails that were returned. */
   readonly bounces: IMetric
   readonly complaints: IMetric
 }
 
-/** Number of mails a day below which the rate of bounces is computed as if this number had been sent. */
+/**
+ * Minimum number of mails a day in the computation of the bounce rate, so that a few bounces among few mails raise no
+ * alarm.
+ */
 const FEW_MAILS = 60
 
 /** Dimension of the metrics. Mails have no tag of that name, so SES uses its default, the stage. */
@@ -46,7 +49,7 @@ const dimension = 'stage'
 
 /**
  * Makes SES count the mails of a stage, which name this configuration set, and send an event to the queue of mails for
- * each that came back or was reported as spam.
+ * each one that was returned or reported as spam.
  */
 export function addMailEvents(scope: Construct, { name }: Stage, mails: IQueue): MailEvents {
   const set = new ConfigurationSet(scope, 'MailEvents', { configurationSetName: mailEventsNameOf(name) })

@@ -47,7 +47,7 @@ export class ServiceFunction extends LambdaFunction {
       logGroup,
       reservedConcurrentExecutions: concurrency.isReserved ? props.reserved : undefined,
       tracing: tracing ? Tracing.ACTIVE : undefined,
-      // Without this, the CDK would add a policy of its own for traces.
+      // Without this, the CDK would add another policy for traces.
       role: role.withoutPolicyUpdates(),
     })
   }

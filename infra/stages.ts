@@ -137,10 +137,10 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return keys.length > 0 ? `there is no setting ${where}.` : `${where}: ${issue.message.replace(/\.?$/, '.')}`
 }
 
-/** Part of an account's quota that AWS never lets be reserved. */
+/** Part of an account's quota that cannot be reserved. */
 const UNRESERVABLE = 100
 
-/** Number of concurrent executions that the background has to leave for requests. */
+/** Number of concurrent executions that background functions have to leave for requests. */
 const LEFT_FOR_REQUESTS = 3
 
 /** Returns messages about settings that contradict each other. */
@@ -168,7 +168,7 @@ export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSe
 /** Domains reserved for examples and tests, which cannot send mails. */
 const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost)$/i
 
-/** Placeholder addresses, as in documents. */
+/** Pattern of placeholder addresses, as in documents. */
 const AS_IN_DOCUMENTS = /^(you|your[._-]\w+|todo|fixme|change-?me|xxx+)@|@your\./i
 
 /** Returns whether an address is a placeholder of a template, which receives no mails. */
@@ -182,7 +182,7 @@ export type Architecture = z.infer<typeof Architecture>
  * Parses the processor architecture of the functions.
  *
  * @param name the value of `-c arch=`
- * @throws Problem if Lambda has no such architecture; the message lists those it has
+ * @throws Problem if Lambda has no such architecture; the message lists the existing ones
  */
 export function readArchitecture(name: string): Architecture {
   const { data } = Architecture.safeParse(name)

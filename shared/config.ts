@@ -74,7 +74,7 @@ export const endpointVariables = {
 } as const
 
 /**
- * Refuses to use AWS by default: without an endpoint the SDK would, so a local invocation has to name its table and
+ * Refuses to use AWS by default, as the SDK does without an endpoint: a local invocation has to name its table and
  * queue.
  */
 function refuseDefaultsUnderSam(environment: NodeJS.ProcessEnv) {
@@ -112,7 +112,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** Returns the origin from which browsers read stored files; undefined if it is that of the service. */
+/** Returns the origin of stored files for browsers; undefined if it is that of the service. */
 export const readFilesOrigin = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
   environment[variables.filesOrigin] || undefined
 

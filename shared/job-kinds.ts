@@ -10,7 +10,7 @@ import type { CopyOrder, Path } from './resources/projects/model.ts'
 import type { WebhookEvent } from './resources/webhooks/events.ts'
 
 /**
- * Kinds of jobs. For each kind, a file of that name below `resources/` accepts, runs and completes its jobs. A
+ * Kinds of jobs. For each kind, a file with its name below `resources/` accepts, runs and completes its jobs. A
  * separate function consumes each queue.
  */
 export const jobKinds = {
@@ -31,7 +31,7 @@ export const jobKinds = {
   // The present definition of the field decides on its values.
   'revise-custom-values': { queue: 'jobs', isConvergent: true },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
-  // A notification that has been made already is not made again.
+  // A notification that already exists is not created again.
   notify: { queue: 'jobs', isConvergent: true },
   'compute-digest': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },

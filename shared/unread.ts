@@ -16,7 +16,7 @@ const refusing: Table = {
   increment: refuse,
 }
 
-/** Ports for listings that are only used for their names and operators. Every access to the table is refused. */
+/** Ports for listings that are used only for their names and operators. Every access to the table is refused. */
 export const unread = portsOn({ table: refusing })
 
 /** The requester of these listings: nobody, with the default configuration. */

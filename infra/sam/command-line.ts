@@ -31,7 +31,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** @throws Error that says what is wrong with the command line */
+/** @throws Error with the problem of the command line */
 export function readCommandLine(args: string[]) {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const [command, name = '', file, ...rest] = positionals

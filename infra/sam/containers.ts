@@ -8,7 +8,7 @@ import type { Target } from './target.ts'
 
 const run = promisify(execFile)
 
-/** Host by which Docker's containers reach this computer on macOS and Windows, loopback servers included. */
+/** Host at which Docker's containers reach this computer on macOS and Windows, including loopback servers. */
 const DESKTOP_HOST = 'host.docker.internal'
 
 /** Environment variables of a target, with addresses that containers can reach. */

@@ -4,14 +4,14 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 /** A function that can be invoked. */
 interface Invoked {
-  /** Name by which SAM knows the function. */
+  /** Name of the function in SAM. */
   readonly name: string
   readonly entry: FunctionDefinition
   /** Id of the endpoint. It equals that of the function unless the function has several endpoints. */
   readonly id: string
 }
 
-/** Functions and their endpoints, by the name that a function for the endpoint alone would have. */
+/** Functions and their endpoints, by the name of a function with only this endpoint. */
 const invoked = new Map(
   functionsOf(allRoutes).flatMap((entry): [string, Invoked][] =>
     [entry, ...entry.routes].map(({ id }) => [idOf(id), { name: idOf(entry.id), entry, id }]),

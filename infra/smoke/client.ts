@@ -17,7 +17,7 @@ export interface Resource {
 /** Longer than a cold start takes. */
 const TIMEOUT_MS = 20_000
 
-/** Client that starts from one address and finds all others by links. */
+/** Client that starts at one address and finds all others through links. */
 export class LinkClient {
   /**
    * @param url address of the service
@@ -28,7 +28,7 @@ export class LinkClient {
     private readonly token: string,
   ) {}
 
-  /** Reads the root resource, from which everything can be reached. */
+  /** Reads the root resource, which leads to all others. */
   root = () => this.#expect(200, 'GET', '/api/v3')
 
   /**

@@ -19,7 +19,7 @@ interface Report {
 export async function smoke(client: LinkClient, { say, pause }: Report): Promise<void> {
   const root = await client.root()
   if (!root._links.user) throw new Problem('The service does not know the token.')
-  // Left out: the sign-in links, a list of pages, the link to what has changed, which needs topics, and those of writes.
+  // Leaves out sign-in links, a list of pages, the link to changes, which needs topics, and links of writes.
   const isRead = (name: string) => !['self', 'signIn', 'changes', 'previewMarkup'].includes(name)
   const collections = Object.keys(root._links).filter(isRead)
   for (const name of collections) await client.follow(root, name, 200, { values: { query: 'smoke' } })

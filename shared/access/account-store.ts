@@ -6,7 +6,7 @@ import { layout, type Table } from '#shared/platform/dynamodb/table.ts'
 import { amongPrincipals, PRINCIPALS } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** The attribute with the day of a user's last sign-in, of the user and of their row. */
+/** The attribute with the day of the last sign-in, in a user and in their row. */
 export const LAST_SIGN_IN = 'lastSignInOn' satisfies keyof User
 
 /**
@@ -39,7 +39,7 @@ const unique = {
 /** The part of the declaration of users that authentication needs. */
 export const declaration = { code: 'U', among: amongPrincipals('user'), unique }
 
-/** Users as authentication needs them: read by id, login or identity, and with very few writes. */
+/** Users for authentication: they are read by id, login or identity, and rarely written. */
 export class Accounts extends EntityReader<User> {
   constructor(table: Table) {
     super(table, declaration)
@@ -64,7 +64,7 @@ export class Accounts extends EntityReader<User> {
     const isLater = anyOf(absent(LAST_SIGN_IN), compares(LAST_SIGN_IN, '<', day))
     const set = { [LAST_SIGN_IN]: day }
     await this.table.write([
-      // A concurrent change of the user has to start again, as it would restore the former day.
+      // Makes a concurrent change of the user start again, since it would restore the former day.
       { update: this.keys.entity(id), set, add: { version: 1 }, when: allOf(exists('id'), isLater) },
       { update: this.keys.row(id), set, when: exists(layout.partitionKey) },
     ])

@@ -52,7 +52,7 @@ export const withRightsInAnyProject = (
 ): Promise<Viewer> =>
   withRightsFrom(viewer, permissions, { memberships: membershipsIn(ports), projects: projectsIn(ports) })
 
-/** Does the work of `withRightsInAnyProject` with given sources. */
+/** Like `withRightsInAnyProject`, with given sources. */
 export async function withRightsFrom(
   viewer: Viewer,
   permissions: readonly ProjectPermission[],
@@ -116,7 +116,7 @@ async function heldAsMember(
   return new Set(inActive.flatMap((membership) => heldBy(viewer, membership, permissions)))
 }
 
-/** Returns those of some permissions that a membership in an active project grants. */
+/** Returns which of some permissions a membership grants in an active project. */
 const heldBy = (viewer: Viewer, membership: Membership, permissions: readonly ProjectPermission[]) =>
   among(permissions, permissionsWith(viewer, membership))
 

@@ -6,7 +6,7 @@ import { fold } from '#shared/platform/fold.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { endOfLock, isLocked, LOCKED_MS, RELEVANT_MS } from './internal/lockout-rule.ts'
 
-/** Prefix of the keys of all lockout items. Every function may write them, whatever its other grants. */
+/** Prefix of the keys of all lockout items. Every function may write them, regardless of its other grants. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'
 
 /** Returns the same hash for all spellings of a login, whether or not it exists. */
@@ -37,13 +37,13 @@ const AUDITED = 'audited'
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
   Object.entries(item).filter((entry): entry is [string, number] => ATTEMPT.test(entry[0]))
 
-/** Time by which the password of a recorded attempt has been checked, since no request takes longer. */
+/** Maximum time between the record of an attempt and the check of its password, since no request takes longer. */
 const CHECKED_MS = 60 * 1000
 
 /** Recent sign-in attempts of a login. */
 export interface Attempts {
   isLocked: boolean
-  /** True if the present lock is certain, as all passwords have been checked, and has no audit entry. */
+  /** True if the present lock is certain, since all passwords have been checked, and has no audit entry. */
   lacksEntry: boolean
   /** Names of the recorded attempts: failures, and attempts without a result yet. */
   noted: string[]
@@ -112,7 +112,7 @@ export class Lockouts {
     }
   }
 
-  /** Deletes attempts, and a lock by them, because one of them, or a later one, succeeded. */
+  /** Deletes attempts, and a lock that they caused, because one of them or a later one succeeded. */
   async forget(login: string, names: string[]): Promise<void> {
     await this.#update(login, { unset: [...names, AUDITED] })
   }
@@ -130,7 +130,7 @@ export class Lockouts {
     return { update: keyOf(login), set: { [AUDITED]: until }, when }
   }
 
-  /** Returns the write that deletes all attempts, because the user has proved otherwise who they are. */
+  /** Returns the write that deletes all attempts, because the user has proved their identity in another way. */
   unlocking = (login: string): Write => ({ remove: keyOf(login) })
 
   /**
@@ -173,7 +173,9 @@ export class Lockouts {
       this.#now(),
     )
 
-  /** Returns whether sign-in is locked by attempts that have all been checked: a right one would be deleted by now. */
+  /**
+   * Returns whether sign-in is locked by attempts that have all been checked: a successful one would have been deleted.
+   */
   #isCertain(attempts: [name: string, time: number][]): boolean {
     const until = endOfLock(attempts.map(([, time]) => time))
     return until > this.#now() && until - LOCKED_MS + CHECKED_MS <= this.#now()

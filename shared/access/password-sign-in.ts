@@ -79,7 +79,7 @@ export class PasswordSignIn {
   /** Determines for which logins password sign-in is locked. */
   lockedLogins = (): Promise<(login: string) => boolean> => this.#lockouts.locked()
 
-  /** Returns the write after which password sign-in is not locked for a login. */
+  /** Returns the write that unlocks password sign-in for a login. */
   unlocking = (login: string): Write => this.#lockouts.unlocking(login)
 
   /**
@@ -92,7 +92,7 @@ export class PasswordSignIn {
     return viewer
   }
 
-  /** Like `viewer`, but the request does not count as a sign-in. @throws as `viewer` */
+  /** Like `viewer`, but the request is not recorded as a sign-in. @throws as `viewer` */
   async admitted(
     { login, password }: PasswordCredentials,
     mayWrite: boolean,

@@ -23,8 +23,8 @@ const MAX_MEMORY = 64 * 1024 * 1024
 const CONCURRENCY = 2
 
 /**
- * Number of hashes that may wait. Few for sign-ins, so that a flood of guesses is refused immediately and leaves room
- * for others. More for new passwords, since they come from authorised requests.
+ * Number of hashes that may wait. Few sign-ins may wait, so that a flood of guesses is refused immediately and leaves
+ * room for others. More new passwords may wait, since they come from authorised requests.
  */
 const MAX_WAITING = { guesses: 2, newPasswords: 16 }
 
@@ -82,8 +82,8 @@ interface Verification {
 }
 
 /**
- * The hash to compare with where no hash is stored, so that the work is the same. It costs as much as a new hash, and
- * no password matches it.
+ * The hash for comparison if no hash is stored, so that the work is the same. It costs as much as a new hash, and no
+ * password matches it.
  */
 const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 

@@ -48,7 +48,7 @@ export const newerNames: Readonly<Record<string, Permission>> = {
   edit_own_work_package_comments: 'edit_own_work_package_notes',
 }
 
-/** Permissions that take effect only for holders of another one (work packages and around them, "Permissions"). */
+/** Permissions that take effect only for holders of another one (specification, "Permissions"). */
 const dependencies: Partial<Record<Permission, Permission>> = {
   add_work_packages: 'view_work_packages',
   edit_work_packages: 'view_work_packages',
@@ -77,12 +77,12 @@ export function withDependency(permission: Permission): Permission[] {
 }
 
 /**
- * Permissions that let their holder see memberships: in a project its members, and with one anywhere where
- * principals are members.
+ * Permissions that let their holder see memberships: in a project, its members; with one of them in any project, the
+ * memberships of principals.
  */
 export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]
 
-/** Permissions that let their holder see the types of a project and, with one anywhere, all types. */
+/** Permissions that let their holder see the types of a project; with one of them in any project, all types. */
 export const typeReaders = ['view_work_packages', 'manage_types'] as const satisfies ProjectPermission[]
 
 /** Permissions that let their holder log time in a project. */

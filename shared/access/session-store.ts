@@ -35,7 +35,7 @@ export interface Session {
   issuer?: string
 }
 
-/** Milliseconds for which a session is accepted in place of the credential with which it was started. */
+/** Milliseconds for which a new session proves as much as the credential with which it was started. */
 const FRESH = 10 * 60 * 1000
 
 /** Returns whether a session was just started, so that its user has presented a credential a moment ago. */
@@ -61,7 +61,7 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
 })
 
 /**
- * Key of the record of a user's last started session, on which the start of another depends: one starts after the
+ * Key of the record of a user's last started session. Each start depends on it, so that sessions start one after the
  * other.
  */
 const beginningOf = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })

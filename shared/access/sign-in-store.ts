@@ -57,7 +57,7 @@ export class SignIns {
   }
 
   /**
-   * Ends the attempt that a cookie names, which works only once.
+   * Ends the attempt that a cookie names, and returns it only once.
    *
    * @returns undefined if there is no such attempt, or it has expired
    */

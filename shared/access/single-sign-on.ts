@@ -18,7 +18,7 @@ import { signedIn, type Viewer } from './viewer.ts'
 /** Asymmetric signatures only: with a symmetric algorithm, the published key would be the shared secret. */
 const ALGORITHMS = ['RS256', 'ES256']
 
-/** Seconds by which the clocks of issuers may differ from ours. */
+/** Maximum difference between the clocks of issuers and ours, in seconds. */
 const LEEWAY = 60
 
 interface TrustedIssuer extends Issuer {

@@ -34,7 +34,7 @@ export const nextEntryId = (configuration: Configuration, list: WrittenList): nu
 
 /**
  * Returns a configuration with an entry at its position (`inOrder`), added or in place of the one with its id. The
- * others make room; of a list with one default, they lose it to an entry that is the default.
+ * others make room. In a list with a single default, they are no longer the default if this entry is.
  */
 export function withEntry(configuration: Configuration, list: WrittenList, entry: Entry): Configuration {
   const isOnlyDefault = list.hasOneDefault && entry.isDefault

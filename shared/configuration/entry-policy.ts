@@ -1,14 +1,14 @@
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Ordered } from './ordered.ts'
 
-/** Number of entries of a list at which clients cannot create another one. Imports may exceed it. */
+/** Maximum number of entries of a list that clients can create. Imports may exceed it. */
 export const MAX_ENTRIES = 500
 
 /** Returns whether a requester may write entries: administrators only. */
 export const canManage = (viewer: Pick<Viewer, 'isAdmin'>): boolean => viewer.isAdmin
 
 /**
- * Returns whether an entry has to stay, because it is the only default or the only entry of its list.
+ * Returns whether an entry must not be deleted, because it is the only default or the only entry of its list.
  *
  * @param entries all entries of the list
  */
@@ -18,7 +18,7 @@ export function isNeeded(entries: readonly Ordered[], { id, isDefault }: Ordered
 }
 
 /**
- * Returns whether a requester may delete an entry. One that its list needs stays.
+ * Returns whether a requester may delete an entry, which its list must not need.
  *
  * @param all all entries of its list
  */

@@ -26,7 +26,7 @@ export const entryProperties = {
   isDefault: boolean({ label: 'Is default', default: false, writable: canManage }),
 }
 
-/** The color of an entry. Clients may send null for the usual one. */
+/** The color of an entry. Clients may send null for the default color. */
 export const color = text({
   label: 'Color',
   maxLength: 7,

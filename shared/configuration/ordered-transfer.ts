@@ -23,7 +23,7 @@ interface Holders {
    * @param former the configuration before the import
    */
   settle(former: Configuration, importing: Importing): void
-  /** Returns whether the references have to be updated also after an import has changed entries of the list. */
+  /** Returns whether a change of entries by an import also requires updating the references. */
   isUnsettled?(former: Configuration, present: Configuration): boolean
   /** @returns a function that replaces the references to an entry; called before and after the entry is deleted */
   releasing(removed: number, importing: Importing): Promise<() => Promise<void>>
@@ -44,7 +44,7 @@ interface Listed<P extends DeclaredProperties> {
   withoutReferences?(configuration: Configuration, removed: number): Configuration
 }
 
-/** A list from which each work package has one entry. */
+/** A list of which each work package has one entry. */
 interface Described<P extends DeclaredProperties> extends Listed<P> {
   kind: 'status' | 'priority' | 'type'
   /** Returns the substitute for a deleted entry of work packages. */
@@ -55,7 +55,7 @@ interface Described<P extends DeclaredProperties> extends Listed<P> {
 
 const entriesOf = (configuration: Configuration, part: ListedPart) => configuration[part] as Ordered[]
 
-/** Returns whether a status is closed now that was open, or the reverse. */
+/** Returns whether a status was opened or closed. */
 const haveStatusesChanged = (former: Configuration, present: Configuration): boolean =>
   former.statuses.some(({ id, isClosed }) =>
     present.statuses.some((one) => one.id === id && one.isClosed !== isClosed),

@@ -18,7 +18,7 @@ export interface Ordered {
 /** The lists of entries in the configuration. */
 export type ListedPart = 'types' | 'statuses' | 'priorities' | 'timeEntryActivities'
 
-/** A deleted entry. Its id is never reused, since a write of the same moment may still contain it. */
+/** A deleted entry. Its id is never reused, since a concurrent write may still contain it. */
 export interface Replaced {
   id: number
   /** The id of the entry that replaces it; absent for one that was deleted without a replacement. */

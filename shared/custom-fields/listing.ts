@@ -86,7 +86,7 @@ const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): 
   },
 })
 
-/** Puts the replacements of deleted options in the place of the options that rows still have. */
+/** Replaces deleted options that rows still contain by their replacements. */
 const showingPresent = (field: CustomField, attribute: string): Replacement => ({
   attributes: (own) => own,
   make: async () => (found) => {

@@ -133,7 +133,7 @@ export interface ValueContext {
   versions?: AllowedLinks
   /** Rule for who may write the values; by default everybody who may write the entity. */
   writable?: AnyProperty['writable']
-  /** Represents an option in schemas, if they show more of it than a link. */
+  /** Represents an option in schemas, if they show more than its link. */
   represent?(option: CustomOption, viewer: Viewer): Readonly<Values>
 }
 
@@ -152,7 +152,7 @@ const linkRules: Record<
   }),
   version: ({ resource }, known) => ({
     ...toReferences(known, () => false),
-    // A new version can refer to no version until its project is known.
+    // A new version cannot refer to a version until its project is known.
     allowed: () => known.versions ?? (resource === 'project' ? versionsBelow(undefined) : []),
   }),
 }

@@ -35,8 +35,8 @@ const MAX_REFERENCES = 14
 export const MAX_IMPORTED_REFERENCES = 40
 
 /**
- * Returns a problem if the custom values of an entity are too large together. The message follows their name.
- * Values that are too large already may stay, but must not grow.
+ * Returns a problem if the custom values of an entity are too large together. The message follows their name. Values
+ * that are already too large may stay, but must not grow.
  *
  * @param present current values of the entity
  */

@@ -87,8 +87,8 @@ export const referenceIndex = (prefix: string) => ({
 })
 
 /**
- * Returns the conditions of a write: all targets newly referred to exist and are not being deleted. A deletion
- * removes references only once, so no new ones may be added after that.
+ * Returns the conditions of a write: all new targets exist and are not being deleted. A deletion removes references
+ * only once, so no new ones may be added after that.
  *
  * @param before absent for a new entity
  * @param after absent for a deleted entity

@@ -10,7 +10,7 @@ import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { type CustomField, isActive } from './custom-field.ts'
 
 /**
- * Permissions that reveal the custom fields of a resource, if held in any project: these fields apply to all
+ * Permissions that reveal the custom fields of a resource if held in any project, since these fields apply to all
  * projects.
  */
 const revealing = {

@@ -92,7 +92,7 @@ export interface LinkColumn extends ListColumn {
 }
 
 /**
- * The column of a link, by which a list is filtered, sorted and grouped.
+ * The column of a link, for filtering, sorting and grouping a list.
  *
  * @param also other names of the column, besides those of the link and of its id
  */

@@ -54,7 +54,7 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   reader: ProjectPermission
   /** Returns the check that a container still exists in the same project. */
   stays(one: T, ports: Ports): Check
-  /** Returns the changes of a container when users start to watch it: it knows whether anybody may watch it. */
+  /** Returns the changes of a container when users start to watch it, since it records whether anybody may watch it. */
   watched(one: T, users: readonly number[], ports: Ports): Write
   /** Returns the changes of a container when a user stops watching it. */
   unwatched(one: T, user: number, ports: Ports): Write[]

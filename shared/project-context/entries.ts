@@ -19,7 +19,7 @@ export interface ConfigurationEntry {
 interface Entries<T extends ConfigurationEntry> {
   /** The `_type` of their resources. */
   type: string
-  /** Finds an entry by its id; for a deleted one, perhaps the entry in effect instead. */
+  /** Finds an entry by its id; for a deleted one, possibly its replacement. */
   of(configuration: Configuration, id: number): T | undefined
   routes: { show: Parameters<typeof titled>[0] }
   represent(entry: T, viewer: Viewer): Resource
@@ -66,7 +66,7 @@ export function entryBy(
 const isOneOf = (attribute: string, ids: readonly number[]): Condition =>
   ids.length > 0 ? anyOf(...ids.map((id) => equals(attribute, id))) : computed([], () => false)
 
-/** The condition that the entry of a row is accepted; of a deleted entry, the one in effect instead. */
+/** The condition that the entry of a row, or the replacement of a deleted entry, is accepted. */
 export function entryIs<T extends ConfigurationEntry>(
   attribute: string,
   { ids, of }: Pick<EntriesWithDefault<T>, 'ids' | 'of'>,

@@ -7,12 +7,12 @@ import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { Standing } from './standing.ts'
 
 /**
- * Minimum number of projects in a list whose pages are found by counters. The rows of fewer projects are read in as many
- * round trips.
+ * Minimum number of projects in a list whose pages are found with counters. For fewer projects, reading all rows takes
+ * no more round trips.
  */
 const MIN_COUNTED = 32
 
-/** The requester of a list of entities in projects. It decides from which projects the requester sees entities. */
+/** The requester of a list of entities in projects. It decides in which projects the requester sees entities. */
 export class ListAccess {
   readonly #rights = new Map<number, ProjectRights>()
 
@@ -66,8 +66,8 @@ export class ListAccess {
   }
 
   /**
-   * Returns the requester's rights in a project in which they see something; undefined where not everything has been read
-   * that their rights depend on.
+   * Returns the requester's rights in a project in which they see something; undefined if some data that these depend
+   * on has not been read.
    */
   readRights(id: number): ProjectRights | undefined {
     const isRead = this.own.has(id) || this.open.has(id)

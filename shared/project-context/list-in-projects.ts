@@ -19,7 +19,7 @@ interface ListedInProjects {
   /** Returns whether a row is listed, given the rights in its project; and the attributes that it reads. */
   isListed?(found: ListedRow, rights: ProjectRights): boolean
   attributes?: readonly string[]
-  /** The counters of all entities, for a list over all projects; and the value by which they are counted, if any. */
+  /** The counters of all entities, for a list over all projects, and the value that they distinguish, if any. */
   counters?: readonly Counted[]
   countedBy?: CountedBy
   /** Returns the numbers of rows of a partition, for lists of all rows of their projects, if the index has counters. */

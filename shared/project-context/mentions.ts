@@ -181,7 +181,7 @@ class MentionTargets {
     const found = await this.context.workPackage(id)
     if (!found || !(await this.context.sees(found))) return undefined
     const open = `<a href="${escaped(viewOf(href(workPackages.show, { id })))}" title="${escaped(found.subject)}">`
-    // A tag is shown by its number alone.
+    // A tag is shown as its number.
     return (typed) => [open, typed.startsWith('#') ? typed : '#'.concat(String(id)), '</a>'].join('')
   }
 

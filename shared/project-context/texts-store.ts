@@ -12,7 +12,7 @@ export const wordsIn = oncePer(
   ({ table }: { table: Table }): WordIndex => new WordIndex(table, `${CODE}#words`),
 )
 
-/** The texts of a work package itself. Their indexes are their numbers as sources; comments have the numbers above. */
+/** The texts of a work package itself. Their indexes are their source numbers; comments have the higher numbers. */
 const members = ['subject', 'description'] as const
 
 const rawOf = (workPackage: WorkPackage, member: (typeof members)[number]): string => {

@@ -24,7 +24,7 @@ interface Head {
   sizes: number[]
 }
 
-/** The ids of the entities of one kind that a project has and that its copy gets. */
+/** The ids of a project's entities of one kind, and the new ids of their copies. */
 export class CopiedIds {
   readonly #newIds: ReadonlyMap<number, number>
 
@@ -41,7 +41,7 @@ export class CopiedIds {
 
 /**
  * Returns the ids of a kind. The first run of the job chooses and stores them, so that all runs write the same copies,
- * and those of each original once.
+ * and one of each original.
  */
 export async function copiedIds(
   renumbered: Renumbered,
@@ -71,7 +71,7 @@ async function choose(renumbered: Renumbered, job: Job, project: number, ports: 
   const head: Head = { first, sizes: groups.map(({ length }) => length) }
   for (const [part, ids] of slices(all, IDS_PER_DOCUMENT).entries())
     await jobDocumentsIn(ports).keep(job, partOf(renumbered, head, part), ids)
-  // Another run may have been faster. Then its choice is kept, and the ids of this one are never used.
+  // Another run may have been faster. Then its choice is kept, and the ids of this run are never used.
   return jobDocumentsIn(ports).keep(job, renumbered.kind, head)
 }
 

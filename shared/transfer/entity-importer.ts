@@ -193,7 +193,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return found.map(({ id = next++ }) => id)
   }
 
-  /** The changes of a line, which decide with which others they share a transaction, and are made once. */
+  /** The changes of a line, computed once. They determine which lines share a transaction. */
   readonly #changes = oncePer(({ present, entity, also }: Resolved<R, E>): Write[] => {
     const collection = this.resource.collection(this.importing.ports)
     return [...(present ? collection.replacement(present, entity) : collection.insertion(entity)), ...also]

@@ -76,7 +76,7 @@ export class Surviving extends SurvivingProjects {
     return (await this.#remain(stored)(id)) ? id : undefined
   }
 
-  /** Returns the ids in some links whose targets remain. */
+  /** Returns the ids in those of some links whose targets remain. */
   async keptOf<Name extends string>(
     references: Readonly<Record<Name, Pick<LinkTarget<unknown>, 'stored'>>>,
     from: { [Each in NoInfer<Name>]?: number },

@@ -15,7 +15,7 @@ export class MissingParent extends Unplaceable {
   }
 }
 
-/** Returns the message for an entity that would be below itself. */
+/** Returns the message for an entity that would be its own descendant. */
 export const cycle = (what: string, id: number) => `parent: ${id} is the ${what} itself, or below it.`
 
 interface TreeRecord extends RecordKey {

@@ -1,4 +1,4 @@
-/** The keys for which this process has tried something on the present day, so that a failure is not repeated. */
+/** The keys for which this process has already tried something today, so that a failure is not repeated. */
 export class TriedToday {
   readonly #tried = new Set<string>()
   #today = ''

@@ -26,7 +26,7 @@ function compiled(regexp: string): RegExp | undefined {
     try {
       return new RegExp(translated(regexp), flags)
     } catch {
-      // It may compile without the flag.
+      // The pattern may compile without the flag.
     }
   }
   return undefined

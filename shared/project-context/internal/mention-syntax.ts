@@ -18,7 +18,9 @@ const HASH = '#'
 const NUMBER = /[1-9]\d{0,14}/.source
 const LOGIN = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}._+@-]*[\p{L}\p{M}\p{N}_])?/u.source
 
-/** All ways to write a mention (specification, "Mentions"). Text of HTML elements is what the author has typed. */
+/**
+ * All ways to write a mention (specification, "Mentions"). The text of HTML elements is the text that the author typed.
+ */
 export const mentionSyntax = new RegExp(
   [
     /<mention\s(?<attributes>(?:[^"<>]|"[^"<]*")*)>[^<]*<\/mention>/.source,
@@ -59,7 +61,7 @@ export function mentionKey(mention: Mention): string {
   return mention.by === 'login' ? `@${fold(mention.login)}` : `"${fold(mention.name)}"`
 }
 
-/** Returns the mentions in a text, at most 50, each once. Code, quotes and links contain none. */
+/** Returns the mentions in a text, at most 50, without duplicates. Code, quotes and links contain none. */
 export const mentionsIn = (text: Formatted | undefined): Mention[] =>
   text ? mentionsInShown(shownText(text, 'markdown')) : []
 
