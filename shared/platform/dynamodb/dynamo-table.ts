@@ -10,7 +10,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { oncePer, Semaphore, slices } from '#shared/platform/concurrency.ts'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
-import { convertItemsDirectly } from '#shared/platform/dynamodb/internal/direct-items.ts'
+import { callDirectly } from '#shared/platform/dynamodb/internal/direct-calls.ts'
 import {
   conditionText,
   Placeholders,
@@ -64,9 +64,9 @@ export function dynamoClient(
   const client = new DynamoDBClient({ requestHandler: timeouts, maxAttempts: 3, ...endpoint, ...overrides })
   if (!overrides.requestHandler) followDeadline(client, share)
   client.middlewareStack.remove('loggerMiddleware')
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  const documents = DynamoDBDocumentClient.from(client)
   countConsumption(documents)
-  convertItemsDirectly(documents)
+  callDirectly(documents)
   return documents
 }
 

@@ -1,6 +1,10 @@
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
+import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { freshTable } from '#test/support/engine/engine.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
 const values = {
@@ -24,13 +28,41 @@ async function tableWith(...sks: string[]): Promise<Table> {
   return table
 }
 
-it('An item that is put, got or queried directly is the same as one that the SDK writes and reads', async () => {
+it('An item that is written or read directly is the same as one that the SDK writes and reads', async () => {
+  const { dynamodb, tableName: TableName } = await freshTable()
+  const sdk = DynamoDBDocumentClient.from(new DynamoDBClient(dynamodb))
+  const table = new DynamoTable(dynamoClient(dynamodb), TableName)
+  const key = (sk: string) => ({ pk: 'P', sk })
+  await sdk.send(new PutCommand({ TableName, Item: { ...key('1'), v: 1, ...values } }))
+  await table.write([{ put: { ...key('2'), ...values } }])
+  await table.writeEach([{ put: { ...key('3'), ...values } }])
+  const updated = await table.update({ update: key('4'), set: values })
+  const { Items } = await sdk.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': 'P' },
+    }),
+  )
+  expect(Items).toEqual(['1', '2', '3', '4'].map((sk) => ({ ...key(sk), v: 1, ...values })))
+  expect(await table.query({ pk: 'P' })).toEqual(Items)
+  expect(await Promise.all(Items?.map(({ pk, sk }) => table.get({ pk, sk })) ?? [])).toEqual(Items)
+  expect(updated).toEqual(Items?.[3])
+})
+
+it('Concurrent calls of the same kind get their own responses', async () => {
   const table = await tableWith('a', 'b')
-  const bySdk = await table.update({ update: { pk: 'P', sk: 'by SDK' }, set: values })
-  await table.writeEach([{ put: { pk: 'P', sk: 'c', ...values } }])
-  const queried = await table.query({ pk: 'P', to: 'c' })
-  expect(queried).toEqual(['a', 'b', 'by SDK', 'c'].map((sk) => ({ ...bySdk, sk })))
-  expect(await Promise.all(queried.map(({ pk, sk }) => table.get({ pk, sk })))).toEqual(queried)
+  const names = ['a', 'b', 'nothing']
+  const found = await Promise.all(names.map((sk) => table.query({ pk: 'P', from: sk, to: sk, only: ['sk'] })))
+  expect(found).toEqual([[{ sk: 'a' }], [{ sk: 'b' }], []])
+})
+
+it('Other commands than those of the document client keep the format of DynamoDB', async () => {
+  const { dynamodb, tableName: TableName } = await freshTable()
+  const Item = { pk: { S: 'P' }, sk: { S: 'a' } }
+  const client = dynamoClient(dynamodb)
+  await client.send(new PutItemCommand({ TableName, Item }) as never)
+  expect(await client.send(new GetItemCommand({ TableName, Key: Item }) as never)).toMatchObject({ Item })
 })
 
 it('A condition on each kind of value is asked as the SDK asks it', async () => {

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { answerOf, requestOf } from './attribute-values.ts'
+
+interface HttpMessage {
+  statusCode?: number
+  body: unknown
+}
+
+/** The options of a call, and its converted output once there is a response. */
+interface Call {
+  options: object
+  output?: object
+}
+
+/**
+ * The arguments of a middleware.
+ *
+ * @property call absent for other commands than those of the document client
+ * @property sent the input of the call, while the SDK serialises an empty one
+ */
+interface Arguments {
+  input: object
+  call?: Call
+  sent?: object
+  request?: unknown
+}
+
+type Handler = (args: Arguments) => Promise<{ output: object; response: unknown }>
+
+/** A command of the document client, with the plain command that it wraps. */
+interface DocumentCommand {
+  input: object
+  clientCommand?: { resolveMiddleware(stack: unknown, configuration: unknown, options: object): Handler }
+}
+
+/**
+ * Makes the calls of a client bypass the conversions of the document client and the SDK's schemas, which take five times as
+ * long for a list that reads ten thousand rows. The SDK resolves the middleware of each kind of command once, instead of
+ * for each call: together this saves a third of the CPU of a small call. It signs, sends and repeats calls as usual.
+ *
+ * The middleware of the client must not change after its first call.
+ */
+export function callDirectly(client: DynamoDBDocumentClient): void {
+  convertDirectly(client)
+  const send = client.send.bind(client) as (command: unknown, options?: object) => Promise<object>
+  const handlers = new Map<unknown, Handler>()
+  client.send = (async (command: DocumentCommand, options: object = {}) => {
+    const { clientCommand, input, constructor: kind } = command
+    if (!clientCommand) return send(command, options)
+    const handler =
+      handlers.get(kind) ?? clientCommand.resolveMiddleware(client.middlewareStack, client.config, {})
+    handlers.set(kind, handler)
+    return (await handler({ input, call: { options } })).output
+  }) as never
+}
+
+/** Converts the inputs and outputs of calls. The SDK gets empty ones, and handles the rest and all errors. */
+function convertDirectly({ middlewareStack, config }: DynamoDBDocumentClient): void {
+  const add = (
+    name: string,
+    options: object,
+    handle: (args: Arguments, next: Handler) => ReturnType<Handler>,
+  ) =>
+    middlewareStack.add(
+      ((next: Handler) => (args: Arguments) => (args.call ? handle(args, next) : next(args))) as never,
+      { name, ...options },
+    )
+  add('directInput', { step: 'serialize', priority: 'high' }, (args, next) =>
+    next({ ...args, input: {}, sent: args.input }),
+  )
+  add('directBody', { step: 'build', priority: 'high' }, (args, next) => {
+    Object.assign(args.request as HttpMessage, { body: Buffer.from(JSON.stringify(requestOf(args.sent))) })
+    return next(args)
+  })
+  add('directAnswer', { step: 'deserialize', priority: 'low' }, async ({ request, call }) => {
+    const { response } = await config.requestHandler.handle(request as never, call?.options)
+    if (response.statusCode === 200) Object.assign(call as Call, { output: await outputIn(response) })
+    return { response, output: {} }
+  })
+  add('directOutput', { step: 'initialize', priority: 'low' }, async (args, next) => {
+    const result = await next(args)
+    return { ...result, output: { ...result.output, ...args.call?.output } }
+  })
+}
+
+/** Reads the output in a response, and leaves an empty one. */
+async function outputIn(response: HttpMessage): Promise<unknown> {
+  const body = await bytesIn(response.body as Readable | Buffer)
+  Object.assign(response, { body: Buffer.from('{}') })
+  return answerOf(JSON.parse(body.toString()))
+}
+
+/** Reads a body. The events of a stream take half the CPU of an iteration. */
+const bytesIn = (body: Readable | Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    if (Buffer.isBuffer(body)) return resolve(body)
+    const parts: Buffer[] = []
+    body.on('data', (part) => parts.push(part))
+    body.on('end', () => resolve(Buffer.concat(parts)))
+    body.on('error', reject)
+  })
