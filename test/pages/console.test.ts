@@ -203,7 +203,7 @@ describe('a file of the console', () => {
       expect(sizeOf([name])).toBeLessThanOrEqual(MOST_BYTES.json)
   })
 
-  it('is a script or the style sheet of the console, a language, or the script of invitations', () => {
+  it('is a script or the style sheet of the console, a language, the sample in one, or the script of invitations', () => {
     const names = [...files.keys()].filter((name) => !name.endsWith('.json'))
     const kinds = new Set(names.map((name) => name.replace(/-[A-Z0-9]{8}\./, '.')))
 
@@ -214,6 +214,7 @@ describe('a file of the console', () => {
       'invitation.js',
       'main.css',
       'main.js',
+      'sample.js',
     ])
   })
 })

@@ -14,9 +14,10 @@ interface Script {
 
 const UNREACHED = new Problem(0, '', undefined, undefined, true)
 
-/** Returns a page or control by its name. */
+/** Returns a page or control by its name. @param lines number of lines of the space that is reserved while it loads */
 type Opening<Pages> = <Name extends Exclude<keyof Pages, keyof Script>>(
   name: Name,
+  lines?: number,
 ) => FunctionComponent<PropsOf<Pages[Name]>>
 
 type PropsOf<View> = View extends (props: infer Props) => unknown ? Props : never
@@ -29,7 +30,7 @@ function pagesOf<Pages extends Script>(load: () => Promise<Pages>) {
     addEnglish(script.texts, script.permissions)
     loaded = script
   }
-  const open: Opening<Pages> = (name) =>
+  const open: Opening<Pages> = (name, lines = 12) =>
     function Deferred(props) {
       const [state, setState] = useState<'loading' | 'loaded' | 'missing'>(loaded ? 'loaded' : 'loading')
       useEffect(() => {
@@ -40,7 +41,7 @@ function pagesOf<Pages extends Script>(load: () => Promise<Pages>) {
           )
       }, [])
       if (state === 'missing') return <Missing />
-      if (!loaded) return <Skeleton lines={12} />
+      if (!loaded) return <Skeleton lines={lines} />
       return h(loaded[name] as FunctionComponent<object>, props)
     }
   return open

@@ -3,6 +3,7 @@
 export { deferredTexts as texts } from '../language/en/deferred.ts'
 export { MembersPicture } from '../pictures/members/members-picture.tsx'
 export { SettingsPage } from './administration/settings/settings.tsx'
+export { SampleDialog } from './home/sample/sample-dialog.tsx'
 export { Inbox } from './inbox/inbox.tsx'
 export { MembersPage } from './members/members.tsx'
 export { MyPage } from './my-page/my-page.tsx'

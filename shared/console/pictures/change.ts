@@ -48,7 +48,8 @@ export async function saveByForm(
   return (await client.send(commit, { ...values, ...lockOf(form) }, basis)) as Resource
 }
 
-const refusedBy = (messages: Messages): Problem =>
+/** The problem of values that a form refuses. */
+export const refusedBy = (messages: Messages): Problem =>
   new Problem(
     422,
     [...messages.values()].flat().join(' '),

@@ -307,6 +307,7 @@ export const words = {
   myProjects: 'Meine Projekte',
   noProject: 'Noch keine Projekte.',
   firstProject: 'Erstes Projekt anlegen',
+  createSample: 'Beispielprojekt anlegen',
   firstSteps: 'Erste Schritte',
   nameInstallation: 'Installation benennen',
   invitePeople: 'Personen einladen',

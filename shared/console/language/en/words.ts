@@ -322,6 +322,7 @@ export const words = {
   myProjects: 'My projects',
   noProject: 'No projects yet.',
   firstProject: 'Create your first project',
+  createSample: 'Create a sample project',
   firstSteps: 'First steps',
   nameInstallation: 'Name this installation',
   invitePeople: 'Invite people',

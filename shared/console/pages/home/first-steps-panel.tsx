@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { Resource } from '../../api/hal.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -7,6 +8,7 @@ import { Panel } from '../../design/panel.tsx'
 import { useToast } from '../../design/toast.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
+import { deferred } from '../deferred-page.tsx'
 import './first-steps.css'
 import type { FirstStep, StepWord } from './first-steps.ts'
 import { useFirstSteps } from './use-first-steps.ts'
@@ -17,12 +19,15 @@ interface FirstStepsProps {
   projects: readonly Resource[] | undefined
 }
 
+const SampleDialog = deferred('SampleDialog', 0)
+
 /** The first steps of an administrator in a new installation, until all are done or the user dismisses them. */
 export function FirstSteps({ root, projects }: FirstStepsProps) {
   const { say } = useLanguage()
   const toast = useToast()
   const { steps, dismiss } = useFirstSteps(root, projects)
-  if (steps.length === 0) return null
+  const [sample, setSample] = useState<'shown' | 'hidden'>()
+  if (steps.length === 0 && !sample) return null
   const hide = () => {
     dismiss()
     toast(say('firstStepsHidden'))
@@ -36,13 +41,24 @@ export function FirstSteps({ root, projects }: FirstStepsProps) {
   )
   return (
     <div class="first-steps">
-      <Panel title={say('firstSteps')} action={button}>
-        <ul>
-          {steps.map((step) => (
-            <Step key={step.word} {...step} />
-          ))}
-        </ul>
-      </Panel>
+      {steps.length > 0 && (
+        <Panel title={say('firstSteps')} action={button}>
+          <ul>
+            {steps.map((step) => (
+              <Step key={step.word} {...step} onSample={() => setSample('shown')} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {sample && (
+        <SampleDialog
+          root={root}
+          isShown={sample === 'shown'}
+          // The dialog also reports its closing when it has ended already.
+          onShow={(isShown) => setSample((now) => now && (isShown ? 'shown' : 'hidden'))}
+          onEnd={() => setSample(undefined)}
+        />
+      )}
     </div>
   )
 }
@@ -54,7 +70,12 @@ const ICONS: Readonly<Record<StepWord, IconName>> = {
   ownStatuses: 'status',
 }
 
-function Step({ word, href, how, isDone }: FirstStep) {
+interface StepProps extends FirstStep {
+  /** Creates the sample project, or shows its progress. */
+  onSample(): void
+}
+
+function Step({ word, href, how, isDone, onSample }: StepProps) {
   const { say } = useLanguage()
   return (
     <li>
@@ -64,6 +85,11 @@ function Step({ word, href, how, isDone }: FirstStep) {
           {say(word)}
         </To>
       </span>
+      {word === 'firstProject' && !isDone && (
+        <Button isSmall onClick={onSample}>
+          {say('createSample')}
+        </Button>
+      )}
       {isDone && <Badge tone="green">{say('stepDone')}</Badge>}
     </li>
   )

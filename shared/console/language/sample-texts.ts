@@ -1,0 +1,28 @@
+import type { CategoryKey, CommentedKey, VersionKey, WorkKey } from '../pages/home/sample/outline.ts'
+
+/** A name or subject, with a description in Markdown. */
+interface Described {
+  readonly name: string
+  readonly description?: string
+}
+
+/**
+ * The texts of the sample project in one language, and those of the dialog that creates it. In comments, `{me}` is the
+ * user.
+ */
+export interface SampleTexts {
+  readonly project: Described
+  readonly versions: Readonly<Record<VersionKey, Described>>
+  readonly categories: Readonly<Record<CategoryKey, string>>
+  readonly workPackages: Readonly<Record<WorkKey, Described>>
+  readonly comments: Readonly<Record<CommentedKey, string>>
+  readonly timeEntry: string
+  readonly view: string
+  /** Value of the custom text fields that the installation requires. */
+  readonly required: string
+  /** Explanation in the dialog. */
+  readonly about: string
+  readonly progress: (done: number, total: number) => string
+  /** Label of the link to a project that was created in part. */
+  readonly open: string
+}

@@ -1,0 +1,41 @@
+import type { Client } from '../../../api/client.ts'
+import type { Resource } from '../../../api/hal.ts'
+import { Making } from './making.ts'
+import type { Plan } from './plan.ts'
+import { type Step, stepsOf } from './steps.ts'
+
+/** The creation of the sample project. After a failure it continues with the element that failed. */
+export class Creation {
+  readonly #making: Making
+  readonly #steps: readonly Step[]
+  #done = 0
+
+  constructor(client: Client, root: Resource, plan: Plan) {
+    this.#making = new Making(client, root, plan)
+    this.#steps = stepsOf(this.#making)
+  }
+
+  /** Number of elements. */
+  get total(): number {
+    return this.#steps.length
+  }
+
+  /** The project, once it has been created. */
+  get project(): Resource | undefined {
+    return this.#making.project
+  }
+
+  /**
+   * Creates the elements that have not been created yet.
+   *
+   * @param onProgress called with the number of elements that exist
+   * @throws Problem
+   */
+  async run(onProgress: (done: number) => void): Promise<void> {
+    for (let step = this.#steps[this.#done]; step; step = this.#steps[this.#done]) {
+      await step()
+      this.#done++
+      onProgress(this.#done)
+    }
+  }
+}

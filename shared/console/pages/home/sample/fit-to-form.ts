@@ -1,0 +1,100 @@
+import type { Client } from '../../../api/client.ts'
+import {
+  type Form,
+  isCollection,
+  type LinkTo,
+  linkOf,
+  type Property,
+  propertiesOf,
+} from '../../../api/hal.ts'
+import { withQuery } from '../../../api/template.ts'
+import { bodyOf } from '../../../drafts/field.ts'
+import { messagesOf } from '../../../drafts/messages.ts'
+import { allowedFor, holdsMany, resourceOption } from '../../../fields/allowed.ts'
+import type { Values } from './plan.ts'
+
+/** Maximum number of forms that are requested for an element. */
+const MAX_FORMS = 4
+
+/** Plain values that required properties get if the installation has added them. */
+export interface RequiredValues {
+  readonly text: string
+  readonly day: string
+}
+
+/** Values and the form that has checked them; without a `commit` link, the form refuses them. */
+interface Fitted {
+  readonly values: Values
+  readonly form: Form
+}
+
+/**
+ * Fits the values of a new resource to its form: refused values are left out, and missing ones that are required, such
+ * as custom fields, get the first allowed value.
+ *
+ * @throws Problem
+ */
+export async function fitToForm(
+  client: Client,
+  link: LinkTo,
+  wanted: Values,
+  required: RequiredValues,
+): Promise<Fitted> {
+  let values = wanted
+  let form = (await client.form(link, values)) as Form
+  for (let forms = 1; forms < MAX_FORMS && !linkOf(form, 'commit'); forms++) {
+    for (const name of messagesOf(form).keys())
+      values = has(values, name)
+        ? without(values, name)
+        : await withRequired(client, values, form, name, required)
+    form = (await client.form(link, values)) as Form
+  }
+  return { values, form }
+}
+
+const linksIn = ({ _links = {} }: Values) => _links as Values
+
+const has = (values: Values, name: string): boolean => name in values || name in linksIn(values)
+
+function without(values: Values, name: string): Values {
+  const { [name]: _, ...others } = values
+  const { [name]: __, ...links } = linksIn(values)
+  return { ...others, _links: links }
+}
+
+async function withRequired(
+  client: Client,
+  values: Values,
+  { _embedded: { schema } }: Form,
+  name: string,
+  required: RequiredValues,
+): Promise<Values> {
+  const property = propertiesOf(schema).get(name)
+  if (!property?.writable) return values
+  const first = await firstValue(client, property, required)
+  const value = holdsMany(property) ? [first] : first
+  return bodyOf([{ name, property, location: property.location ?? '' }], new Map([[name, value]]), values)
+}
+
+async function firstValue(client: Client, property: Property, { text, day }: RequiredValues) {
+  const allowed = allowedFor(property)
+  if (!allowed) return plainValues(fitting(text, property), day)[property.type] ?? null
+  if ('options' in allowed) return allowed.options[0]?.value ?? null
+  const list = await client.get(withQuery(allowed.href, { pageSize: 1 }))
+  const [first] = isCollection(list) ? list._embedded.elements : []
+  return first ? resourceOption(first).value : null
+}
+
+/** Returns a text of the length that a property demands. */
+const fitting = (text: string, { minLength = 0, maxLength }: Property): string =>
+  text.padEnd(minLength, '.').slice(0, maxLength)
+
+/** Plain values by the type of the property. */
+const plainValues = (text: string, day: string): Values => ({
+  String: text,
+  Formattable: { format: 'markdown', raw: text },
+  Date: day,
+  Boolean: true,
+  Integer: 1,
+  Float: 1,
+})

@@ -1,0 +1,18 @@
+import { Problem } from '../../../api/problem.ts'
+import type { SampleTexts } from '../../../language/sample-texts.ts'
+
+/** Scripts with the texts, by language. */
+const SCRIPTS = {
+  en: () => import('../../../language/en/sample.ts'),
+  de: () => import('../../../language/de/sample.ts'),
+}
+
+/** Loads the texts in a language, else in English. @throws Problem if they cannot be loaded */
+export async function loadTexts(language: string): Promise<SampleTexts> {
+  const load = language in SCRIPTS ? SCRIPTS[language as keyof typeof SCRIPTS] : SCRIPTS.en
+  try {
+    return (await load()).sampleTexts
+  } catch {
+    throw new Problem(0, '', undefined, undefined, true)
+  }
+}

@@ -1,0 +1,75 @@
+import type { Client } from '../../../api/client.ts'
+import { type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
+import { messagesOf } from '../../../drafts/messages.ts'
+import { refusedBy } from '../../../pictures/change.ts'
+import { fitToForm } from './fit-to-form.ts'
+import type { Plan, Values } from './plan.ts'
+
+/** Key of the project among the created elements. */
+export const PROJECT = 'project'
+
+/** The elements of the sample project that were created so far, and the requests that create more. */
+export class Making {
+  readonly #made = new Map<string, Resource>()
+
+  constructor(
+    readonly client: Client,
+    readonly root: Resource,
+    readonly plan: Plan,
+  ) {}
+
+  /** The project, once it has been created. */
+  get project(): Resource | undefined {
+    return this.#made.get(PROJECT)
+  }
+
+  /** Adopts a project whose creation was not answered. */
+  adopt(project: Resource): void {
+    this.#made.set(PROJECT, project)
+  }
+
+  /** Returns an element by its key in the outline; undefined if it has not been created. */
+  made = (key: string): Resource | undefined => this.#made.get(key)
+
+  linkToMade = (key: string): LinkTo | undefined => linkOf(this.made(key) ?? {}, 'self')
+
+  /** Follows a relation of a resource to a list, and returns a link of the list. @throws Problem */
+  async linkOfList(
+    resource: Resource | undefined,
+    relation: string,
+    link: string,
+  ): Promise<LinkTo | undefined> {
+    const list = resource && linkOf(resource, relation)
+    return list && linkOf(await this.client.get(list.href), link)
+  }
+
+  /**
+   * Creates an element by its form.
+   *
+   * @param isEssential true for the project; other elements that the form refuses are left out
+   * @throws Problem
+   */
+  async create(key: string, link: LinkTo | undefined, values: Values, isEssential = false): Promise<void> {
+    if (!link) return
+    const { client, plan } = this
+    const { form, values: fitted } = await fitToForm(
+      client,
+      link,
+      withPayload(link, values),
+      requiredBy(plan),
+    )
+    const commit = linkOf(form, 'commit')
+    if (!commit && isEssential) throw refusedBy(messagesOf(form))
+    const answer = commit && (await client.write(commit, fitted))
+    if (answer) this.#made.set(key, answer)
+  }
+}
+
+const requiredBy = ({ texts, today }: Plan) => ({ text: texts.required, day: today })
+
+/** Returns values with the links that a form link proposes, such as the project of a new version. */
+const withPayload = ({ payload = {} }: LinkTo, values: Values): Values => ({
+  ...payload,
+  ...values,
+  _links: { ...(payload._links as Values | undefined), ...(values._links as Values | undefined) },
+})

@@ -1,0 +1,95 @@
+import { type Link, type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
+import type { Transition } from '../../work/transitions.ts'
+import type { Kind, Stage } from './outline.ts'
+
+/** A type of work packages, with the statuses that a new one of it may have. */
+export interface OfferedType {
+  readonly link: LinkTo
+  readonly isMilestone: boolean
+  readonly statuses: Readonly<Partial<Record<Stage, LinkTo>>>
+}
+
+/** Values that the installation offers to the work packages of a project. Those that it lacks are undefined. */
+export interface Offered {
+  readonly types: Readonly<Partial<Record<Kind, OfferedType>>>
+  readonly priorities: Readonly<Partial<Record<'low' | 'high', LinkTo>>>
+}
+
+/** Names in a fresh installation, the best first. An installation with other names gets entries by their order. */
+const NAMES: Readonly<Record<Exclude<Kind, 'milestone'> | 'started' | 'closed', readonly string[]>> = {
+  task: ['Task'],
+  phase: ['Phase', 'Epic'],
+  bug: ['Bug'],
+  started: ['In progress'],
+  closed: ['Closed'],
+}
+
+const selfOf = (resource: Resource | undefined): LinkTo | undefined => resource && linkOf(resource, 'self')
+
+const named = (entries: readonly Resource[], names: readonly string[]): Resource | undefined =>
+  names.map((name) => entries.find((entry) => entry.name === name)).find((entry) => entry !== undefined)
+
+/** Returns the entries to which links lead. */
+export function among(entries: readonly Resource[], links: readonly Link[]): readonly Resource[] {
+  const hrefs = new Set(links.map(({ href }) => href))
+  return entries.filter((entry) => hrefs.has(selfOf(entry)?.href ?? null))
+}
+
+/** Chooses the types of the sample project among all that a project may use. Several kinds may have the same type. */
+export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<Kind, Resource>>> {
+  const usual = types.filter(({ isMilestone }) => isMilestone !== true)
+  const task = named(usual, NAMES.task) ?? usual[0] ?? types[0]
+  return {
+    task,
+    phase: named(usual, NAMES.phase) ?? task,
+    bug: named(usual, NAMES.bug) ?? task,
+    milestone: types.find(({ isMilestone }) => isMilestone === true) ?? task,
+  }
+}
+
+/**
+ * Returns the statuses in the workflows of a type; all without workflows. A new work package may have any status, but
+ * could leave others only by a workflow.
+ */
+export function inWorkflows(
+  statuses: readonly Resource[],
+  workflows: readonly Resource[],
+  type: Link,
+): readonly Resource[] {
+  const own = workflows.filter((workflow) => linkOf(workflow, 'type')?.href === type.href)
+  const transitions = own.flatMap((workflow) => workflow.transitions as readonly Transition[])
+  const ids = new Set<unknown>(transitions.flatMap(({ from, to }) => [from, to]))
+  return own.length === 0 ? statuses : statuses.filter(({ id }) => ids.has(id))
+}
+
+/** Chooses the statuses among those that a new work package may have. */
+export function statusesIn(statuses: readonly Resource[]): OfferedType['statuses'] {
+  const open = statuses.filter(({ isClosed, isReadonly }) => isClosed !== true && isReadonly !== true)
+  const closed = statuses.filter(({ isClosed }) => isClosed === true)
+  const initial = open.find(({ isDefault }) => isDefault === true)
+  const later = open.slice(initial ? open.indexOf(initial) + 1 : 0)
+  return {
+    new: selfOf(initial),
+    started: selfOf(named(later, NAMES.started) ?? later[0]),
+    closed: selfOf(named(closed, NAMES.closed) ?? closed[0]),
+  }
+}
+
+/** Chooses the priorities before and after the default one. */
+export function prioritiesIn(priorities: readonly Resource[]): Offered['priorities'] {
+  const active = priorities.filter(({ isActive }) => isActive !== false)
+  const usual = active.findIndex(({ isDefault }) => isDefault === true)
+  if (usual < 0) return {}
+  return { low: selfOf(active[usual - 1]), high: selfOf(active[usual + 1]) }
+}
+
+/** Chooses the role with the most permissions, preferably one to whose members work can be assigned. */
+export function roleIn(roles: readonly Resource[]): LinkTo | undefined {
+  const permissions = ({ permissions: held }: Resource) => (Array.isArray(held) ? held.length : 0)
+  const weight = (role: Resource) => [Number(role.assignable === true), permissions(role)] as const
+  const [best] = roles.toSorted((one, other) => {
+    const [[assignable, number], [otherAssignable, otherNumber]] = [weight(one), weight(other)]
+    return otherAssignable - assignable || otherNumber - number
+  })
+  return selfOf(best)
+}

@@ -1,0 +1,86 @@
+import type { LinkTo } from '../../../api/hal.ts'
+import { idIn } from '../../../api/query.ts'
+import type { SampleTexts } from '../../../language/sample-texts.ts'
+import { workingDayAfter } from './days.ts'
+import type { Offered } from './offered.ts'
+import {
+  type CommentedKey,
+  type Outlined,
+  outlineOf,
+  type SpentKey,
+  spent,
+  type VersionKey,
+  versions,
+  type WorkKey,
+} from './outline.ts'
+
+/** Values of a new resource, as its form takes them. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** Everything on which the content of the sample project depends. */
+export interface Plan {
+  readonly texts: SampleTexts
+  readonly me: LinkTo
+  /** Today's date. */
+  readonly today: string
+  /** Days of the week on which people work; 1 is Monday. */
+  readonly workingDays: readonly number[]
+}
+
+/** Returns the link to a version, category or work package that was created before, by its key in the outline. */
+export type LinkToMade = (key: string) => LinkTo | undefined
+
+export const versionValues = (key: VersionKey, plan: Plan): Values => ({
+  ...describedAs(plan.texts.versions[key]),
+  startDate: dayIn(plan, versions[key].from),
+  endDate: dayIn(plan, versions[key].to),
+})
+
+/** Returns the values of a work package. Values for which the installation offers nothing are left out. */
+export function workPackageValues(key: WorkKey, plan: Plan, offered: Offered, made: LinkToMade): Values {
+  const outline = outlineOf(key)
+  const { kind = 'task', stage = 'new', priority, parent, version, category, isMine } = outline
+  const { link: type, statuses, isMilestone = false } = offered.types[kind] ?? {}
+  const { name: subject, ...description } = describedAs(plan.texts.workPackages[key])
+  const before = { parent, version, category }
+  const links = {
+    ...{ type, status: statuses?.[stage], priority: priority && offered.priorities[priority] },
+    ...Object.fromEntries(Object.entries(before).map(([name, one]) => [name, one && made(one)])),
+    ...(isMine && { assignee: plan.me }),
+  }
+  const dates = datesOf(outline, plan, isMilestone)
+  return { subject, ...description, ...dates, ...effortOf(outline), _links: present(links) }
+}
+
+function datesOf({ from, to }: Outlined, plan: Plan, isMilestone: boolean): Values {
+  if (from === undefined || to === undefined) return {}
+  if (isMilestone) return { date: dayIn(plan, to) }
+  return { startDate: dayIn(plan, from), dueDate: dayIn(plan, to) }
+}
+
+const effortOf = ({ hours, hoursLeft, percentageDone }: Outlined): Values =>
+  present({ estimatedTime: durationOf(hours), remainingTime: durationOf(hoursLeft), percentageDone })
+
+export const timeEntryValues = (key: SpentKey, plan: Plan, workPackage: LinkTo): Values => ({
+  spentOn: dayIn(plan, spent[key].day),
+  hours: durationOf(spent[key].hours),
+  comment: { raw: plan.texts.timeEntry },
+  _links: { workPackage },
+})
+
+/** Returns the text of a comment, with a mention of the user by id: the service finds a name only if it is unique. */
+export const commentOf = (key: CommentedKey, { texts, me }: Plan): string =>
+  texts.comments[key].replace('{me}', `user#${idIn(me.href)}`)
+
+export const describedAs = ({ name, description }: { name: string; description?: string }): Values => ({
+  name,
+  ...(description !== undefined && { description: { raw: description } }),
+})
+
+const dayIn = ({ today, workingDays }: Plan, number: number) => workingDayAfter(today, number, workingDays)
+
+const durationOf = (hours: number | undefined) => (hours === undefined ? undefined : `PT${hours}H`)
+
+/** Returns values without those that are undefined. */
+const present = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

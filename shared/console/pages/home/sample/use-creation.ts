@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { useClient } from '../../../api/use-api.tsx'
+import { useToast } from '../../../design/toast.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import type { SampleTexts } from '../../../language/sample-texts.ts'
+import { useNavigation } from '../../../navigation/navigation.tsx'
+import { useTask } from '../../../views/use-task.ts'
+import { today } from '../../work/work-package.ts'
+import { Creation } from './creation.ts'
+import { loadTexts } from './load-texts.ts'
+
+/** A creation with its texts. */
+interface Begun {
+  readonly texts: SampleTexts
+  readonly creation: Creation
+}
+
+/**
+ * Creates the sample project at once, and opens it if the user still waits for it. After a failure, `run` continues.
+ *
+ * @param isWaiting whether the user waits for it
+ * @param onEnd called after the creation
+ */
+export function useCreation(root: Resource, isWaiting: boolean, onEnd: () => void) {
+  const client = useClient()
+  const toast = useToast()
+  const { say, language, installation } = useLanguage()
+  const { go } = useNavigation()
+  const { problem, run } = useTask()
+  const [begun, setBegun] = useState<Begun>()
+  const [done, setDone] = useState(0)
+  const isAwaited = useRef(isWaiting)
+  isAwaited.current = isWaiting
+  const begin = async (): Promise<Begun> => {
+    const texts = await loadTexts(language)
+    const me = linkOf(root, 'user') ?? { href: '' }
+    const workingDays = (installation.workingDays ?? []) as readonly number[]
+    const creation = new Creation(client, root, { texts, me, workingDays, today: today() })
+    setBegun({ texts, creation })
+    return { texts, creation }
+  }
+  const create = () =>
+    run(async () => {
+      const { creation } = begun ?? (await begin())
+      await creation.run(setDone).finally(() => client.refresh())
+      const { project = {} } = creation
+      toast(say('created', { name: titleOf(project) }))
+      if (isAwaited.current) go({ href: linkOf(project, 'self')?.href ?? '', how: '' })
+      onEnd()
+    })
+  useEffect(() => {
+    create()
+    return () => {
+      isAwaited.current = false
+    }
+  }, [])
+  return { ...begun, done, problem, run: create }
+}
