@@ -53,7 +53,7 @@ const importing = (sources: Source[], ...starts: string[]) =>
     .filter(({ imports }) => imports.some((name) => starts.some((start) => name.startsWith(start))))
     .map(({ path }) => path)
 
-/** Code that writes a key: an attribute name as a member or a string, or a string with a separator. */
+/** Matches code that writes a key: an attribute name as a member or a string, or a string with a separator. */
 const keyText = /\b[ps]k:|['"][ps]k['"]|`[^`\n]*#[^`\n]*`|['"][A-Z]+#['"]/
 
 /** The names of permissions may be imported everywhere; the file itself imports nothing. */
@@ -411,7 +411,7 @@ describe('the code', () => {
     const dropping = /\.catch\(\(\) =>|\.then\(.+, \(\) =>|\ballSettled\b/
 
     expect(containing(deployed, dropping).sort()).toEqual([
-      // These start work without awaiting it: a pause, the lookup of the requester, and the queue of writes.
+      // These files start work without awaiting it: a pause, the lookup of the requester, and the queue of writes.
       'shared/platform/dynamodb/retry.ts',
       'shared/platform/http/middleware.ts',
       'shared/platform/jobs/internal/fence.ts',

@@ -19,15 +19,15 @@ export interface Row {
 /** For administrators only. */
 const adminsGet = (status: number): Statuses => [401, 403, 403, 403, 403, 403, status]
 
-/** For those who may read work packages in any project. */
+/** The statuses of a GET for those who may read work packages in any project. */
 const readersGet: Statuses = [401, 403, 200, 403, 200, 403, 200]
 
 const everybodyGets = (status: number): Statuses => [status, status, status, status, status, status, status]
 
-/** For everybody who has signed in. */
+/** The statuses of a GET for everybody who has signed in. */
 const signedInGet = (status: number): Statuses => [401, status, status, status, status, status, status]
 
-/** Writes of an entry that every list of administration has in the same way. */
+/** The writes of entries, which are the same for every list of administration. */
 const writesOf = (path: string, body: object, id: number | string): Row[] => [
   { request: `POST ${path}`, body, statuses: adminsGet(201) },
   { request: `POST ${path}/form`, body, statuses: adminsGet(200) },

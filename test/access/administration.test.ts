@@ -41,7 +41,7 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 })
 
-/** Sends a request. A new service follows a write, so that each person finds the same. */
+/** Sends a request. A new service replaces the old one after a write, so that each person finds the same data. */
 async function statusFor(person: Person, { request, body }: Row): Promise<number> {
   const [method = '', path] = request.split(' ')
   const as = person === 'anonymous' ? undefined : record.tokenOf(idOf(person))

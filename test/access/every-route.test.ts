@@ -8,7 +8,7 @@ import { upload } from '#test/support/fixtures/files.ts'
 import * as record from '#test/support/fixtures/records.ts'
 import { badCredentials, invalidBody, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
-/** Addresses that need no credentials, or answer the anonymous requester in ways that their own tests cover. */
+/** Addresses that need no credentials, or whose responses to the anonymous requester have tests of their own. */
 const open = [
   '/api/v3/health',
   '/api/v3/spec.json',

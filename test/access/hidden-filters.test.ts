@@ -58,7 +58,7 @@ async function askable(path: string, as: string | undefined): Promise<Asked> {
   return status === 200 ? body : { filters: [], sortBy: [] }
 }
 
-/** The status and the ids of a list, without words that repeat the question. */
+/** The status and the ids of a list, without words that repeat the query. */
 async function answerTo(path: string, query: object, as: string | undefined) {
   const parameters = new URLSearchParams({ pageSize: '1000' })
   for (const [name, value] of Object.entries(query)) parameters.set(name, JSON.stringify(value))

@@ -50,7 +50,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     })
     return all
   }
-  /** Sends guesses until every place is taken and the remaining guesses are refused. */
+  /** Sends guesses until every slot is taken and the remaining guesses are refused. */
   async function gather() {
     computing = holdHashes()
     let refused = 0

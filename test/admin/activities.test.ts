@@ -20,8 +20,8 @@ const commentOf = async (id: number) =>
   (await journalsIn(service.ports).find({ workPackage: id, version: 2 }))?.comment?.raw
 
 /**
- * For each transaction of an import, the number of items that it puts under keys with a prefix; transactions without
- * any are left out.
+ * The number of items with a key prefix that each transaction of an import puts; transactions without such items are
+ * left out.
  */
 async function putsOf(prefix: RegExp, records: object[]): Promise<number[]> {
   const { table } = service.ports

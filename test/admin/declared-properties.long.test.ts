@@ -39,7 +39,7 @@ const elsewhere = [
   'Workflow',
 ]
 
-/** Properties that are records of a kind of their own. */
+/** Properties with records of a separate kind. */
 const asRecords = ['notifications']
 
 describe('the declared properties', () => {

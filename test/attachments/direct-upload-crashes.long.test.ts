@@ -56,7 +56,7 @@ const activities = async (service: Service) =>
 const waiting = async (service: Service) =>
   (await itemsOf(service.table)).filter(({ pk }) => /^A#(pending|unclaimed)/.test(pk)).map(({ pk }) => pk)
 
-/** Sweeps when no form can store a file any more, and then when prepared uploads have expired. */
+/** Sweeps after all forms have expired, and again after prepared uploads have expired. */
 async function sweepLater(service: Service) {
   for (const hours of [1, 4]) {
     at(service, NOW + hours * HOUR)

@@ -8,7 +8,7 @@ import { benchWorld } from './world.ts'
 export interface Measured {
   first: Cost
   warm: Cost
-  /** The most transactions of one of the two requests. */
+  /** The maximum number of transactions in one of the two requests. */
   transactions: number
   /** The answers other than successes. */
   failures: string[]

@@ -8,7 +8,7 @@ import { markdownTable } from './tables.ts'
 
 /** A class of requests. */
 interface Kind {
-  /** The figure with its cost. */
+  /** The figure that determines its cost. */
   figure: string
   /** The number of requests of a person per working day. */
   daily: number
@@ -65,7 +65,7 @@ export function perMillion(results: Results): string {
 /** The number of people who follow changes on the same day. */
 const FOLLOWERS = 10_000
 
-/** A working day of an open console: equal pieces, each used for some minutes and then unused for others. */
+/** A working day of an open console: equal periods, each with some minutes of use followed by some without. */
 interface Day {
   pieces: number
   used: number
@@ -84,7 +84,7 @@ const days: Record<string, Day> = {
 
 const MINUTE = 60_000
 
-/** The requests of a console after its last use, in some milliseconds. */
+/** The number of requests of a console in some milliseconds after its last use. */
 function requestsUnused(duration: number, isVisible: boolean): number {
   let [count, at] = [0, 0]
   for (;;) {

@@ -157,7 +157,7 @@ export const figures: readonly Figure[] = [
     'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
     'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
   }),
-  // Reads the memberships, as roles do not tell which of a user's projects are active.
+  // Reads the memberships, since roles do not show which of a user's projects are active.
   ...group(units(2, 12), { 'users: me, a member of 500 projects': get('users/me') }, { as: MANY }),
   ...group(
     units(2, 6),
@@ -192,7 +192,7 @@ export const figures: readonly Figure[] = [
     { 'projects: one, by its identifier': get(`projects/project-${CHILD}`) },
     { as: MEL },
   ),
-  // Three round trips; on the first request also the attempt, that the password was right, and the day of the sign-in.
+  // Three round trips. The first request also writes the attempt, its success, and the day of the sign-in.
   ...group(units(6, 8), {
     'users: me, by login and password': {
       ...get('users/me'),
@@ -287,7 +287,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One more round trip for the versions, whose names determine the order, and for what elements far apart link.
+  // One more round trip for the versions, whose names determine the order, and for the links of elements with distant
+  // ids.
   ...group(
     (size) => ({ ...inProject(size), roundTrips: 6 }),
     {
@@ -348,7 +349,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL, isFlat: true },
   ),
-  // One more round trip for the version, and one for the project that shares it.
+  // One more round trip for the version, and another one for the project that shares it.
   ...group(
     units(6, 120),
     { 'work packages of a version': get('work_packages', where('version', '=', '4')) },
@@ -403,7 +404,7 @@ export const figures: readonly Figure[] = [
     { 'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }) },
     { as: MEL },
   ),
-  // Also changes four counters, each of which counts by status: of the collection and of the project.
+  // Also changes four counters of the collection and of the project, each of which counts by status.
   ...group(
     units(6, undefined, 19),
     {
@@ -453,7 +454,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One round trip above the target, as the links of the embedded work package are resolved after it.
+  // One round trip above the target, since the links of the embedded work package are resolved after it.
   ...group(units(3, 10), { 'time entries: one': get('time_entries/7') }, { isFlat: true }),
   ...group(
     units(4, 60),
@@ -473,7 +474,8 @@ export const figures: readonly Figure[] = [
     { 'time entries, middle page': get('time_entries', { offset: 12, pageSize: 20 }) },
     { isFlat: true },
   ),
-  // Two round trips above the target, as the id is allocated before the write and the answer embeds a work package.
+  // Two round trips above the target, since the id is allocated before the write and the response embeds a work
+  // package.
   ...group(units(5, undefined, 20), {
     'time entries: create': (turn) =>
       post('time_entries', {
@@ -728,7 +730,7 @@ export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 /** The minimum number of records of all kinds that an import takes per second. */
 export const importedPerSecond = 300
 
-/** The factor by which a flat figure may exceed its cost at the smallest size. */
+/** The factor that limits the cost of a flat figure, relative to its cost at the smallest size. */
 export const FLAT = 1.5
 
 /**

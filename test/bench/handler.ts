@@ -16,10 +16,10 @@ const samples: [id: string, path: string, pathParameters?: Record<string, string
   ['projects/list', '/api/v3/projects'],
 ]
 
-/** The number of requests that are measured together, as a single one is too short. */
+/** The number of requests that are measured together, since a single one is too short. */
 const BLOCK = 50
 
-/** A command of the SDK, from which similar ones are built. */
+/** A command of the SDK, which serves as a template for similar ones. */
 interface Sent {
   constructor: new (input: object) => object
   input: object
@@ -27,7 +27,7 @@ interface Sent {
 
 /**
  * Measures the CPU time of warm handlers against the same commands sent by hand, with the answers converted to JSON.
- * Both are measured in turn. Reported, not enforced, as it depends on time.
+ * Both are measured in turn. Reported, not enforced, since it depends on time.
  */
 export async function reportHandlers({ table }: Service, pairs: number, report: Report): Promise<void> {
   report.title(

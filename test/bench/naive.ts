@@ -26,7 +26,7 @@ const keys = (range: string) => [
 ]
 
 /**
- * A list by name as tutorials build it: a key index whose entries are read and skipped up to the page, and then the
+ * A list by name as in tutorials: it reads and skips the entries of a key index up to the page, and then reads the
  * items of the page by key. It has no total, which would cost as much as the last page.
  */
 export class NaiveList {

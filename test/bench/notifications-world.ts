@@ -23,7 +23,7 @@ export const READER = 3
 /** The project of all work packages and people. */
 export const PROJECT = FIRST
 
-/** The time between two activities, so that they are no single notification. */
+/** The time between two activities, long enough to keep their notifications separate. */
 const APART_MS = 10 * 60_000
 
 const SETTLED = Date.parse('2026-03-02T12:00:00Z')

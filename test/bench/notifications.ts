@@ -18,7 +18,7 @@ const NOTIFIED = [0, 1, 10, 100, 200]
 /** The time between two polls of a console whose window is visible. */
 const POLL_MS = 10_000
 
-/** The name of the figure that the cost of following changes is computed from. */
+/** The name of the figure that determines the cost of following changes. */
 export const FOLLOWING = 'changes of 50 topics by a session: none'
 
 const namesOf = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`)
@@ -88,7 +88,7 @@ async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measur
   await measure('number of unread ones: none', countUnread, { roundTrips: 2, readUnits: 2 })
 }
 
-/** The number of unread notifications, one of which is unread: by a token, and as the console requests it. */
+/** Requests for the number of unread notifications, which is one: with a token, and as the console sends them. */
 async function unreadNumber(world: NotificationsWorld, measure: Measure): Promise<void> {
   const session = await world.beginSession()
   const watched = FIRST + 100

@@ -95,7 +95,7 @@ async function startServer() {
 
 /** @throws Error if the server ends without printing its address */
 async function addressOf(child: ChildProcess): Promise<string> {
-  // Reading continues after the address, as a full pipe would block the server.
+  // Reading continues after the address, since a full pipe would block the server.
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {

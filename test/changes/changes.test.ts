@@ -60,7 +60,7 @@ const ask = (topics: string[], since?: string, as = mel, headers = {}) =>
     headers,
   })
 
-/** Polls topics: each call returns those that have changed since the one before. */
+/** Polls topics: each call returns those that have changed since the previous call. */
 async function polling(topics: string[], as = mel) {
   let { cursor } = (await ask(topics, undefined, as)).body as { cursor: string }
   return async (): Promise<string[]> => {
@@ -81,7 +81,7 @@ const comment = (id: number) =>
   service.post(`${wp(id)}/activities`, { as: ada, body: { comment: { raw: 'Seen.' } } })
 const moveTo = (id: number, target: number) =>
   change(id, { _links: { project: { href: ofProject(target) } } })
-/** Imports more changed work packages than a cursor stays at. */
+/** Imports so many changed work packages that a cursor moves. */
 const importMany = (project: number) =>
   service.import(Array.from({ length: 51 }, (_, index) => workPackage(100 + index, project)))
 const remove = async (id: number) => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
     { now: () => new Date(now) },
   )
   now += 3_600_000
-  // The use of the token is noted once a day.
+  // The use of the token is recorded once a day.
   await service.get('/api/v3/users/me', { as: tokenOf(2) })
 })
 

@@ -12,7 +12,7 @@ import {
 
 /**
  * Requests of the command lines openproject-cli, agent-tool-openproject-cli and openproject-api-client, and of
- * OpenProject's own about time.
+ * OpenProject's own command line for time entries.
  */
 
 const as = tokens.admin

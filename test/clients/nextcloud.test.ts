@@ -11,7 +11,7 @@ import {
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
 
-/** Requests of Nextcloud's integration: search, previews of links, and the dialog of a new work package. */
+/** Requests of Nextcloud's integration: search, previews of links, and the dialog for a new work package. */
 
 const headers = { authorization: `Bearer ${tokens.lead}` }
 const NEWEST_FIRST = `sortBy=${encodeURIComponent('[["updatedAt","desc"]]')}`

@@ -19,7 +19,7 @@ const segments = new Set(
   allRoutes.flatMap(({ path }) => path.split('/')).filter((part) => part && !part.includes('{')),
 )
 
-/** Returns where the sources contain a pattern, with the matches. */
+/** Returns the locations of a pattern in the sources, with the matches. */
 const containing = (pattern: RegExp) =>
   sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found}`))
 
@@ -28,7 +28,7 @@ describe('the source code of the console', () => {
     const words = [...segments].join('|')
 
     expect(segments.size).toBeGreaterThan(30)
-    // OpenProject's command line refuses to upload where it finds a link to prepare it, so there is none.
+    // OpenProject's command line refuses to upload if it finds a link that prepares an upload, so there is none.
     expect(containing(new RegExp(`(?<![.<\\w-])\\/(${words})(?![\\w-])`, 'g'))).toEqual([
       'views/direct-upload.ts: /prepare',
     ])

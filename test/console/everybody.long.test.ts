@@ -28,7 +28,7 @@ const asAdmin = { as: demoTokens.admin }
 /** Presentations that no tab shows. */
 const UNLINKED = ['/app/users#invite']
 
-/** Returns every view, but only some of the forms, which are much alike. */
+/** Returns every view, but only some of the forms, which are very similar. */
 async function someViews(): Promise<string[]> {
   const all = await everyView(service)
   const views = all.filter((address) => !isForm(address))
@@ -57,8 +57,8 @@ const turn = (direction: string) => `document.documentElement.dir = '${direction
 let looked = 0
 
 /**
- * Returns the accessibility problems of a page in both writing directions, by turns on a desktop or a phone, light
- * or dark.
+ * Returns the accessibility problems of a page in both writing directions, alternating between desktop and phone, light
+ * and dark.
  */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -312,7 +312,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expect(await faultsOf(await open())).toEqual([])
   })
 
-  // The last test, as its service replaces that of the others.
+  // The last test, since its service replaces that of the others.
   it('can be used in a new installation, in which one first step is done', async () => {
     service = await Service.startWith([...fresh, project(1)])
     const { page, content } = await signedIn()

@@ -29,7 +29,7 @@ const follow = async (visit: Visit, name: string) => {
   await visit.rest()
 }
 
-/** Returns to the home page, and returns the first steps that are done. */
+/** Opens the home page again, and returns the first steps that are done. */
 const done = async (visit: Visit) => {
   await visit.destination('Home').click()
   await visit.heading(/^Hello/).waitFor()

@@ -46,7 +46,7 @@ async function connect(path: string, format: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-/** Returns whether both signatures of all calls are right, in the eyes of another program. */
+/** Returns whether another program accepts both signatures of all calls. */
 const areSigned = () =>
   chats.calls.every(({ body, headers }) => {
     const named = {

@@ -29,7 +29,7 @@ const inProject = [
 /** Texts shown while nothing is loaded. */
 const WAITING = ['…', 'Loading…', 'Searching…']
 
-/** Returns the texts that are not among others, each as often as it occurs. */
+/** Returns the texts that are missing among others, each as often as it occurs. */
 function beyond(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others, ...WAITING]
   return texts.filter((text) => {
@@ -42,7 +42,7 @@ function beyond(texts: readonly string[], others: readonly string[]): string[] {
 /** Maximum cumulative layout shift of a page, as browsers measure it. */
 const MOST_MOVED = 0.05
 
-/** Returns a page's faults while it loads: content that it takes back later, and layout that it shifts. */
+/** Returns a page's faults while it loads: content that disappears again, and layout shifts. */
 async function haste(page: Page, address: string): Promise<string[]> {
   const answers = await HeldAnswers.on(page)
   await page.goto(address)

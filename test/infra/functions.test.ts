@@ -48,7 +48,7 @@ function statementsOf(id: string, isConditional: boolean) {
 /** The logical id of the log group of a function. */
 const logOf = (id: string): string => dev.named(idOf(id)).LoggingConfig.LogGroup.Ref
 
-/** The resources by action of everything that a function may do unconditionally, except writing its log. */
+/** The resources that a function may use unconditionally, by action, except those for its log. */
 function rightsOf(id: string): Record<string, unknown[]> {
   const rights: Record<string, unknown[]> = {}
   for (const { Action, Resource } of statementsOf(id, false)) {

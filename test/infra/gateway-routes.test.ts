@@ -18,7 +18,7 @@ const commonOf = (one: Route, other: Route) => {
   return path === undefined ? [] : [addressOf({ path })]
 }
 
-/** An address of each route and of each two routes, and addresses that no route has. */
+/** An address for each route, one for each pair of routes, and addresses without a route. */
 const addresses = [
   ...new Set([
     ...allRoutes.flatMap((one) => allRoutes.flatMap((other) => commonOf(one, other))),

@@ -32,7 +32,7 @@ async function brokenRules(document: object): Promise<string[]> {
 const document = openApi()
 const { schemas } = document.components
 
-/** A document with one address: rules can be violated in a small document as in a large one. */
+/** A document with one address, in which every rule can be violated just as in the whole document. */
 const small = { ...document, paths: { '/api/v3/roles': document.paths['/api/v3/roles'] } }
 
 interface Choice {

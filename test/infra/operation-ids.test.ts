@@ -3,7 +3,7 @@ import { operationId } from '#infra/openapi/operation.ts'
 import { isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** The singular by which operations of a resource are named, by its folder. */
+/** The singular in the names of a resource's operations, by its folder. */
 const singulars: Record<string, string> = {
   actions: 'Action',
   activities: 'Activity',

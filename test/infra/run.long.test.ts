@@ -11,7 +11,7 @@ import { openApi } from '#infra/openapi.ts'
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, 'node_modules', '.cache', 'run')
 
-/** A buffer that holds the OpenAPI document, which exceeds Node's default for the output of a program. */
+/** A buffer for the OpenAPI document, which exceeds Node's default for the output of a program. */
 const maxBuffer = 16 * 1024 * 1024
 
 /** Runs an entry with a working directory outside of the repository. */

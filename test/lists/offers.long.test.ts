@@ -139,7 +139,7 @@ async function offered({ location, _links, _embedded }: Schema, as: string): Pro
   return body._embedded.elements.map(({ _links: { self } }: Schema) => self.href)
 }
 
-/** The writable properties whose schema offers values. `widgets` is left out, as its values are kinds of widgets. */
+/** The writable properties whose schema offers values. `widgets` is left out, since its values are kinds of widgets. */
 const choosable = (schema: Schema): [name: string, property: Schema][] =>
   Object.entries<Schema>(schema).filter(
     ([name, property]) =>

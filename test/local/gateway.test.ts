@@ -172,7 +172,7 @@ describe('more requests than can be served at the same time', () => {
       }
       subscribe('http.server.request.start', hear)
     })
-  /** Sends requests one after the other, each after the arrival of the one before. */
+  /** Sends requests one after the other, each after the arrival of the previous one. */
   async function inOrder(count: number, first = 1) {
     const requests: Promise<Response>[] = []
     for (let number = first; number < first + count; number++) {

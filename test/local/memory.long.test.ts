@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { soak } from '#test/support/engine/soak.ts'
 
 describe('the local stack', () => {
-  // Repeats the check of `npm run soak` in short. A short run says little about bytes, but enough about the number of
-  // objects.
+  // A short version of `npm run soak`. A short run shows little about bytes, but enough about the number of objects.
   it('keeps nothing of the requests it has answered', { timeout: 300_000 }, async () => {
     const [early, late] = await soak({ requests: 224, every: 112 })
 

@@ -24,7 +24,7 @@ const bounce = {
 
 const bob = async ({ ports }: Service) => (await usersIn(ports).byId(2)) ?? {}
 
-/** The token of the address by which Bob unsubscribes from digests. */
+/** The token of the address with which Bob unsubscribes from digests. */
 async function tokenFrom({ ports }: Service): Promise<string> {
   const headers = unsubscribeHeaders({ id: 2 }, 'digest', await ports.configuration.current(), ports)
   return /token=([^>]+)/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''

@@ -12,7 +12,7 @@ import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures
 
 const SIX = '2026-11-25T06:00:00.000Z'
 
-/** A service whose clock stands at six, with a job that notifies the reader of a work package in each way. */
+/** A service whose clock stands at six, with one job for each way to notify the reader of a work package. */
 async function prepared(): Promise<Service> {
   let now = new Date('2026-11-25T05:40:00.000Z')
   const service = await Service.start({ now: () => now })
@@ -43,8 +43,8 @@ const reminders = async ({ table }: Service) =>
 const METHODS = ['write', 'update', 'writeEach'] as const
 
 /**
- * Runs work until before its n-th write, where `act` happens with all its jobs. Then makes that write, and ends the
- * process. @returns whether the work has an n-th write
+ * Stops work before its n-th write, and runs `act` with all its jobs. Then makes that write, and ends the process.
+ * @returns whether the work has an n-th write
  */
 async function interrupted(
   service: Service,

@@ -30,7 +30,7 @@ const GROUP = 50
 const named = (persona: Persona) => (persona === 'inGroup' ? GROUP : people[persona])
 const tokenFor = (persona: Persona) => (persona === 'oneself' ? tokenOf(people.oneself) : tokens.admin)
 
-/** The changes of all kinds in the project for which users ask. */
+/** The kinds of changes in the project to which users subscribe. */
 const everything = Object.fromEntries(
   ['Commented', 'Created', 'Processed', 'Prioritized', 'Scheduled'].map((kind) => [
     `workPackage${kind}`,

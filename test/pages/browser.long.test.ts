@@ -16,7 +16,7 @@ import {
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
-/** The servers of other sites: one has an allowed origin, the other one has not. */
+/** The servers of other sites, one with an allowed origin and one without. */
 const sites: Server[] = []
 let browser: Browser
 let gateway: Gateway

@@ -75,7 +75,7 @@ describe('a request for a new password', () => {
   it.each([undefined, null, 7, '', ' ', ['nils'], { nils: 1 }, 'x'.repeat(257)])(
     'with the login %j is accepted, and does nothing',
     async (login) => {
-      // Sent without the check by the OpenAPI document, which only describes the logins that are useful.
+      // Sent without the check against the OpenAPI document, which describes only useful logins.
       const sent = { body: { login } }
       const { status, body } = await send(service.url, 'POST', '/api/v3/password_resets', sent)
 
@@ -102,7 +102,7 @@ describe('a request for a new password', () => {
 })
 
 describe('the answer to a request for a new password', () => {
-  /** Everything by which a client could tell two requests apart, with the work of the service in place of its time. */
+  /** Everything with which a client could distinguish two requests; the work of the service stands for its time. */
   async function answerTo(login: string) {
     const sent = () => [service.queue, service.mails, service.webhooks].map(({ delays }) => delays.length)
     const before = sent()

@@ -25,7 +25,8 @@ describe('a guess that others have overtaken', () => {
   type Happening = () => Promise<unknown>
 
   /**
-   * A table that runs one event before the first update, which records the attempt, and others before the later ones.
+   * A table that runs one event before the first update, which records the attempt, and other events before later
+   * updates.
    */
   function tableWhere(happenings: Happening[]): Table {
     const { table } = engine

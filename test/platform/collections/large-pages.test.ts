@@ -23,7 +23,7 @@ const thingsIn = (table: Table) =>
     wide: ({ story }) => ({ w: story.slice(0, 20) }),
   })
 
-/** The size of items of which ten fill an answer of a megabyte. */
+/** The size of items, ten of which fill an answer of a megabyte. */
 const STORY_BYTES = 100_000
 const PER_ANSWER = 11
 

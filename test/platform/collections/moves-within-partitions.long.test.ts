@@ -70,7 +70,7 @@ const task = (id: number, status: number): Task => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-/** A value of many rows, with which it is less work to read the first rows of each value. */
+/** A value with many rows, so that reading the first rows of each value is less work. */
 const MANY: [status: number, count: number] = [9, 10_000]
 
 /** Returns the function that reads the counters. They claim many more rows, which no range has. */
@@ -93,7 +93,7 @@ const reading =
   }
 const SIZE = 10
 
-/** The parts that lists leave out: none, those with a partition of their own, and one between others. */
+/** The parts that lists leave out: none, parts with a separate partition, and one between others. */
 const leftOut = [
   [undefined, undefined],
   [CLOSED, absent(IS_CLOSED)],

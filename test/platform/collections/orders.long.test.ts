@@ -32,7 +32,7 @@ const thingsIn = (table: Table) =>
     orders: { n: orderByText('n') },
   })
 
-/** The orders under test, with the comparison by which a sorted array yields the same order. */
+/** The orders under test, with the comparison that sorts an array in the same order. */
 const orders = {
   id: { by: 'id' as const, compare: (a: Thing, b: Thing) => a.id - b.id },
   name: {
