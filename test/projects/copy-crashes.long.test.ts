@@ -14,7 +14,7 @@ async function prepare(service: Service) {
   await copy(service)
 }
 
-/** Expects one copy with one of everything, as an undisturbed run makes it. */
+/** Expects one copy with one entity of each kind, like that of an undisturbed run. */
 async function oneCopy(service: Service) {
   const records = (await service.export()) as Record<string, unknown>[]
   const project = records.find((one) => one.identifier === identifier)

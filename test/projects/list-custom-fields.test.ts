@@ -24,7 +24,7 @@ const colours = [
 
 const valued = (id: number, customFields: object, more: object = {}) => project(id, { customFields, ...more })
 
-/** The ids of fields follow the format's own list of formats: 1 is a line of text, 9 a version. */
+/** The ids of fields follow the list of formats: 1 is a line of text, 9 a version. */
 const records = [
   { kind: 'settings', userFormat: 'lastname_firstname' },
   customField(1, 'string'),

@@ -40,7 +40,7 @@ const deletion = (kind: string, id: number) => ({ kind, id, deleted: true })
 const removeBeforeWriteOf = (matches: (item: Item) => boolean, ...records: object[]) =>
   beforeWriting(service.ports, matches, () => service.import(records))
 
-/** Deletes something by another request, at the same moment. */
+/** Deletes something by another request, at the same time. */
 const deleteBeforeWriteOf = (matches: (item: Item) => boolean, path: string) =>
   beforeWriting(service.ports, matches, async () => {
     await service.delete(path, { as })

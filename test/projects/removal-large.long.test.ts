@@ -52,7 +52,7 @@ const timeFor = (steps: number) => {
   return () => left-- > 0
 }
 
-/** Runs a job until it is done, each time with time for `steps` steps. @returns the number of runs */
+/** Runs a job until it is done, with time for `steps` steps in each run. @returns the number of runs */
 async function runsWith(steps: number, job: Job): Promise<number> {
   for (let runs = 1; ; runs++) {
     const work = (requireTime: RequireTime) => removeProject(job, service.ports, requireTime)

@@ -14,7 +14,7 @@ import {
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
-/** The limit of calls, as many retries would make the trouble of a table worse. */
+/** The limit of calls, since many retries would aggravate the problems of a table. */
 const CALLS = 20
 
 /** The limit of calls for conflicts, where retries are useful because they pass quickly. */

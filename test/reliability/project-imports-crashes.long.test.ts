@@ -48,7 +48,7 @@ async function exported(service: Service, ...kinds: string[]) {
   return records.map(({ createdAt: _c, updatedAt: _u, ...record }) => record)
 }
 
-/** After each crash the invariants are checked: items, counts, trees, references and the latest activity. */
+/** After each crash, the test checks the invariants: items, counts, trees, references and the latest activity. */
 describe('An import of projects that crashes before or after any of its writes, and is repeated', {
   timeout: 240_000,
 }, () => {

@@ -161,9 +161,9 @@ const conditional = allRoutes
   .map(({ method, path }) => [method, path.slice('/api/v3'.length)] as const)
 
 /**
- * Resources that no address here can name: a session, which only its own browser can read, a job and a delivery,
- * whose ids are random, and an audit entry, whose id is a time. Their own tests read them. Without `since`, changes name
- * the time of their request; test/changes tries the tag with it.
+ * Resources that no address here can name: a session, which only its own browser can read, a job and a delivery, whose
+ * ids are random, and an audit entry, whose id is a time. Their own tests read them. Without `since`, changes contain
+ * the time of their request; test/changes covers the tag with it.
  */
 const UNNAMED = [
   '/api/v3/audit_entries/{id}',

@@ -11,7 +11,7 @@ const KiB = 1024
 /** A body of a given number of bytes with invalid JSON. */
 const brokenOf = (bytes: number) => '{"name":'.padEnd(bytes, '"')
 
-/** A body with a given number of values, counting the outer object. */
+/** A body with a given number of values, including the outer object. */
 const valuesOf = (count: number) => `{"name":"Designer","more":[${Array(count - 3).fill(7)}]}`
 
 describe('A body of more than 8 KiB', () => {

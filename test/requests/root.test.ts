@@ -6,7 +6,9 @@ import { tokens } from '#test/support/fixtures/personas.ts'
 import { refused, viewers } from '#test/support/fixtures/viewers.ts'
 import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
-/** Lists that the root does not link, as its links are the menu of the console, or only to some requesters. */
+/**
+ * Lists that the root does not link, since its links are the menu of the console, or links only for some requesters.
+ */
 const unlinked = [
   ...['/api/v3/days', '/api/v3/help_texts', '/api/v3/search', '/api/v3/api_tokens', '/api/v3/views'],
   ...['/api/v3/notifications', '/api/v3/reminders', '/api/v3/webhooks', '/api/v3/audit_entries'],

@@ -40,7 +40,7 @@ let service: Service
 let queues: Queues
 let target: Target
 
-/** Writes the template as deployed. Only the invoked bundles are real. */
+/** Writes the template of a deployment. Only the invoked bundles are real. */
 async function synthesise(): Promise<string> {
   const [bundles, outdir] = [join(directory, 'bundles'), join(directory, 'cdk.out')]
   await bundle(entries, bundles)

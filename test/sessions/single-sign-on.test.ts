@@ -18,7 +18,7 @@ let foreign: SigningKey
 let service: Service
 let now: number
 
-/** The start of all tests, so that the initial records can be copied instead of imported. */
+/** The common start time of all tests, so that the initial records can be copied instead of imported. */
 const START = Date.now()
 
 beforeAll(async () => {

@@ -51,7 +51,8 @@ describe('A request about versions whose function crashes before or after any of
       },
     })
 
-    // The activity is corrected in parallel to the work packages. A conflict between the two moves the activity again.
+    // The activity is corrected in parallel with the work packages. A conflict between the two writes the activity
+    // again.
     expect(writes, 'the version, the activity, the work packages, the end of the job').toBeGreaterThanOrEqual(
       4,
     )

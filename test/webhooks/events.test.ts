@@ -209,7 +209,7 @@ describe('The body contains', () => {
     expect(told.work_package._links).toEqual(
       Object.fromEntries(links.filter(([name]) => name in told.work_package._links)),
     )
-    // These lead to choices and consequences of a change, and to reminders of one's own.
+    // These lead to choices and consequences of a change, and to the requester's own reminders.
     const missing = links.map(([name]) => name).filter((name) => !(name in told.work_package._links))
     expect(missing.sort()).toEqual([
       'availableAssignees',

@@ -21,7 +21,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Reads the tree of a project, and changes the status of a work package once the open ones have been read. */
+/** Reads the tree of a project, and changes the status of a work package once the open work packages have been read. */
 async function treeDuring(id: number, status: number) {
   const { ports } = service
   const { queryPage } = ports.table

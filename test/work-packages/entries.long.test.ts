@@ -15,7 +15,7 @@ import {
 const as = tokens.lead
 /** Deleted entries of the default set: Rejected, Bug and Immediate. */
 const GONE = { status: 14, type: 7, priority: 4 }
-/** The only entries that are left. */
+/** The only remaining entries. */
 const LEFT = { status: 1, type: 3, priority: 3 }
 const entries = [
   { kind: 'status', id: LEFT.status, name: 'Open' },

@@ -16,7 +16,7 @@ const HIDDEN = [33, 34]
 const ARCHIVED = 35
 const PROJECTS = 35
 
-/** The project of a work package: they go round, so that hidden ones lie between all others. */
+/** The project of a work package: projects alternate, so that hidden ones are spread among all others. */
 const projectOf = (id: number) => (id % PROJECTS) + 1
 const all = Array.from({ length: 3 * PROJECTS }, (_, index) => index + 1)
 const seen = all.filter((id) => projectOf(id) <= OWN)

@@ -94,8 +94,8 @@ async function filled(names: Names): Promise<Table> {
 }
 
 /**
- * The allowed ids on a page, whichever part of a transaction its calls see. During a rename, a page by name may be
- * shifted: the renamed thing counts twice, or not at all, while only one of its two counters is visible.
+ * The allowed ids on a page, for any part of a transaction that its calls see. During a rename, a page by name may be
+ * shifted: while only one of the two counters is visible, the renamed thing is counted twice or not at all.
  */
 function expectedOf(list: List, before: readonly number[], after: readonly number[]) {
   const untouched = before.filter((id) => after.includes(id) && id !== RENAMED)

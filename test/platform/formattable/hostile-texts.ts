@@ -16,7 +16,7 @@ const nested = (opening: string, closing: string, depth: number) =>
 /** Ever longer runs of backticks, none of which closes another one. */
 const backticks = Array.from({ length: 250 }, (_, index) => '`'.repeat(index + 1)).join(' a ')
 
-/** Markdown that makes naive parsers read the same characters again and again. */
+/** Markdown that makes naive parsers read the same characters many times. */
 export const laborious: Readonly<Record<string, string>> = {
   'opening brackets': filled('['),
   'closing brackets': filled(']'),

@@ -38,8 +38,8 @@ function accessesOf(
 }
 
 /**
- * Returns whether an update is one of those that every function that authenticates may make, whatever its route declares:
- * it counts failed sign-ins, audits lock-outs, or records a sign-in or the use of a token or session.
+ * Returns whether every authenticating function may make an update, regardless of its route's declaration: it counts
+ * failed sign-ins, audits lock-outs, or records a sign-in or the use of a token or session.
  */
 const isSigningIn = ({ Key, ExpressionAttributeNames = {} }: Updating): boolean =>
   [AUDIT_PREFIX, LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||

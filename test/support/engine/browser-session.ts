@@ -1,6 +1,6 @@
 import type { Answer, Answering, RequestOptions } from './send.ts'
 
-/** The header by which a script of the same host identifies itself. */
+/** The header that identifies a script of the same host. */
 export const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
 /** The cookie that an answer sets, in the form of a request header; undefined if it sets none. */

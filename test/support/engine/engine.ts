@@ -30,7 +30,7 @@ export async function freshTable(): Promise<FreshTable> {
   return { dynamodb, tableName }
 }
 
-/** Deletes the created tables, as creating a table takes longer the more tables the engine has. */
+/** Deletes the created tables, since the more tables the engine has, the longer it takes to create one. */
 export async function removeTables(): Promise<void> {
   const left = tables
   tables = []
@@ -53,7 +53,9 @@ async function ownEngine(): Promise<string> {
   return endpoint
 }
 
-/** Exits on the signal by which Vitest ends its workers: the engine ends with this process only on an orderly exit. */
+/**
+ * Exits on the signal with which Vitest ends its workers: the engine ends with this process only on an orderly exit.
+ */
 function endWithWorker() {
   process.once('SIGTERM', () => process.exit())
   process.once('disconnect', () => process.exit())

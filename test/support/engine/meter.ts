@@ -4,7 +4,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 export interface Measurement {
   /** The commands, in the order of sending. */
   commands: string[]
-  /** The length of the longest chain of calls in which each call started after the end of the one before. */
+  /** The length of the longest chain of calls, each of which started after the end of the previous one. */
   roundTrips: number
   readUnits: number
   writeUnits: number

@@ -219,7 +219,9 @@ export class Service implements Answering {
     return answer
   }
 
-  /** Runs work in the middle of other work. Its accesses to the table are not checked, as they cannot be told apart. */
+  /**
+   * Runs work in the middle of other work. Its accesses to the table are not checked, since they cannot be told apart.
+   */
   async interrupting<T>(work: () => Promise<T>): Promise<T> {
     this.#isInterrupting = true
     try {

@@ -57,7 +57,7 @@ async function prepare(ports: Ports): Promise<void> {
 
 /**
  * Sends mixed requests to a local stack in this process, and samples its memory. Each turn deletes the data that it
- * created. The stored data does not count, as the engine is another process.
+ * created. The stored data is not measured, since the engine is another process.
  */
 export async function soak({ requests, every, clients = 4, sampled }: SoakOptions): Promise<Sample[]> {
   logTo(() => {})
@@ -159,7 +159,7 @@ async function turn(url: string, number: number): Promise<number> {
 
 /**
  * The bytes that one request adds to the heap: the slope of a regression line through the samples. Ignores the first
- * third, in which caches fill and code is compiled.
+ * third, during which caches fill and code is compiled.
  */
 export function growth(samples: readonly Sample[]): number {
   const settled = samples.slice(Math.ceil(samples.length / 3))

@@ -54,7 +54,7 @@ const shown = `(async () => {
     await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
 })()`
 
-/** The address that the page requests at intervals, whatever the person does. */
+/** The address that the page requests at intervals, regardless of the person's actions. */
 const FOLLOWING = '/api/v3/changes'
 
 export interface VisitOptions {

@@ -11,12 +11,12 @@ export interface Access {
   isWrite?: boolean
 }
 
-/** Ignores sequences: which of two actors gets which id makes no difference. */
+/** Ignores sequences, since the ids that actors get make no difference. */
 const isOfInterest = ({ pk }: Access) => !pk.startsWith('SEQUENCE#')
 
 const ofItem = ({ pk, sk }: Key, isWrite: boolean): Access => ({ pk, from: sk, to: sk, isWrite })
 const ofChange = (change: Write) => ofItem(keyOf(change), !('check' in change))
-/** Stands for the index of pending jobs, which is treated as a partition of its own. */
+/** The name of the index of pending jobs, which is treated as another partition. */
 const INDEX = 'pendingJobs'
 const ofRange = ({ pk, from, to, index }: QueryRange): Access => (index ? { pk: INDEX } : { pk, from, to })
 const ofIndex = ({ pk, isWrite }: Access): Access[] =>

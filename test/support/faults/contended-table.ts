@@ -11,7 +11,7 @@ interface Sent {
  * A table with conflicts as in DynamoDB: of two concurrent transactions with a common item, the later one is refused,
  * with a reason for each of its changes. Reads find nothing.
  *
- * @param holding resolves when a transaction is to end
+ * @param holding resolves when a transaction should end
  */
 export function contendedTable(holding: () => Promise<unknown>) {
   const { dynamodb, table } = mockedTable()

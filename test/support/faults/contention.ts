@@ -21,7 +21,7 @@ export interface Contention {
  * Of two concurrent transactions with a common item, even if one only checks a condition of it, the later one is
  * refused, with a reason for each of its changes.
  *
- * @param heldMs how long a transaction takes
+ * @param heldMs the duration of a transaction
  */
 export function contention(heldMs: number): Contention {
   const inProgress = new Set<string>()

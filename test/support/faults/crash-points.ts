@@ -49,7 +49,7 @@ function crashing(crash: Crash | undefined): { plan: FaultPlan; writes: () => nu
  * Runs a scenario once for each point between its writes, each time on a new table, and crashes it there. Then restarts
  * the service, runs the pending jobs, and checks the outcome and all invariants.
  *
- * @param crashes how many crashes in each run: the second one happens during `again`
+ * @param crashes the number of crashes in each run; the second one happens during `again`
  * @returns the number of writes of an undisturbed run
  */
 export async function crashEverywhere(scenario: Scenario, crashes: 1 | 2 = 1): Promise<number> {

@@ -10,7 +10,7 @@ export interface ConcurrentScenario {
   prepare(service: Service): Promise<unknown>
   /** The work of each actor, such as a request or a consumer, by its name in messages. */
   actors: Readonly<Record<string, (service: Service) => Promise<unknown>>>
-  /** The most preemptions in one order; unlimited by default. */
+  /** The maximum number of preemptions in one order; unlimited by default. */
   interruptions?: number
   /** Checks the result after all jobs, besides the invariants. */
   outcome?(service: Service): Promise<unknown>

@@ -19,9 +19,9 @@ export interface Interruption<T> {
 const methods = ['get', 'query', 'write'] as const
 
 /**
- * Runs `meanwhile` before the n-th call to a table. Its own calls count as later ones and are not interrupted.
+ * Runs `meanwhile` before the n-th call to a table. Its own calls are counted as later ones and are not interrupted.
  *
- * @returns a function that tells whether the call was reached
+ * @returns a function that returns whether the call was reached
  */
 function interruptCall(table: Table, call: number, meanwhile: () => Promise<unknown>): () => boolean {
   let calls = 0

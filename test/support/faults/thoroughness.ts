@@ -2,13 +2,13 @@
 export const isExhaustive = Boolean(process.env.EXHAUSTIVE)
 
 /**
- * The distance to the next call at which an operation is disturbed. It grows with the number of the call, as the late
- * calls of long operations are much alike. With `npm run test:exhaustive` every call is disturbed.
+ * The distance to the next call at which an operation is disturbed. It grows with the number of the call, since the
+ * late calls of long operations are very similar. With `npm run test:exhaustive` every call is disturbed.
  */
 export const strideAt = (moment: number): number => (isExhaustive ? 1 : Math.ceil(moment / 2))
 
 /**
- * Thins out the cases of a rule: keeps one in `many`, or all in a run of the long tests. For those, a file of the same
+ * Thins out the cases of a rule: keeps one in `many`, or all in a run of the long tests, in which a file of the same
  * name that ends with `.long.test.ts` imports the test file.
  */
 export const oneIn = <T>(many: number, cases: readonly T[]): T[] =>

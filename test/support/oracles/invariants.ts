@@ -85,7 +85,7 @@ const sequences: Record<string, string> = {
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>
 
 /**
- * Checks everything that must hold for a table without pending jobs, whatever happened before.
+ * Checks everything that must hold for a table without pending jobs, regardless of its history.
  *
  * @param items every item of the table
  * @param secrets texts that no item may contain

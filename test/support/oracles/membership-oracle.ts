@@ -80,7 +80,7 @@ const groupsOf = (world: World, requester: Requester, { principal }: WorldMember
     .filter(({ id, members }) => members?.includes(principal) && knows(world, requester, id))
     .map(({ id }) => id)
 
-/** The texts by which a requester may find a principal. */
+/** The texts with which a requester may find a principal. */
 function textsOf(requester: Requester, { id, name, login, email, showsEmail }: WorldPrincipal): string[] {
   const isKnown = requester === 1 || requester === id
   const texts = [name, isKnown && login, (isKnown || showsEmail) && email]
