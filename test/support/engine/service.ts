@@ -104,7 +104,7 @@ export class Service implements Answering {
     const fresh = table ?? (await freshTable())
     const client = dynamoClient(
       fresh.dynamodb,
-      faults ? { ...quickly, requestHandler: faultyHandler(fresh.dynamodb, faults) } : quickly,
+      faults ? { ...quickly, requestHandler: faultyHandler(faults) } : quickly,
     )
     const table_ = new DynamoTable(client, fresh.tableName)
     const mailer = mailerOf(fresh.tableName)

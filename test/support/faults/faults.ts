@@ -1,5 +1,5 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { quickly } from '#test/support/engine/quick-client.ts'
 
 /** A fault that one request meets on its way to the table. */
 export type Fault =
@@ -20,26 +20,14 @@ export type FaultPlan = (
 ) => Fault | undefined | Promise<Fault | undefined>
 
 type RequestHandler = DynamoDBClient['config']['requestHandler']
-/** The members of the handler that the SDK's union type hides. */
-type HttpHandler = RequestHandler & {
-  updateHttpClientConfig(key: never, value: never): void
-  httpHandlerConfigs(): object
-}
 type Handled = Awaited<ReturnType<RequestHandler['handle']>>
 
 /** A request handler between the real SDK and a real table that fails as a plan says. */
-export function faultyHandler(endpoint: AwsEndpoint, plan: FaultPlan): RequestHandler {
-  const requestHandler = new DynamoDBClient({
-    ...endpoint,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
-  }).config.requestHandler as HttpHandler
+export function faultyHandler(plan: FaultPlan): RequestHandler {
+  const { requestHandler } = quickly
   let requests = 0
   return {
     ...requestHandler,
-    metadata: requestHandler.metadata,
-    destroy: () => requestHandler.destroy?.(),
-    updateHttpClientConfig: (key: never, value: never) => requestHandler.updateHttpClientConfig(key, value),
-    httpHandlerConfigs: () => requestHandler.httpHandlerConfigs(),
     handle: async (request, options) => {
       const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
       const fault = await plan(requests++, operation, Buffer.from(request.body ?? '').toString())
