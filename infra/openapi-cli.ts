@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openApi } from './openapi.ts'
+import { serviceDocument } from './openapi.ts'
 
 const USAGE = 'Usage: npm run --silent openapi > FILE\n\nWrites the OpenAPI 3.1 document on standard output.'
 
@@ -12,4 +12,4 @@ function isHelpWanted(): boolean | undefined {
   }
 }
 
-console.log(isHelpWanted() ? USAGE : JSON.stringify(openApi(), null, 2))
+console.log(isHelpWanted() ? USAGE : JSON.stringify(serviceDocument(), null, 2))

@@ -5,7 +5,7 @@ import { gatewayRequest } from '#infra/local/gateway-event.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { sqsEvent } from '#infra/local/sqs-event.ts'
 import { pathOf } from '#infra/openapi/operation.ts'
-import { openApi } from '#infra/openapi.ts'
+import { serviceDocument } from '#infra/openapi.ts'
 import { type QueueName, queueNameOf, queueNames } from '#shared/config.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
@@ -73,7 +73,7 @@ function request(method: string, url: string, token?: string, sent?: { content: 
  */
 function exampleBody(route: Route): string | undefined {
   if (route.body !== 'required') return undefined
-  const { paths, components } = openApi()
+  const { paths, components } = serviceDocument()
   // biome-ignore lint/suspicious/noExplicitAny: JSON Schema has no types here.
   const operation = paths[pathOf(route)]?.[route.method.toLowerCase()] as any
   const { $ref } = operation.requestBody.content['application/json'].schema

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { openApi } from '#infra/openapi.ts'
+import { serviceDocument } from '#infra/openapi.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
 
 /**
@@ -29,7 +29,7 @@ async function brokenRules(document: object): Promise<string[]> {
     .map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`)
 }
 
-const document = openApi()
+const document = serviceDocument()
 const { schemas } = document.components
 
 /** A document with one address, in which every rule can be violated just as in the whole document. */

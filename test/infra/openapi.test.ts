@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#infra/openapi/operation.ts'
-import { openApi } from '#infra/openapi.ts'
+import { serviceDocument } from '#infra/openapi.ts'
 import { catalogue } from '#shared/platform/http/errors.ts'
 import { isPage, methodsOf, type Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-const document = openApi()
+const document = serviceDocument()
 /** The API's routes, without pages. */
 const routes = allRoutes.filter((route) => !isPage(route))
 const text = JSON.stringify(document)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { openApi } from '#infra/openapi.ts'
+import { serviceDocument } from '#infra/openapi.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, 'node_modules', '.cache', 'run')
@@ -29,7 +29,8 @@ describe('running a TypeScript entry', () => {
   it('works from any directory, several times at once, and leaves nothing behind', async () => {
     const runs = await Promise.all([run('infra/openapi-cli.ts'), run('infra/openapi-cli.ts')])
 
-    for (const { stdout } of runs) expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(openApi())))
+    for (const { stdout } of runs)
+      expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(serviceDocument())))
     const left = existsSync(cache) ? readdirSync(cache) : []
     expect(left.filter((name) => name.startsWith('openapi-cli-'))).toEqual([])
   })
@@ -58,7 +59,7 @@ describe('running a TypeScript entry', () => {
     const env = { ...process.env, TMPDIR: temporary }
     const { stdout } = await promisify(execFile)(process.execPath, entry, { cwd: checkout, env, maxBuffer })
 
-    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(openApi())))
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(serviceDocument())))
     expect(readdirSync(temporary)).toEqual([])
     await rm(checkout, { recursive: true })
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openApi } from '#infra/openapi.ts'
+import { serviceDocument } from '#infra/openapi.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
@@ -24,7 +24,7 @@ const ofProjects = 'subprojectId'
 /** The documented filters and sort keys, in the form in which errors name them. */
 function documented(elements: string, path: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
-  const schemas = openApi().components.schemas as any
+  const schemas = serviceDocument().components.schemas as any
   const filters = Object.entries<FilterSchema>(schemas[`${elements}Filters`].items?.properties ?? {}).filter(
     ([name]) => name !== ofProjects || path.startsWith('/api/v3/projects/'),
   )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openApi } from '#infra/openapi.ts'
+import { serviceDocument } from '#infra/openapi.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { requestProblems } from '#test/support/engine/openapi-check.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -89,7 +89,7 @@ function withValue(body: Record<string, unknown>, [name = '', link]: string[], v
 /** The paths of the values that a schema describes: names of values, and names of links after `_links`. */
 function namesIn(schema: string): string[][] {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
-  const { _links, ...values } = (openApi().components.schemas[schema] as any).properties
+  const { _links, ...values } = (serviceDocument().components.schemas[schema] as any).properties
   const described = (members: object) =>
     Object.entries(members).flatMap(([name, value]) => ('type' in value ? [name] : []))
   const links = described(_links?.properties ?? {}).map((name) => ['_links', name])

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openApi } from '#infra/openapi.ts'
+import { serviceDocument } from '#infra/openapi.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -230,7 +230,7 @@ async function questionsTo(path: string): Promise<string[]> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
-const { paths } = openApi() as any
+const { paths } = serviceDocument() as any
 
 /** The lock version, which changes of work packages require. */
 async function lockOf({ id }: (typeof written)[number]): Promise<object> {
@@ -271,7 +271,7 @@ function bodiesFor({ path, method }: (typeof written)[number]): object[] {
 function resolved(schema: any): any {
   const [, , , name] = schema.$ref?.split('/') ?? []
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  return name ? (openApi() as any).components.schemas[name] : schema
+  return name ? (serviceDocument() as any).components.schemas[name] : schema
 }
 
 describe(`Nothing odd is answered with 5xx (seed ${SEED}):`, () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openApi } from '#infra/openapi.ts'
+import { serviceDocument } from '#infra/openapi.ts'
 import { sendRaw } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 
@@ -20,7 +20,7 @@ describe('The OpenAPI document', () => {
     const { result, commands } = await service.meter.measure(() => service.get(path))
 
     expect([result.status, result.headers.get('content-type')]).toEqual([200, type])
-    expect(result.body).toEqual(JSON.parse(JSON.stringify(openApi())))
+    expect(result.body).toEqual(JSON.parse(JSON.stringify(serviceDocument())))
     expect(commands).toEqual([])
   })
 

@@ -8,12 +8,13 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const created = functionNamed('PlaceholderUsersCreate')
 const shown = functionNamed('placeholder-users/show')
+const gatewayRoutes = gatewayRoutesOf(allRoutes)
 
 describe('a generated event', () => {
   it.each(allRoutes)('of $id is a request that the gateway hands to its function', (route) => {
     const { version, routeKey } = eventFor(route) as APIGatewayProxyEventV2
     const [method, path] = routeKey.split(' ')
-    const chosen = gatewayRoutesOf(allRoutes).find((one) => one.method === method && one.path === path)
+    const chosen = gatewayRoutes.find((one) => one.method === method && one.path === path)
 
     expect([version, chosen?.functionId]).toEqual(['2.0', route.functionId])
   })

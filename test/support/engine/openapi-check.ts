@@ -1,11 +1,12 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { openApi } from '#infra/openapi.ts'
+import { serviceDocument } from '#infra/openapi.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
 import { isForm, isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-const document = openApi()
+const document = serviceDocument()
 
 // Optimising the compiled code of a schema takes longer than it saves a worker.
 const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } })
@@ -38,6 +39,16 @@ interface Exchange {
 const pointer = (...parts: string[]) =>
   parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
 
+const matchesOf = oncePerKey((method: string) =>
+  oncePerKey((path: string) => matchRoute(allRoutes, method, path)),
+)
+
+/**
+ * Returns the route of a request, with its parameters. The result is kept, as an address is compared with every route, and
+ * tests repeat their addresses.
+ */
+export const routeOf = (method: string, address: string) => matchesOf(method)(address.split('?')[0] as string)
+
 /** The errors of a value against the schema at a path of the document. */
 function problems(value: unknown, ...place: string[]): string[] {
   const validate = ajv.getSchema(`openapi#/${pointer(...place)}`)
@@ -55,7 +66,7 @@ function problems(value: unknown, ...place: string[]): string[] {
 export function differences(exchange: Exchange): string[] {
   const { method, status } = exchange
   const [path, query = ''] = exchange.path.split('?') as [string, string?]
-  const found = matchRoute(allRoutes, method, path)
+  const found = routeOf(method, path)
   // With 405 the path belongs to another template than the matched one, so no documented operation applies.
   if (!found || isPage(found.route) || status === 405) return []
   const template = found.route.path.replace('+}', '}')
@@ -105,7 +116,7 @@ const bodyProblems = (body: unknown, place: string[]) =>
 
 /** The errors of a request body against the document. */
 export function requestProblems(method: string, path: string, body: unknown): string[] {
-  const template = matchRoute(allRoutes, method, path)?.route.path as string
+  const template = routeOf(method, path)?.route.path as string
   return bodyProblems(body, ['paths', template, method.toLowerCase()])
 }
 

@@ -12,7 +12,6 @@ import type { Issuer } from '#shared/access/issuer.ts'
 import { forEachQueue, type QueueName, queueNames } from '#shared/config.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
-import { matchRoute } from '#shared/platform/http/addresses.ts'
 import type { Uses } from '#shared/platform/http/route.ts'
 import type { JobMessage } from '#shared/platform/jobs/queue.ts'
 import { logTo } from '#shared/platform/log.ts'
@@ -28,7 +27,7 @@ import { filesOf } from './memory-files.ts'
 import { type MemoryMailer, mailerOf } from './memory-mailer.ts'
 import { type MemoryQueue, memoryQueues } from './memory-queue.ts'
 import { Meter } from './meter.ts'
-import { differences } from './openapi-check.ts'
+import { differences, routeOf } from './openapi-check.ts'
 import { quickly } from './quick-client.ts'
 import { itemsOf, putItems } from './raw-table.ts'
 import { type Answer, type Answering, type RequestOptions, send } from './send.ts'
@@ -299,8 +298,7 @@ export class Service implements Answering {
 
 /** Returns the accesses of a request that its route does not declare. AWS would deny them. */
 function undeclared(uses: Required<Pick<Uses, 'table' | 'sends'>>, method: string, path: string): string[] {
-  const address = path.split('?')[0] as string
-  const declared: Uses = matchRoute(allRoutes, method, address)?.route.uses ?? {}
+  const declared: Uses = routeOf(method, path)?.route.uses ?? {}
   return [
     ...uses.table.filter((access) => !declared.table?.includes(access)),
     ...uses.sends.filter((queue) => !declared.sends?.includes(queue)).map((queue) => `send to ${queue}`),
