@@ -1,5 +1,7 @@
+import type { Link } from '../api/hal.ts'
 import { type Field, isSame } from '../drafts/field.ts'
 import { nameOfLanguage, useLanguage } from '../language/language.tsx'
+import { IconOfType } from '../values/type-icon.tsx'
 import { type Option, optionKey } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 
@@ -56,6 +58,7 @@ type TicksProps = Pick<ChoiceProps, 'field' | 'value' | 'options' | 'onChange'>
 /** A checkbox for each option. */
 export function Ticks({ field, value, options, onChange }: TicksProps) {
   const titled = useOptionTitle(field)
+  const { property } = field
   const chosen = [value ?? []].flat()
   const isChosen = (option: Option) => chosen.some((one) => isSame(one, option.value))
   const toggle = (option: Option) =>
@@ -67,6 +70,7 @@ export function Ticks({ field, value, options, onChange }: TicksProps) {
       {options.map((option) => (
         <label key={optionKey(option)}>
           <input type="checkbox" checked={isChosen(option)} onChange={() => toggle(option)} />
+          {property.type === '[]Type' && <IconOfType type={option.value as Link} />}
           {titled(option)}
         </label>
       ))}

@@ -4,6 +4,7 @@ import { Icon } from '../design/icon.tsx'
 import { useAwaited } from '../fields/use-awaited.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
+import { IconOfType } from '../values/type-icon.tsx'
 import { type SearchResults, useFound } from './use-found.ts'
 
 /** Search from anywhere: the ARIA pattern “combobox with a list”, in a dialog. */
@@ -73,6 +74,7 @@ export function Palette({ onClose }: { onClose(): void }) {
 const Offer = ({
   id,
   icon,
+  type,
   title,
   about,
   isActive,
@@ -90,7 +92,7 @@ const Offer = ({
       if (isActive) element?.scrollIntoView({ block: 'nearest' })
     }}
   >
-    <Icon name={icon} />
+    {type ? <IconOfType type={type} isAlone /> : <Icon name={icon} />}
     <bdi>{title}</bdi>
     <span class="muted small">{about}</span>
   </div>

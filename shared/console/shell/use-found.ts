@@ -1,4 +1,4 @@
-import { isCollection, linkOf, type Resource, titleOf } from '../api/hal.ts'
+import { isCollection, type Link, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { expand } from '../api/template.ts'
 import { useResource } from '../api/use-api.tsx'
 import type { IconName } from '../design/icons.ts'
@@ -14,6 +14,8 @@ import { useWhere } from './use-where.tsx'
 /** A search result. */
 export interface SearchResults {
   readonly icon: IconName
+  /** The type of a work package, whose icon replaces the usual one. */
+  readonly type?: Link
   readonly title: string
   /** Kind of the result, or its project. */
   readonly about: string
@@ -65,6 +67,7 @@ function useToFound() {
   const { sayName } = useLanguage()
   return (one: Resource): SearchResults => ({
     icon: icons[one._type ?? ''] ?? 'along',
+    type: linkOf(one, 'type'),
     title: String(one.title ?? titleOf(one)),
     about: linkOf(one, 'project')?.title ?? sayName(inWords(one._type ?? '')),
     href: linkOf(one, 'self')?.href ?? '',

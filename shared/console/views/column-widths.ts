@@ -8,7 +8,7 @@ const byType: Readonly<Record<string, number>> = {
   Priority: 6,
   Project: 9,
   String: 13,
-  Type: 6,
+  Type: 7.5,
   User: 10,
   WorkPackage: 14,
 }
@@ -17,7 +17,7 @@ const byType: Readonly<Record<string, number>> = {
 const DEFAULT_REM = 8.25
 
 /** Minimum width of the first column, which takes the remaining width. */
-const MIN_FIRST_REM = 12.5
+const MIN_FIRST_REM = 12
 
 /** The column widths of a table, in rem; undefined for the first column, which takes the remaining width. */
 export const widthsOf = ([, ...others]: readonly Column[]): readonly (number | undefined)[] => [

@@ -1,6 +1,6 @@
 import { linkOf, titleOf } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
-import { useColors } from '../../values/badges.tsx'
+import { useStatusColor } from '../../values/badges.tsx'
 import { type Axis, positionOn, type Span } from './axis.ts'
 import type { TimelineRow } from './lines.ts'
 import { useStretching } from './use-stretching.ts'
@@ -21,7 +21,7 @@ export function Bar({ line, axis, onChange }: BarProps) {
   const place = positionOn(axis, shown)
   if (!place) return null
   const { resource, isVersion, isMilestone } = line
-  const color = useColors('statuses').get(linkOf(resource, 'status')?.href ?? '')
+  const color = useStatusColor(linkOf(resource, 'status')?.href)
   const mayChange = linkOf(resource, 'update') !== undefined
   const dayOf = (end: keyof Span) => dates.format(new Date(shown[end]))
   const period = dates.formatRange(new Date(shown.from), new Date(shown.to))

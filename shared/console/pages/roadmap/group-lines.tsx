@@ -3,6 +3,7 @@ import { type Condition, withFilters } from '../../api/query.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { StateBadge, useIsClosed } from '../../values/badges.tsx'
+import { IconOfWork } from '../../values/type-icon.tsx'
 import { Arrow } from './arrow.tsx'
 import type { Axis, Span } from './axis.ts'
 import { Bar } from './bar.tsx'
@@ -55,6 +56,7 @@ function LineView({ line, axis, follows, change }: LinesProps & { line: Timeline
   return (
     <div class={`line ${isVersion ? 'version' : ''} ${isClosed ? 'closed' : ''}`}>
       <div class="name">
+        <IconOfWork of={resource} />
         {isVersion ? <h2>{link}</h2> : link}
         {isVersion && <StateBadge of={resource.status} />}
       </div>

@@ -29,6 +29,7 @@ const shown = {
     '_type',
     'id',
     'self',
+    'type',
     'status',
     'version',
     'startDate',

@@ -4,7 +4,7 @@ import { withQuery } from '../../api/template.ts'
 import { type Reading, useResource } from '../../api/use-api.tsx'
 
 /** Members of a work package that a line of a list needs. */
-const ofLines = ['self', 'status', 'project', 'dueDate', 'date', 'updatedAt']
+const ofLines = ['self', 'type', 'status', 'project', 'dueDate', 'date', 'updatedAt']
 
 /** Number of work packages with the same value of a property. */
 export interface Count {

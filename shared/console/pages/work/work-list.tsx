@@ -3,6 +3,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { WorkStatus } from '../../values/badges.tsx'
 import { Moment } from '../../values/moment.tsx'
+import { IconOfWork } from '../../values/type-icon.tsx'
 import { Lines, NOTHING, useElements } from '../../views/lines.tsx'
 import { DueDate } from './due-date.tsx'
 import { hrefOf } from './work-package.ts'
@@ -39,6 +40,7 @@ function Item({ one, hasProject, isOfChanges }: ItemProps) {
   const [status, project] = [linkOf(one, 'status'), linkOf(one, 'project')]
   return (
     <li>
+      <IconOfWork of={one} />
       <span class="main">
         <To href={hrefOf(one)}>{titleOf(one) || say('undisclosed')}</To>
         {hasProject && project?.title && <small class="muted"> {project.title}</small>}

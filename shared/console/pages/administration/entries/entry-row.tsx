@@ -4,6 +4,7 @@ import { IconButton } from '../../../design/button.tsx'
 import { Icon } from '../../../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { useLanguage } from '../../../language/language.tsx'
+import { TypeIcon } from '../../../values/type-icon.tsx'
 import { EntryName } from './entry-name.tsx'
 import { FieldsOfType, hasFields } from './fields-of-type.tsx'
 import type { EntryKind } from './kind.ts'
@@ -40,6 +41,7 @@ export function EntryRow({ entry, kind, index, arranging, handle, look }: EntryR
           onChange={({ currentTarget }) => change(entry, { color: currentTarget.value })}
         />
       )}
+      {entry._type === 'Type' && <TypeIcon type={entry} />}
       <EntryName entry={entry} onRename={(next) => change(entry, { name: next })} />
       <Marks {...{ entry, kind }} onChange={(values) => change(entry, values)} />
       <EntryMenu {...{ entry, kind, index, arranging }} />

@@ -33,6 +33,8 @@ export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
       const hasColor = 'color' in form._embedded.payload
       const values = { name: text.trim(), ...(hasColor && { color: colorAmong(entries) }) }
       const saved = await saveByForm(client, form, values)
+      // Icons and badges read types and statuses apart from other writes.
+      client.forget()
       write('')
       toast(say('created', { name: titleOf(saved) }))
       field.current?.focus()

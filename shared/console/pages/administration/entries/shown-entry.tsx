@@ -2,6 +2,7 @@ import type { Resource } from '../../../api/hal.ts'
 import { titleOf } from '../../../api/hal.ts'
 import { Badge } from '../../../design/badge.tsx'
 import { useLanguage } from '../../../language/language.tsx'
+import { NamedType } from '../../../values/type-icon.tsx'
 import type { EntryKind } from './kind.ts'
 
 /** An entry for those who cannot change it: its name with its colour, and its marks. */
@@ -10,9 +11,13 @@ export function ShownEntry({ entry, kind }: { entry: Resource; kind: EntryKind }
   const { color } = entry
   return (
     <li>
-      <Badge color={typeof color === 'string' ? color : undefined}>
-        <bdi>{titleOf(entry)}</bdi>
-      </Badge>
+      {entry._type === 'Type' ? (
+        <NamedType type={entry} />
+      ) : (
+        <Badge color={typeof color === 'string' ? color : undefined}>
+          <bdi>{titleOf(entry)}</bdi>
+        </Badge>
+      )}
       <span class="muted">
         {kind.marks
           .filter(([property]) => entry[property] === true)

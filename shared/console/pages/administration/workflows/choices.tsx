@@ -26,8 +26,11 @@ export function WorkflowChoices({ workflow, setup: { types, roles, hrefOf } }: C
 }
 
 /** Returns the element of a list that a workflow links to. */
-const linkedIn = (all: readonly Resource[], workflow: Resource, relation: string): Resource | undefined =>
-  all.find((one) => linkOf(one, 'self')?.href === linkOf(workflow, relation)?.href)
+export const linkedIn = (
+  all: readonly Resource[],
+  workflow: Resource,
+  relation: string,
+): Resource | undefined => all.find((one) => linkOf(one, 'self')?.href === linkOf(workflow, relation)?.href)
 
 interface ChoiceProps {
   label: string

@@ -7,6 +7,7 @@ import { useToast } from '../../../design/toast.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To } from '../../../navigation/navigation.tsx'
 import { changeAtOnce } from '../../../pictures/change.ts'
+import { NamedType } from '../../../values/type-icon.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { barredTypes, sourcesFor, workflowsFor } from './barred.ts'
@@ -42,7 +43,7 @@ function Notice({ role, root }: MissingWorkflowsProps) {
         {types.map((type) => (
           <li key={String(type.id)}>
             <To href={setup.hrefOf(type, role)}>
-              <bdi>{titleOf(type)}</bdi>
+              <NamedType type={type} />
             </To>
           </li>
         ))}

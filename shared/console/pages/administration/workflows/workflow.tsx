@@ -2,8 +2,9 @@ import { linkOf } from '../../../api/hal.ts'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
+import { TypeIcon } from '../../../values/type-icon.tsx'
 import type { PageProps } from '../../page.ts'
-import { WorkflowChoices } from './choices.tsx'
+import { linkedIn, WorkflowChoices } from './choices.tsx'
 import { WorkflowTicks } from './draft.tsx'
 import { workflowNames } from './explanation.tsx'
 import { useSetup } from './use-setup.ts'
@@ -13,12 +14,15 @@ import './workflows.css'
 export function Workflow({ resource: workflow, where: { root } }: PageProps) {
   const { say } = useLanguage()
   const setup = useSetup(root)
+  const type = setup && linkedIn(setup.types, workflow, 'type')
   const title = say('workflowOf', workflowNames(workflow))
   useDocumentTitle(title)
   return (
     <section>
       <header class="heading">
-        <h1>{title}</h1>
+        <h1>
+          {type && <TypeIcon type={type} />} {title}
+        </h1>
       </header>
       {setup ? (
         <>

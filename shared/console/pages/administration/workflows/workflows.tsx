@@ -3,6 +3,7 @@ import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To } from '../../../navigation/navigation.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
+import { NamedType } from '../../../values/type-icon.tsx'
 import type { PageProps } from '../../page.ts'
 import '../administration.css'
 import type { Setup } from './setup.ts'
@@ -47,7 +48,7 @@ function Overview({ setup, title }: { setup: Setup; title: string }) {
           {types.map((type) => (
             <tr key={String(type.id)}>
               <th scope="row">
-                <bdi>{titleOf(type)}</bdi>
+                <NamedType type={type} />
               </th>
               {roles.map((role) => (
                 <td key={String(role.id)}>

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To } from '../../../navigation/navigation.tsx'
 import { ChangedBy } from '../../../values/changed-by.tsx'
+import { WorkType } from '../../../values/type-icon.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { DueDate } from '../due-date.tsx'
 import { NoTransition } from '../no-transition.tsx'
@@ -44,7 +45,7 @@ export function Card({ card, columns, dragging, hasMoved, onMove, onStep }: Card
     event.preventDefault()
     onStep(wanted)
   }
-  const type = linkOf(card, 'type')?.title ?? ''
+  const type = linkOf(card, 'type')
   return (
     <li
       ref={element}
@@ -58,7 +59,7 @@ export function Card({ card, columns, dragging, hasMoved, onMove, onStep }: Card
       onKeyDown={step}
     >
       <p class="about">
-        {type} {numberOf(card)}
+        {type && <WorkType type={type} />} {numberOf(card)}
         <ChangedBy of={card} isShort />
       </p>
       <To href={hrefOf(card)} aria-keyshortcuts={canMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}>

@@ -1,15 +1,17 @@
 import type { Link } from '../../../api/hal.ts'
 import { Person } from '../../../design/avatar.tsx'
 import { WorkStatus } from '../../../values/badges.tsx'
+import { WorkType } from '../../../values/type-icon.tsx'
 
 const PEOPLE: readonly string[] = ['assignee', 'responsible', 'author']
 
 /** Returns whether a property of a work package links to a person. */
 export const isSomebody = (name: string): boolean => PEOPLE.includes(name)
 
-/** A linked value of a work package: a status with its colour, a person with initials. */
+/** A linked value of a work package: a status with its colour, a type with its icon, a person with initials. */
 export function ShownLink({ name, link }: { name: string; link?: Link }) {
   if (!link?.title) return <span class="muted">–</span>
   if (name === 'status') return <WorkStatus status={link} />
+  if (name === 'type') return <WorkType type={link} />
   return isSomebody(name) ? <Person name={link.title} /> : <bdi>{link.title}</bdi>
 }

@@ -1,0 +1,54 @@
+import { type Link, linkOf, type Resource, titleOf } from '../api/hal.ts'
+import { initialsOf } from '../design/initials.ts'
+import { useKind } from './use-kind.ts'
+import './type-icon.css'
+
+interface NamedBeside {
+  /** True if the name of the type is not beside its icon, so that the icon says it. */
+  isAlone?: boolean
+}
+
+/**
+ * The icon of a type of work packages in the colour of the type: a diamond for milestones, a square with the first letter
+ * of the name for others.
+ */
+export function TypeIcon({ type, isAlone }: NamedBeside & { type: Resource }) {
+  const name = titleOf(type)
+  const spoken = { role: 'img', 'aria-label': name, title: name } as const
+  return (
+    <span
+      class={`type-icon ${type.isMilestone === true ? 'milestone' : ''}`}
+      style={{ '--own': String(type.color ?? 'var(--grey)') }}
+      data-letter={[...initialsOf(name)][0]}
+      {...(isAlone ? spoken : { 'aria-hidden': true })}
+    />
+  )
+}
+
+/** The icon of the type of a work package. Until the types are read, it is empty space. */
+export function IconOfType({ type, isAlone }: NamedBeside & { type: Link | undefined }) {
+  const found = useKind('types', type?.href)
+  return found ? <TypeIcon type={found} isAlone={isAlone} /> : <span class="type-icon" aria-hidden="true" />
+}
+
+/** The icon of the type of a work package that is shown without the name of the type; nothing for other resources. */
+export function IconOfWork({ of }: { of: Resource }) {
+  const type = linkOf(of, 'type')
+  return type ? <IconOfType type={type} isAlone /> : null
+}
+
+/** The type of a work package: its icon and its name. */
+export const WorkType = ({ type }: { type: Link }) => (
+  <span class="work-type">
+    <IconOfType type={type} />
+    <bdi>{type.title}</bdi>
+  </span>
+)
+
+/** A type with its icon and its name. */
+export const NamedType = ({ type }: { type: Resource }) => (
+  <span class="work-type">
+    <TypeIcon type={type} />
+    <bdi>{titleOf(type)}</bdi>
+  </span>
+)
