@@ -43,7 +43,7 @@ const MAX_ARCHIVED = 100
  * Determines which of the given permissions the requester holds in at least one active project, as a member or because
  * the project is public. Reads nothing if none of the requester's roles grants one of them.
  *
- * @returns the requester, with `mayAnywhere` answering for these permissions
+ * @returns the requester, with `mayAnywhere` answering for these permissions, and with the memberships that were read
  */
 export const withRightsInAnyProject = (
   viewer: Viewer,
@@ -71,7 +71,10 @@ export async function withRightsFrom(
   const held = await heldAsMember(viewer, own, ofMembers, archived, sources)
   const isMissing = ofOthers.some((permission) => !held.has(permission))
   const holdsAsOther = isMissing && (await seesOtherProject(own, anyPublic, sources))
-  return withRightsAnywhere(viewer, holdsAsOther ? new Set([...held, ...ofOthers]) : held)
+  return {
+    ...withRightsAnywhere(viewer, holdsAsOther ? new Set([...held, ...ofOthers]) : held),
+    memberships: new Map(own.map((one) => [one.project, one])),
+  }
 }
 
 /** Returns the permissions that the requester's roles grant in projects, as a member and as a non-member. */

@@ -1,5 +1,5 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import { type HeldRoles, rolesOf } from '#shared/resources/memberships/model.ts'
+import { type HeldRoles, type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -21,6 +21,8 @@ export interface Viewer {
   session?: Session
   token?: string
   isAdmin: boolean
+  /** The requester's memberships in projects, by project, if their rights in any project depend on them. */
+  memberships?: ReadonlyMap<number, Membership>
   /** Configuration at the moment when the requester was loaded. */
   configuration: Configuration
   /** Returns whether the requester holds a global permission. */

@@ -6,7 +6,7 @@ import type { Route } from '#shared/platform/http/route.ts'
 import { pageIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { ownMembership } from '#shared/resources/memberships/visibility.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -71,12 +71,7 @@ async function seenId(identifier: string, request: Request, ports: Ports): Promi
 export async function loadProject(id: number, request: Request, ports: Ports): Promise<LoadedProject> {
   const [entity, membership] = await Promise.all([
     projectsIn(ports).byId(id),
-    ownMembership(id, request, ports),
+    request.viewer.then((viewer) => ownMembership(viewer, id, ports)),
   ])
   return { entity, membership }
-}
-
-async function ownMembership(project: number, { viewer }: Request, ports: Ports) {
-  const { user } = await viewer
-  return user && membershipsIn(ports).in(user.id, project)
 }

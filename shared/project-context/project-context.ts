@@ -3,7 +3,7 @@ import { type ReferenceVisibility, referenceTargetsIn } from '#shared/custom-fie
 import { withVisibleWorkPackageFields } from '#shared/custom-fields/visible-fields.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { ownMembership } from '#shared/resources/memberships/visibility.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -104,8 +104,8 @@ export class ProjectContext {
 
   /** The requester's membership in a project; undefined for administrators, who need none. */
   readonly membership = oncePerKey(async (project: number) => {
-    const { user, isAdmin } = this.viewer
-    return user && !isAdmin ? membershipsIn(this.ports).in(user.id, project) : undefined
+    const { viewer, ports } = this
+    return viewer.isAdmin ? undefined : ownMembership(viewer, project, ports)
   })
 
   /** The requester's rights in a project; undefined if the project does not exist. */
@@ -121,8 +121,8 @@ export class ProjectContext {
    * their membership is read here.
    */
   readonly roles = oncePerKey(async (id: number): Promise<number[]> => {
-    const { user, isAdmin } = this.viewer
-    const own = user && isAdmin ? membershipsIn(this.ports).in(user.id, id) : this.membership(id)
+    const { viewer, ports } = this
+    const own = viewer.isAdmin ? ownMembership(viewer, id, ports) : this.membership(id)
     const [project, membership] = await Promise.all([this.project(id), own])
     const hasAccess = membership !== undefined || project?.public === true
     return hasAccess ? rolesWith(this.viewer, membership).map((role) => role.id) : []

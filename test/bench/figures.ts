@@ -400,7 +400,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(7, undefined, 18),
+    units(6, undefined, 18),
     { 'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }) },
     { as: MEL },
   ),
@@ -426,7 +426,7 @@ export const figures: readonly Figure[] = [
   ),
   // A creation reads the parent of its project after the write, and so does the first change.
   ...group(
-    units(8, undefined, 18),
+    units(7, undefined, 18),
     {
       'work packages: create, four deep': (turn) =>
         post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),

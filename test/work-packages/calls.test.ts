@@ -10,10 +10,13 @@ let service: Service
 beforeAll(async () => {
   service = await Service.startWith([
     role(1, ['view_work_packages', 'view_time_entries']),
+    role(2, ['view_work_packages', 'add_work_packages', 'view_members']),
     user(2, 'mel', { token: MEL }),
     project(1),
     project(2, { parent: 1 }),
     project(3, { parent: 2 }),
+    project(4),
+    membership(2, 4, 2),
     ...[1, 2, 3].map((id) => membership(2, id, 1)),
     ...[1, 2, 3].map((id) => workPackage(id, id, { assignee: 2 })),
   ])
@@ -29,5 +32,21 @@ describe('The list of a project with projects on two levels below it', () => {
     expect(result.body.total).toBe(3)
     expect(roundTrips).toBe(5)
     expect(commands.filter((command) => command.startsWith('BatchGet'))).toHaveLength(3)
+  })
+})
+
+describe('A creation by a member', () => {
+  it('reads their memberships once, and takes six round trips', async () => {
+    const create = () => service.post(inProjectPath(4), { as: MEL, body: { subject: 'New' } })
+    await create()
+    const { result, roundTrips, commands } = await service.meter.measure(create)
+
+    expect(result.status).toBe(201)
+    expect(roundTrips).toBe(6)
+    expect(commands.filter((command) => /^(BatchGet|Query|Get)/.test(command)).sort()).toEqual([
+      'BatchGetItem',
+      'Query',
+      'Query',
+    ])
   })
 })

@@ -8,14 +8,23 @@ import { membershipsIn } from './store.ts'
 /** A requester's own memberships, by project. */
 export type OwnMemberships = ReadonlyMap<number, HeldRoles>
 
-/** Reads all memberships of the requester in projects, by the id of the project. */
+/** Returns all memberships of the requester in projects, by the id of the project. Reads them unless they are known. */
 export async function ownMemberships(
-  { user }: Viewer,
+  { user, memberships }: Viewer,
   ports: Ports,
 ): Promise<ReadonlyMap<number, Membership>> {
+  if (memberships) return memberships
   const found = user ? await membershipsIn(ports).of(user.id) : []
   return new Map(found.flatMap((one) => (one.project === null ? [] : [[one.project, one] as const])))
 }
+
+/** Returns the requester's membership in a project. Reads it unless all of their memberships are known. */
+export const ownMembership = async (
+  { user, memberships }: Viewer,
+  project: number,
+  ports: Ports,
+): Promise<Membership | undefined> =>
+  memberships ? memberships.get(project) : user && membershipsIn(ports).in(user.id, project)
 
 /**
  * Returns whether a requester's roles could show the members of a project, assuming that it is active and public.

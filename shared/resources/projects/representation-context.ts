@@ -10,7 +10,7 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { ownMembership } from '#shared/resources/memberships/visibility.ts'
 import type { ProjectHierarchy } from './hierarchy.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { type ProjectFacts, properties } from './properties.ts'
@@ -96,5 +96,5 @@ export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project
 }
 
 /** Returns the requester's membership in a project. Administrators have all rights without one. */
-const membershipIn = async (project: number, { user, isAdmin }: Viewer, ports: Ports) =>
-  user && !isAdmin ? membershipsIn(ports).in(user.id, project) : undefined
+const membershipIn = async (project: number, viewer: Viewer, ports: Ports) =>
+  viewer.isAdmin ? undefined : ownMembership(viewer, project, ports)
