@@ -47,7 +47,7 @@ export const isGreedy = ({ path }: GatewayRoute): boolean => path.endsWith(GREED
 /** Returns the collection above an address, such as `/api/v3/users`; undefined for a collection itself. */
 const collectionOf = (path: string): string | undefined => /^\/api\/v3\/\w+(?=\/)/.exec(path)?.[0]
 
-/** Returns the elements in groups that have a key in common. */
+/** Returns the elements in groups that share a key. */
 const grouped = <Element>(elements: readonly Element[], keyOf: (element: Element) => string): Element[][] =>
   [...new Set(elements.map(keyOf))].map((key) => elements.filter((element) => keyOf(element) === key))
 

@@ -13,7 +13,7 @@ import type { Foundation } from './foundation.ts'
 /** Resources that a function uses, including those that a route cannot declare. */
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
-  /** Set if it calls webhooks, which no IAM right limits. It refuses the address of the service itself. */
+  /** Set if it calls webhooks, which requires no IAM right. It never calls the address of the service itself. */
   calls?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
   /** Set if it checks credentials, and therefore writes failed sign-ins. */

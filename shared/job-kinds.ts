@@ -28,7 +28,7 @@ export const jobKinds = {
   'retract-moved': { queue: 'jobs' },
   // A deleted entry is always replaced by the one that is shown in its place.
   'replace-entry': { queue: 'jobs', isConvergent: true },
-  // The present definition of the field decides on its values.
+  // The present definition of the field determines which values are kept.
   'revise-custom-values': { queue: 'jobs', isConvergent: true },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
   // A notification that already exists is not created again.

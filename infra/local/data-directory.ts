@@ -68,7 +68,7 @@ export class DataDirectory {
     await writeAddresses(this.path, addresses)
   }
 
-  /** Removes the addresses, or all of a temporary directory. */
+  /** Removes the file with the addresses; a temporary directory is removed completely. */
   async release(): Promise<void> {
     if (this.temporary) await rm(this.path, { recursive: true, force: true })
     else await removeAddresses(this.path)

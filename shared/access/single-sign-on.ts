@@ -94,9 +94,9 @@ export class SingleSignOn {
   }
 
   /**
-   * Returns the user who returns from an issuer with a code.
+   * Returns the user who comes back from an issuer with a code.
    *
-   * @param redirectUri the one of the authorisation request
+   * @param redirectUri the `redirect_uri` of the authorisation request
    * @returns undefined if the issuer's account belongs to no active user
    * @throws `Unauthenticated`, `ServiceUnavailable`
    */

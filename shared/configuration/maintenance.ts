@@ -28,7 +28,7 @@ export async function requireService({ configuration }: Ports, { uses }: Pick<Ro
 const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
   sends.length > 0 || table.some((access) => ['put', 'update', 'delete'].includes(access))
 
-/** Wraps an endpoint that has no requester to wait for, so that it waits for the maintenance check instead. */
+/** Wraps an endpoint that does not look up a requester, so that it waits for the maintenance check alone. */
 export const inService =
   <Asked, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: Ports) => Promise<Answer>) =>
   async (request: Asked, ports: Ports): Promise<Answer> => {

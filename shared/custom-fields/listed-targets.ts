@@ -80,9 +80,9 @@ export function listedPrincipals(
 export interface RowVisibility {
   /** Row attributes that the decision depends on. */
   attributes: readonly string[]
-  /** For a few versions: looks up data for each row that refers to one of them. */
+  /** Returns the test for a few versions, which looks up data for each row that refers to one of them. */
   some(): Promise<(version: SharedVersion, row: ListedRow) => boolean | Promise<boolean>>
-  /** For any versions: looks up the data for all rows in advance. */
+  /** Returns the test for any versions, after looking up the data for all rows. */
   all(): Promise<(version: SharedVersion, row: ListedRow) => boolean>
 }
 

@@ -29,7 +29,7 @@ export interface Referred extends Referring {
   position?(id: number): number
 }
 
-/** The targets whose ids are in an attribute of rows. */
+/** The targets of rows, whose ids are in an attribute. */
 export const referredBy = (
   attribute: string,
   reference: LinkTarget<unknown>,

@@ -107,8 +107,8 @@ export class ListAccess {
 
   /**
    * Returns the ids of all projects whose entities are not in lists: the archived ones, and those where the requester
-   * sees none. Undefined if these may have more entities than the lists: there are at least as many of them, or few of
-   * both.
+   * sees none. Undefined if these may have more entities than the lists, since they are at least as many as the listed
+   * projects, or since only few projects are listed.
    */
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]

@@ -42,7 +42,7 @@ export function listInProjects<E extends Entity & { project: number }>(
   { rowPartitions, projects, isListed, attributes = [], ...listed }: ListedInProjects,
 ): PartitionList<E> {
   const { counters } = listed
-  // Counters know nothing of a test of single rows, which decides for everybody except administrators.
+  // Counters cannot be used if each row must be tested, as for everybody except administrators.
   const isCounted = counters && (access.viewer.isAdmin || !isListed)
   return new PartitionList(collection, {
     partitions: async () =>

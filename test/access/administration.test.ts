@@ -7,7 +7,7 @@ import { type Person, people, type Row, rows } from './administration-routes.ts'
 
 const idOf = (person: Person) => people.indexOf(person)
 
-/** Permissions in project 1; those of `users` are global. */
+/** Permissions in project 1, except for those of `users`, which are global. */
 const rights: Partial<Record<Person, string[]>> = {
   member: ['view_project', 'view_work_packages', 'view_own_time_entries', 'log_own_time'],
   types: ['view_project', 'manage_types'],

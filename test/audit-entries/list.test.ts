@@ -23,7 +23,7 @@ const all: Expected[] = []
 
 const actions: Action[] = ['role:updated', 'user:locked', 'token:created']
 
-/** Adds some entries for each of some times. */
+/** Adds entries at each of the given times. */
 async function add(times: readonly number[]): Promise<void> {
   let at = 0
   const entries = new AuditEntries(service.ports.table, () => new Date(at))

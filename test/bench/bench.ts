@@ -24,8 +24,8 @@ import { reportWorkPackageLists } from './work-package-lists.ts'
  *
  *     --quick      small tables, few repetitions, and one figure in ten, to test the bench itself
  *     --million    also lists of a million, which takes an hour and 16 GB
- *     --large      also the figures of work packages with 100,000 of them in one project. Needs an idle machine, as
- *                  calls that take the engine more than two seconds fail
+ *     --large      also the figures of work packages with 100,000 of them in one project. Needs an idle machine,
+ *                  since calls that take more than two seconds fail
  *     --only PART  one of the parts below; may be given several times
  *     --out DIR    the directory of the JSON file and the charts (dist/bench); unmeasured parts stay in the file
  *     --publish    writes them to the published files, and updates the tables of the documents

@@ -102,7 +102,10 @@ describe('a request for a new password', () => {
 })
 
 describe('the answer to a request for a new password', () => {
-  /** Everything with which a client could distinguish two requests; the work of the service stands for its time. */
+  /**
+   * Everything that could tell two requests apart for a client. The work of the service is compared in place of its
+   * time.
+   */
   async function answerTo(login: string) {
     const sent = () => [service.queue, service.mails, service.webhooks].map(({ delays }) => delays.length)
     const before = sent()

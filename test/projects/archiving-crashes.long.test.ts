@@ -34,7 +34,7 @@ beforeEach(async () => {
   service = await Service.start()
 })
 
-/** Less than the reserve that a request keeps, so that it leaves the rest of its work to a job. */
+/** Less than the time that a request reserves for its response, so that it leaves the rest of its work to a job. */
 const SHORT_TIMEOUT_SECONDS = 3
 
 /** More seconds than any request needs on a busy machine. */

@@ -17,7 +17,7 @@ const ids = Array.from({ length: 70 }, (_, index) => 100 + index)
 
 let service: Service
 
-/** Delivers the queue's messages to a consumer whose time runs out after `looks` readings of the clock. */
+/** Delivers the queue's messages to a consumer whose time runs out after it has read the clock `looks` times. */
 async function deliverWithin(looks: number): Promise<SQSBatchResponse> {
   // The first two readings are for the timers of the deadline and of middy.
   let left = looks + 2

@@ -46,8 +46,8 @@ export class ChangePoller {
   }
 
   /**
-   * Omits the notifications from changed topics if none is newer: then the user has only marked some, and those just
-   * marked as read stay in the list of unread ones. Only their number is read again.
+   * Omits the notifications from the changed topics if there is no new one. Then the user has only marked some as read,
+   * and these stay in the list of unread ones for now. Only the number of unread ones is read again.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox

@@ -1,4 +1,4 @@
-/** The colors that follow from an accent color, by theme, as the root has them. */
+/** The colors derived from an accent color, by theme, as the root resource contains them. */
 type Accents = Readonly<Record<'light' | 'dark', Readonly<Record<keyof typeof tokens, string>>>>
 
 /** Storage key of the last accent, with which the console starts the next time. It is not confidential. */

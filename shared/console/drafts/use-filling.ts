@@ -89,7 +89,9 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
   }
 }
 
-/** Collects the errors to show: at first those of validated changes, after an attempt to save those of all fields. */
+/**
+ * Collects the errors to show: those of validated changes and, once the user has tried to save, those of all fields.
+ */
 function shownMessages(form: Form, { failures, problem }: Saving, checked: FormDraft): Messages {
   const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in checked)
   const refused = [...(problem?.attributes ?? [])].map(([name, message]) => [name, [message]] as const)

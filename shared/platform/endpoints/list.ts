@@ -55,8 +55,8 @@ export interface List<E> {
    */
   represent(elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource>
   /**
-   * Returns the links besides those of the page, if they differ from the usual ones. Called after the elements have
-   * been represented.
+   * Returns the links of the list other than those between its pages, if they are not the usual ones. Called after the
+   * elements have been represented.
    */
   links?(query: ListQuery): Record<string, Link>
 }

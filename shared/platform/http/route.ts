@@ -226,7 +226,7 @@ export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const
 /** Table operations of a write of texts whose words are indexed. */
 export const writesOfTexts = [...writes, 'batch'] as const
 
-/** The fields that a kind of route has in common. */
+/** The fields that all routes of a kind share. */
 type Common = Partial<RouteDeclaration> & { errors: Errors; uses: Uses }
 
 /**

@@ -45,7 +45,7 @@ interface Whole<E> {
    * Undefined if they probably have more rows than the list.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
-  /** The maximum number of rows that are read of these partitions; by default that of a request. */
+  /** The maximum number of rows to read from these partitions; by default, the maximum of a request. */
   maxLeftOut?: number
   /** Returns whether the list contains an entity, for entities that enter such a partition after it was read. */
   includes(entity: E): boolean

@@ -18,7 +18,9 @@ export interface Attachment extends Entity, EntityOf<typeof properties> {
   container?: ContainerReference
   /** The time of its removal, unless it is claimed before. */
   dueAt?: string
-  /** Set while its author may store the file by a form; with the container that then gets it, if there is one. */
+  /**
+   * Set while its author may store the file by a form. Contains the container, if any, that will get the attachment.
+   */
   direct?: { container?: ContainerReference }
   /** The time until which a form may store the file, also after the upload was finished. Absent without a form. */
   storableUntil?: string

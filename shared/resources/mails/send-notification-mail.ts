@@ -58,7 +58,7 @@ async function mailFor(job: Job, ports: Ports): Promise<Mail | undefined> {
   return { id: job.id, ...(await written(mailed, text, recipient, workPackage, ports)) }
 }
 
-/** Returns whether a notification is the one of a mail, perhaps merged with later activities meanwhile. */
+/** Returns whether a mail is about a notification, which may have been merged with later activities since. */
 const isAbout = (one: Notification, { id, reason, workPackage, activity }: Mailed): boolean =>
   activity === undefined
     ? one.id === id

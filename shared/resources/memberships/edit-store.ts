@@ -77,7 +77,7 @@ class MembershipEdits extends Memberships {
    *
    * @param edit returns the new memberships for the present ones; may run several times
    * @param more the groups, and more writes. `also` is written even if no membership changes, since an earlier run may
-   *   have crashed before it, and in each transaction if one does not hold all changes
+   *   have crashed before writing it. If the changes need several transactions, each of them contains it
    */
   async edit(
     principal: number,

@@ -26,7 +26,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The data to represent a membership with. */
+/** The data needed to represent a membership. */
 export interface RepresentationContext {
   viewer: Viewer
   principal?: Link

@@ -33,7 +33,7 @@ export class Memberships extends EntityCollection<Membership> {
     return (await this.table.query({ ...rangeOfPrincipal(principal), limit })).map(membershipIn)
   }
 
-  /** The membership of a principal in a project; without a project, its global roles: one get. */
+  /** The membership of a principal in a project; without a project, its global roles. Costs one get. */
   async in(principal: number, project: number | null): Promise<Membership | undefined> {
     const item = await this.table.get(ownKey({ principal, project }))
     return item && membershipIn(item)

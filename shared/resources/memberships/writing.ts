@@ -23,7 +23,7 @@ import { reviewMembership } from './review.ts'
 import { changedBy, insertMembership, newFrom, principalFor, replaceMembership } from './saving.ts'
 import { membershipsIn } from './store.ts'
 
-/** The writes of memberships, each from its request to its answer. A form ends with the draft. */
+/** The writes of memberships, each from its request to its response. A form stops after the draft. */
 
 /** The steps from a body to the draft of a new membership, for managers of the members of any project. */
 const created: NewResource<Membership, NewMembership> = {

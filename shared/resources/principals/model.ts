@@ -25,7 +25,7 @@ export interface Principal extends Entity {
 
 export type PrincipalKind = 'user' | 'placeholder_user' | 'group'
 
-/** The fields that rows of users and placeholder users have in common: both may be members of groups. */
+/** The fields that rows of users and of placeholder users share: both may be members of groups. */
 export const memberFields = {
   status: 'text',
   groups: 'ids',
@@ -88,7 +88,7 @@ export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'path
   paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),
 })
 
-/** A principal with the facts that decide whether it is locked or an administrator. */
+/** A principal with the data that tells whether it is locked or an administrator. */
 export type PrincipalStatus = Principal & { status?: string; admin?: boolean }
 
 /** Returns whether a principal is locked. Groups have no status, and are locked while they are being removed. */

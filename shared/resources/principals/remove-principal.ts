@@ -143,7 +143,7 @@ const groups: Of = {
   count: (principal) => tallyOf(principal.groups),
 }
 
-/** The consequences of a deletion that all kinds of principals have in common. */
+/** The consequences of a deletion that are the same for all kinds of principals. */
 export const ofPrincipals = (kind: PrincipalKind) => ({
   memberships,
   workPackages,

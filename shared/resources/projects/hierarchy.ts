@@ -5,7 +5,7 @@ import { type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
 
-/** The position of a project in its tree, and the members that decide on rights in it. */
+/** The position of a project in its tree, and the members that determine rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>
 
 /** The source of the projects in an `AncestorCache`. */

@@ -82,7 +82,7 @@ const listed = linked({
     mayChooseTypes,
 })
 
-/** The properties of a project (specification, "Project"). `policy.ts` decides on the requester's rights in it. */
+/** The properties of a project (specification, "Project"). `policy.ts` determines the requester's rights in it. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   identifier: text({

@@ -38,8 +38,8 @@ interface SeenFilter {
 }
 
 /**
- * The scope of a query: a project, or all projects for a global query. The list of work packages there decides on the
- * filters, columns and sort keys that a query may have.
+ * The scope of a query: a project, or all projects for a global query. The list of work packages there determines which
+ * filters, columns and sort keys a query may have.
  */
 export class QueryScope {
   readonly listing: WorkPackageListing['listing']

@@ -6,7 +6,7 @@ import { availableProjects } from '#shared/resources/projects/routes.ts'
 /** The permissions to read the list of queries. Any one of them is enough. */
 export const listReaders = ['view_work_packages', 'manage_public_queries'] as const
 
-/** The permissions that decide on the requester's rights to queries in a scope. */
+/** The permissions that determine what the requester may do with queries in a scope. */
 export const queryPermissions = [...listReaders, 'save_queries'] as const
 
 /** The query parameters of a query with results. They override the stored values. */

@@ -46,8 +46,8 @@ export async function connect(
 }
 
 /**
- * Returns the conditions that both ends still exist, and that no relation was added to those on which the decision was
- * based. So two concurrent writes cannot close a cycle, or relate the same work packages.
+ * Returns the conditions that both ends still exist, and that no relation was added to the work packages whose
+ * relations were checked. So two concurrent writes cannot close a cycle, or relate the same work packages.
  */
 export function conditionsOf(connection: Connection | undefined, ports: Ports): Write[] {
   if (!connection) return []

@@ -39,7 +39,7 @@ export async function visibleAmong(
     .sort((a, b) => a.relation.id - b.relation.id)
 }
 
-/** The work packages at the ends of relations that the requester sees in lists. */
+/** The work packages at the ends of relations, without those that the requester does not see in lists. */
 async function listedEnds(
   relations: readonly ListedRelation[],
   { ports, rights: rightsIn }: ProjectContext,

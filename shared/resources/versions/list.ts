@@ -31,7 +31,7 @@ interface AvailableVersions {
   /** The address of the list. */
   href: string
   project: Project
-  /** Writes open to the requester there. */
+  /** The writes that the requester may do at this address. */
   affordances: Affordances
 }
 

@@ -138,7 +138,7 @@ interface VisibilityContext {
   hierarchy: ProjectHierarchy
 }
 
-/** Returns whether a requester sees one version. Looks up only those public projects that see the version. */
+/** Returns whether a requester sees one version. Looks up only those public projects in which it is available. */
 export function canSeeVersion(version: SharedVersion, context: VisibilityContext): Promise<boolean> {
   const { viewer, own, hierarchy } = context
   return new VersionVisibility(viewer, own, hierarchy, () => publicCandidates(version, context)).sees(version)

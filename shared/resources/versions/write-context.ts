@@ -14,7 +14,7 @@ import type { Version } from './model.ts'
 import { canManage, sharedFromRoot } from './policy.ts'
 import { properties } from './properties.ts'
 
-/** Facts that decide on a write of a version, besides the version itself. */
+/** The data besides the version itself that a write of it depends on. */
 export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
   /** True if the requester holds `manage_versions` in any project; looked up for creations only. */
   isManager: boolean

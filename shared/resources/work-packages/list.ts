@@ -125,7 +125,7 @@ const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'
 
 /** Work packages that a list may contain, among those that the requester sees. */
 interface WorkPackageScope {
-  /** The address of the list, if it is not the path of the route, and the names of the query parameters that only it has. */
+  /** The address of the list, if it is not the path of the route, and the query parameters that only this list has. */
   href?: string
   parameters?: readonly string[]
   /** Returns whether the work packages of a project are listed, by the requester's rights in it. By default, all are. */

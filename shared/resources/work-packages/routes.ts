@@ -6,7 +6,7 @@ import { attachmentRoutes } from '#shared/resources/attachments/routes.ts'
 import { availableProjects, ofProject } from '#shared/resources/projects/routes.ts'
 import { watcherRoutes } from '#shared/resources/watchers/routes.ts'
 
-/** The lists of possible assignees. The right to see members decides on the members that are shown of groups. */
+/** The lists of possible assignees. The right to see members determines which members of groups are shown. */
 const assignable = {
   inAnyProject: membershipReaders,
   unpaged: true,

@@ -161,7 +161,7 @@ async function notesOf(
   return { notes, jobs }
 }
 
-/** Returns the project and type of a work package, which decide on its custom fields. */
+/** Returns the project and type of a work package, which determine its custom fields. */
 const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer => ({
   project: Number(project),
   type: typeOf(configuration, Number(type)),

@@ -82,7 +82,7 @@ describe('A page of large entities', () => {
     const { ids, commands } = await beginningOf({ size: large.length })
 
     expect(ids.length).toBeLessThanOrEqual(PER_ANSWER)
-    // The two directories, and one answer for each of the two clusters.
+    // One query for each of the two directories, and one for each of the two clusters.
     expect(commands).toEqual(Array.from({ length: 4 }, () => 'Query'))
   })
 

@@ -24,7 +24,7 @@ export interface Element {
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)(?: \/)?>/g
 
 /**
- * Parses HTML as markdown and plain texts may produce it.
+ * Parses HTML of the kind that markdown and plain texts produce.
  *
  * @throws Error for anything else that a browser could take for markup
  */

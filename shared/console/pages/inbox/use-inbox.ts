@@ -10,8 +10,8 @@ import { useMarking } from './use-marking.tsx'
 const focus = (one: Resource | undefined) => one && document.getElementById(rowId(one))?.focus()
 
 /**
- * The current notification of the inbox, and the commands on notifications. The current one has the focus, or had it
- * last; by default it is the first one of the opened work package, or of the list.
+ * The current notification of the inbox, and the commands on notifications. The current one is the last one that had
+ * the focus; by default, it is the first one about the opened work package, or the first of the list.
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()

@@ -1,7 +1,7 @@
 import type { Search } from '../../api/hal.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
 
-/** Name of a filter by parent, equal to that of the link to the parent. */
+/** Name of a filter by parent, and of the link to the parent. */
 const PARENT = /^parent(Id)?$/
 
 /** Addresses of the top level of a tree, and of the children of a branch. */

@@ -29,7 +29,7 @@ const LIMIT_MS = 7000
 /** The time after which S3 must have copied a file within the bucket. */
 const COPY_LIMIT_MS = 30_000
 
-/** Bytes that are sent in a millisecond, even over a slow connection. */
+/** The minimum number of bytes that a slow connection sends in a millisecond. */
 const BYTES_PER_MS = 1000
 
 /** The headers of an object by default, with which a browser neither runs nor displays it. */

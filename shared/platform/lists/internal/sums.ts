@@ -32,7 +32,7 @@ export async function summing(
 }
 
 /**
- * Prepares the counts of rows that match each of a selection's conditions, by name.
+ * Prepares counts of matching rows for each of a selection's conditions, by name.
  *
  * @param found all matching rows; each is tested once, for any number of groups
  */

@@ -10,10 +10,10 @@ import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { row } from '../store.ts'
 
-/** The attributes of a project's row that decide on rights in the project. */
+/** The attributes of a project's row that determine rights in the project. */
 export const rightsAttributes = [row.archived, row.public]
 
-/** Returns the facts that decide on rights in the project of a row, which must contain the `rightsAttributes`. */
+/** Returns the data that determines rights in the project of a row, which must contain the `rightsAttributes`. */
 export const rightsContextOf = (found: ListedRow): Context => ({
   active: !found[row.archived],
   public: found[row.public] === true,

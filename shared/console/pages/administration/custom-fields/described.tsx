@@ -21,7 +21,7 @@ interface DescribedProps {
   create: LinkTo
   resource: FieldResource
   format: string
-  /** The address of the list, to which cancelling leads. */
+  /** The address of the list, where the user returns after cancelling. */
   list: string
   onCreated(field: Resource): void
 }

@@ -48,8 +48,8 @@ export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<Kin
 }
 
 /**
- * Returns the statuses in the workflows of a type; all without workflows. A new work package may have any status, but
- * could leave others only by a workflow.
+ * Returns the statuses in the workflows of a type, or all statuses if it has none. A new work package may have any
+ * status, but could not leave a status outside of the workflows.
  */
 export function inWorkflows(
   statuses: readonly Resource[],
@@ -83,7 +83,7 @@ export function prioritiesIn(priorities: readonly Resource[]): Offered['prioriti
   return { low: selfOf(active[usual - 1]), high: selfOf(active[usual + 1]) }
 }
 
-/** Chooses the role with the most permissions, preferably one to whose members work can be assigned. */
+/** Chooses the role with the most permissions, preferably one whose members can be assignees. */
 export function roleIn(roles: readonly Resource[]): LinkTo | undefined {
   const permissions = ({ permissions: held }: Resource) => (Array.isArray(held) ? held.length : 0)
   const weight = (role: Resource) => [Number(role.assignable === true), permissions(role)] as const
