@@ -144,7 +144,7 @@ describe('a creation', () => {
       // Uploads have tests of their own.
       .filter(({ success, body }) => success === 201 && body && !['multipart', 'metadata'].includes(body))
       .map(({ path }) => path.replace('{id}', '1'))
-      // Its body is the one of the creation in a project, with the same schema.
+      // Its body is the same as for the creation in a project, with the same schema.
       .filter((path) => path !== workPackages)
       // Whether its body is accepted depends on the kind of sign-in, which its own tests cover.
       .filter((path) => path !== apiTokens)

@@ -119,8 +119,8 @@ async function followPath(
 /**
  * The state after the taken steps; undefined if every actor is asleep.
  *
- * @param isReduced whether one order stands for all equivalent ones; off with a limit of preemptions, as the equivalent
- *   orders may need more of them
+ * @param isReduced whether only one of several equivalent orders is tried; off with a limit of preemptions, since the
+ *   order that is tried may need more of them than the others
  */
 function momentAt(
   path: Moment[],
@@ -149,7 +149,7 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
 
 /** The steps so far, and which of them happened before which (in the sense of Lamport). */
 class History {
-  /** For each actor, the last step of every actor that may have affected the first one. */
+  /** For each actor, the last step of every other actor that may have affected it. */
   readonly #known = new Map<number, Map<number, number>>()
   /** By step, the last step of each actor that may have affected it. */
   readonly #knownAt: Map<number, number>[] = []

@@ -18,7 +18,7 @@ export interface RequestUnderFault {
   success: number
   /** Returns whether the request took effect; only for requests that write. */
   effect?(items: readonly Item[]): boolean
-  /** The status of a repetition after the first took effect; by default the same. */
+  /** The status if the request is repeated after it took effect; by default the same. */
   repeated?: number
 }
 
