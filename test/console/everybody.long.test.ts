@@ -312,11 +312,21 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expect(await faultsOf(await open())).toEqual([])
   })
 
-  // The last test, since its service replaces that of the others.
+  // The last tests, since their services replace that of the others.
   it('can be used in a new installation, in which one first step is done', async () => {
     service = await Service.startWith([...fresh, project(1)])
     const { page, content } = await signedIn()
     await content.getByRole('region', { name: 'First steps' }).getByText('Done').waitFor()
+
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('can be used while the sample project is being created', async () => {
+    service = await Service.startWith(fresh)
+    const { page, button } = await signedIn()
+    await page.route('**/api/v3/projects', () => {})
+    await button('Create a sample project').click()
+    await page.getByRole('dialog').getByText('0 of 30 created').waitFor()
 
     expect(await faultsOf(page)).toEqual([])
   })
