@@ -1,5 +1,6 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { DeletedEntry } from './configuration/entry-changes.ts'
+import type { ListedPart } from './configuration/ordered.ts'
 import type { RevisedField } from './custom-fields/custom-field.ts'
 import type { SchedulePeriod } from './platform/jobs/schedule-store.ts'
 import { Jobs } from './platform/jobs/store.ts'
@@ -28,6 +29,8 @@ export const jobKinds = {
   'retract-moved': { queue: 'jobs' },
   // A deleted entry is always replaced by the one that is shown in its place.
   'replace-entry': { queue: 'jobs', isConvergent: true },
+  // Entities are adapted to the entries as they are now.
+  'settle-entries': { queue: 'jobs', isConvergent: true },
   // The present definition of the field determines which values are kept.
   'revise-custom-values': { queue: 'jobs', isConvergent: true },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
@@ -67,13 +70,15 @@ export interface JobDetails {
    */
   project?: number | null
   /**
-   * For an invitation or a password reset: the user who has requested it for another. For a deleted entry of the
-   * configuration, and for options of custom fields: the user who deleted it. For the copy of a project: the user who
+   * For an invitation or a password reset: the user who has requested it for another. For a changed or deleted entry of
+   * the configuration, and for options of custom fields: the user who changed or deleted it. For the copy of a project: the user who
    * requested it.
    */
   by?: number
   /** For a deleted entry of the configuration: its list and its name. */
   entry?: DeletedEntry
+  /** For changed entries of the configuration: their list. */
+  list?: ListedPart
   /** For a new project that is a copy: its values and its parts. */
   copy?: CopyOrder
   /** For a deleted custom field, or one with deleted options: its values, and these options. */

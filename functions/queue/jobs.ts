@@ -6,6 +6,7 @@ import { currentPorts } from '#shared/ports.ts'
 import { computeDigest } from '#shared/resources/attachments/compute-digest.ts'
 import { reviseCustomValues } from '#shared/resources/custom-fields/revise-custom-values.ts'
 import { replaceEntry } from '#shared/resources/entries/replace-entry.ts'
+import { settleEntries } from '#shared/resources/entries/settle-entries.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { startDigests } from '#shared/resources/mails/start-digests.ts'
 import { makeDateAlerts } from '#shared/resources/notifications/make-date-alerts.ts'
@@ -36,6 +37,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'retract-version': retractVersion,
   'retract-moved': unassignUnavailableVersions,
   'replace-entry': replaceEntry,
+  'settle-entries': settleEntries,
   'revise-custom-values': reviseCustomValues,
   'refresh-activity': refreshActivities,
   'compute-digest': computeDigest,

@@ -4,7 +4,11 @@ import { fold } from '#shared/platform/fold.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
-import { changeBySystem, settleEntries } from '#shared/resources/work-packages/add-activity.ts'
+import { acceptReplacement } from '#shared/resources/entries/replace-entry.ts'
+import { acceptSettling, settleImported } from '#shared/resources/entries/settle-entries.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { statusList } from '#shared/resources/statuses/model.ts'
+import { changeBySystem } from '#shared/resources/work-packages/add-activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
@@ -17,14 +21,8 @@ import { entitiesIn, importEach, Key } from './records.ts'
 
 /** Entities that refer to entries of a configuration list, and have to follow its changes. */
 interface Holders {
-  /**
-   * Updates references after an import: to the default set after the first one has replaced it.
-   *
-   * @param former the configuration before the import
-   */
-  settle(former: Configuration, importing: Importing): void
-  /** Returns whether a change of entries by an import also requires updating the references. */
-  isUnsettled?(former: Configuration, present: Configuration): boolean
+  /** Returns whether a change of entries of the list also concerns entities that refer to them. */
+  areConcerned?(former: Configuration, present: Configuration): boolean
   /** @returns a function that replaces the references to an entry; called before and after the entry is deleted */
   releasing(removed: number, importing: Importing): Promise<() => Promise<void>>
 }
@@ -55,11 +53,11 @@ interface Described<P extends DeclaredProperties> extends Listed<P> {
 
 const entriesOf = (configuration: Configuration, part: ListedPart) => configuration[part] as Ordered[]
 
-/** Returns whether a status was opened or closed. */
+/** Returns whether a status was opened or closed. A deleted status is its substitute. */
 const haveStatusesChanged = (former: Configuration, present: Configuration): boolean =>
-  former.statuses.some(({ id, isClosed }) =>
-    present.statuses.some((one) => one.id === id && one.isClosed !== isClosed),
-  )
+  statusList
+    .ids(present)
+    .some((id) => statusList.of(former, id).isClosed !== statusList.of(present, id).isClosed)
 
 const without = (configuration: Configuration, part: ListedPart, removed: number): Configuration => ({
   ...configuration,
@@ -74,9 +72,7 @@ export const orderedTransfer = <P extends DeclaredProperties>({
 }: Described<P>): Transfer => {
   const { kind, part } = listed
   return listTransfer(listed, {
-    settle: (former, { ports, later }) =>
-      later(`${kind} of work packages`, () => settleEntries(former, ports)),
-    isUnsettled: haveStatusesChanged,
+    areConcerned: haveStatusesChanged,
     async releasing(removed, importing) {
       const { ports } = importing
       const present = await ports.configuration.current()
@@ -108,6 +104,9 @@ export const listTransfer = <P extends DeclaredProperties>(
   holders: Holders,
 ): Transfer => {
   const of = (configuration: Configuration) => entriesOf(configuration, part)
+  /** Returns whether the first entries have replaced the default set, or a change concerns entities. */
+  const isUnsettled = (former: Configuration, present: Configuration) =>
+    (of(former).length === 0 && of(present).length > 0) || holders.areConcerned?.(former, present)
   return defineTransfer<Key, Key>({
     kind,
     record: z.strictObject({ ...recordShape(properties), id }) as unknown as z.ZodMiniType<Key>,
@@ -115,11 +114,13 @@ export const listTransfer = <P extends DeclaredProperties>(
     after: ['replace-entry'],
     /**
      * The first imported entries replace the default set. Entities that refer to an entry of that set get another
-     * one, or none.
+     * one, or none: at the end of the import, and by a job, which also runs if the import ends early.
      */
     import: async (lines, importing) => {
-      const former = await importing.ports.configuration.current()
-      if (of(former).length === 0) holders.settle(former, importing)
+      const { ports, later } = importing
+      const former = await ports.configuration.current()
+      // A new installation has no entities that refer to entries.
+      const hasProjects = (await projectsIn(ports).counters()).length > 0
       const imported = await importEach(
         await entitiesIn(lines, properties, part, importing),
         importing,
@@ -130,14 +131,17 @@ export const listTransfer = <P extends DeclaredProperties>(
           if (!entries) return `name: another ${kind} has it.`
           return withRestored({ ...current, [part]: entries }, part, (record as Key).id)
         },
+        (...states) =>
+          hasProjects && isUnsettled(...states) ? [acceptSettling({ list: part, subject: 0 }, ports)] : [],
       )
-      const present = await importing.ports.configuration.current()
-      if (holders.isUnsettled?.(former, present)) holders.settle(former, importing)
+      if (isUnsettled(former, await ports.configuration.current()))
+        later(`${kind} of entities`, () => settleImported(part, former, ports))
       return imported
     },
     /**
      * Entities that refer to the entry get another one, or none: an entry imported later with the same id must not
-     * be theirs. This is repeated at the end, because clients may have chosen it meanwhile.
+     * be theirs. This is repeated at the end, because clients may have chosen it meanwhile, and by the job that
+     * follows all deletions.
      */
     async remove({ id: removed }, importing) {
       const { ports } = importing
@@ -145,8 +149,10 @@ export const listTransfer = <P extends DeclaredProperties>(
       if (of(present).length === 0) return
       const release = await holders.releasing(removed, importing)
       await release()
-      await ports.configuration.change((current) =>
-        withDeleted(withoutReferences(without(current, part, removed), removed), part, removed),
+      const { name = String(removed) } = of(present).find(({ id }) => id === removed) ?? {}
+      await ports.configuration.change(
+        (current) => withDeleted(withoutReferences(without(current, part, removed), removed), part, removed),
+        () => [acceptReplacement(removed, { part, name }, undefined, ports).acceptance],
       )
       await release()
     },

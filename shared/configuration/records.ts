@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { type DeclaredProperties, text } from '#shared/platform/properties/property.ts'
 import { fromRecord } from '#shared/transfer/entity-record.ts'
@@ -22,19 +23,21 @@ type Step<R> = (current: Configuration, record: R) => Configuration | string
 /**
  * Applies records to the configuration one after the other, and saves it with one write.
  *
+ * @param also returns changes in the same transaction
  * @returns the number of imported records; the others have been rejected
  */
 export async function importEach<R>(
   lines: Line<R>[],
   { ports, reject }: Importing,
   step: Step<R>,
+  also?: (former: Configuration, next: Configuration) => Write[],
 ): Promise<number> {
   let rejected: [line: number, reason: string][] = []
   await ports.configuration.change((current) => {
     const outcome = applied(current, lines, step)
     rejected = outcome.rejected
     return outcome.configuration
-  })
+  }, also)
   for (const [line, reason] of rejected) reject(line, reason)
   return lines.length - rejected.length
 }

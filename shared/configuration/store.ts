@@ -79,9 +79,20 @@ export class ConfigurationStore {
     await this.table.write([{ update: keys.revision, ...change }])
   }
 
-  /** Changes the configuration. Repeats `edit` if the configuration was changed concurrently. */
-  async change(edit: Edit): Promise<void> {
-    await retryingRefusals(async () => this.changeAt((await this.#read()).revision, edit))
+  /**
+   * Changes the configuration. Repeats `edit` if the configuration was changed concurrently.
+   *
+   * @param also returns changes in the same transaction
+   */
+  async change(
+    edit: Edit,
+    also: (former: Configuration, next: Configuration) => Write[] = () => [],
+  ): Promise<void> {
+    await retryingRefusals(async () => {
+      const former = await this.#read()
+      const next = edit(former)
+      await this.changeAt(former.revision, () => next, ...also(former, next))
+    })
   }
 
   /**

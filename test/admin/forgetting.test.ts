@@ -94,6 +94,7 @@ describe('a type that is removed', () => {
       workPackage(2, 1, { type: 2 }),
     ])
     await service.import([deletion('type', 1)])
+    await service.sweepAndDrain()
 
     const exported = await service.export()
     expect(exported.filter(({ kind }) => kind === 'project').map(({ types }) => types)).toEqual([[2], []])

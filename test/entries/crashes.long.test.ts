@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { crashEverywhere } from '#test/support/faults/crash-points.ts'
@@ -7,7 +6,7 @@ import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
 import { project, workPackage } from '#test/support/fixtures/records.ts'
-import { base, type Kind, kinds, requestsTo } from './kinds.ts'
+import { base, create, kinds, requestsTo, storedIn } from './kinds.ts'
 
 const as = tokens.admin
 
@@ -18,20 +17,6 @@ const statuses = (service: Service) => requestsTo(service, { path: 'statuses' })
 /** The href of a link of an entity. */
 const linkOf = async (service: Service, holders: string, id: number, link: string) =>
   (await service.get(`/api/v3/${holders}/${id}`, { as })).body._links[link].href
-
-/** Creates a work package or a time entry with an entry of a kind. */
-const create = (service: Service, { holders, path, link }: Kind, id: number) => {
-  const _links = { [link]: { href: `/api/v3/${path}/${id}` }, project: { href: '/api/v3/projects/2' } }
-  const more = holders === 'time_entries' ? { spentOn: '2026-01-05', hours: 'PT1H' } : { subject: 'New' }
-  return service.post(`/api/v3/${holders}`, { as, body: { ...more, _links } })
-}
-
-/** Returns the id of the entry that a work package or a time entry stores. */
-async function storedIn(service: Service, { holders, link }: Kind, id: number): Promise<unknown> {
-  const { ports } = service
-  const stored = holders === 'time_entries' ? timeEntriesIn(ports) : workPackagesIn(ports)
-  return (await stored.byId(id))?.[link as never]
-}
 
 describe.each(kinds)('The deletion of an entry of $path with a replacement', (kind) => {
   const [gone, next] = [3, 4]

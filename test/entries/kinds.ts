@@ -1,3 +1,5 @@
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
@@ -80,6 +82,20 @@ export const requestsTo = (service: Service, { path }: Pick<Kind, 'path'>, as: s
       service.patch(`${all}/${id}`, { as, body, headers }),
     delete: (rest: number | string) => service.delete(`${all}/${rest}`, { as }),
   }
+}
+
+/** Creates a work package or a time entry with an entry of a kind. */
+export const create = (service: Service, { holders, path, link }: Kind, id: number) => {
+  const _links = { [link]: { href: `/api/v3/${path}/${id}` }, project: { href: '/api/v3/projects/2' } }
+  const more = holders === 'time_entries' ? { spentOn: '2026-01-05', hours: 'PT1H' } : { subject: 'New' }
+  return service.post(`/api/v3/${holders}`, { as: tokens.admin, body: { ...more, _links } })
+}
+
+/** Returns the id of the entry that a work package or a time entry stores. */
+export async function storedIn(service: Service, { holders, link }: Kind, id: number): Promise<unknown> {
+  const { ports } = service
+  const stored = holders === 'time_entries' ? timeEntriesIn(ports) : workPackagesIn(ports)
+  return (await stored.byId(id))?.[link as never]
 }
 
 /** An entry as clients see it. */

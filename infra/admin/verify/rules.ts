@@ -157,6 +157,7 @@ const closedRule = (ports: Ports): Rule<number> => {
         repair: () => reclassify([id], configuration, ports),
       }
     },
+    isAwaited: (_, { kind }) => kind === 'settle-entries',
   }
 }
 

@@ -72,6 +72,13 @@ function inWorkPackage(
   }
 }
 
+/** Returns the change of a work package that has become a milestone; undefined if it has one date already. */
+export function asMilestone(one: WorkPackage): SystemChange | undefined {
+  const dates = milestoneDates(one)
+  const changes = dateChanges(one, dates)
+  return changes.length > 0 ? { values: dates, changes } : undefined
+}
+
 /** The dates of a work package. */
 type Dates = Pick<WorkPackage, 'startDate' | 'dueDate'>
 

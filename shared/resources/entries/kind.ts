@@ -48,7 +48,10 @@ export interface EntryKind<T extends Entry> {
   violations?(values: Values, entry: T | undefined, configuration: Configuration): ApiError[]
   /** The property that is false for entries that can no longer be chosen. */
   activity?: string & keyof T
-  /** The property that cannot be changed while the entry is in use, and the problem that the error message names. */
+  /**
+   * The property that cannot be changed while the entry is in use, and the problem that the error message names. A change
+   * accepts the job `settle-entries`, which adapts entities that get the entry at the same moment.
+   */
   fixed?: { property: string & keyof T; problem: Text }
   /** Returns the violation if an entry cannot replace another one. */
   problemOfReplacement?(removed: T, replacement: T): ApiError | undefined

@@ -7,6 +7,7 @@ import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { constraintViolation, invalidQuery } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { inResumableSteps, inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { about } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
 import { replaceInGrids } from '#shared/resources/grids/replace-value.ts'
@@ -20,6 +21,14 @@ import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 
 /** Number of holders that are changed between two checks of the remaining time. */
 const HOLDERS_PER_STEP = 200
+
+/** Accepts the job that replaces a deleted entry. @param by the user who deleted it; undefined for an import */
+export const acceptReplacement = (
+  subject: number,
+  entry: DeletedEntry,
+  by: number | undefined,
+  ports: Ports,
+): Accepted => jobsIn(ports).accept({ kind: 'replace-entry', subject, by, entry })
 
 /**
  * Deletes an entry. Readers see its replacement at once.
@@ -44,8 +53,7 @@ export async function acceptEntryRemoval<T extends Entry>(
   const replacement = replacementOf(kind, entity, loaded)
   if (!replacement) await requireUnused(kind, entity, configuration, ports)
   const entry: DeletedEntry = { part: list.part, name: entity.name }
-  const accept = () =>
-    jobsIn(ports).accept({ kind: 'replace-entry', subject: entity.id, by: viewer.user?.id, entry })
+  const accept = () => acceptReplacement(entity.id, entry, viewer.user?.id, ports)
   const [now, later] = [accept(), accept()]
   const changes = ports.configuration.changesOf(configuration, (current) =>
     withoutReferences(withoutEntry(current, list, entity.id, replacement?.id), {

@@ -1,3 +1,4 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import { type Configuration, requireRoom } from '#shared/configuration/configuration.ts'
 import { type Entry, inOrder, nextEntryId, withEntry } from '#shared/configuration/entry-changes.ts'
 import { canManage } from '#shared/configuration/entry-policy.ts'
@@ -15,6 +16,7 @@ import { holders, tallyHolders } from './holders.ts'
 import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 import { acceptEntryRemoval } from './replace-entry.ts'
 import { reviewOf } from './review.ts'
+import { acceptSettling } from './settle-entries.ts'
 
 /** The hooks with which the kinds of endpoints write entries. */
 export type EntryResource<T extends Entry> = CreatableResource<EntryEntity<T>, LoadedEntry<T>> &
@@ -42,7 +44,10 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
     insert: (after, { loaded: { configuration }, viewer, ports }) =>
       put(after, configuration.revision, ports, auditOf(kind, { after }, viewer, ports)),
     replace: (before, after, { viewer, ports }) =>
-      put(after, before.version, ports, auditOf(kind, { before, after }, viewer, ports)),
+      put(after, before.version, ports, [
+        ...auditOf(kind, { before, after }, viewer, ports),
+        ...settling(kind, before, after, viewer, ports),
+      ]),
     represent: (entity, viewer, { configuration }) =>
       kind.represent(entity, { ...viewer, configuration: withIt(configuration, entity) }),
     acceptRemoval: (entity, ports, loaded, viewer) => acceptEntryRemoval(kind, entity, ports, loaded, viewer),
@@ -85,6 +90,18 @@ const settled = (values: Values, present: Entry): Values => ({
   ...('color' in values && { color: values.color || NO_COLOR }),
   position: values.position ?? present.position,
 })
+
+/** Returns the acceptance of the job that follows a change of the property on which entities depend. */
+const settling = <T extends Entry>(
+  { fixed, list: { part } }: EntryKind<T>,
+  before: T,
+  after: T,
+  { user }: Viewer,
+  ports: Ports,
+): Write[] =>
+  fixed && before[fixed.property] !== after[fixed.property]
+    ? [acceptSettling({ list: part, subject: after.id, by: user?.id }, ports)]
+    : []
 
 /** The work packages or time entries that lose a deleted entry. */
 const losses = <T extends Entry>({ list }: EntryKind<T>): Consequence<EntryEntity<T>, LoadedEntry<T>> => ({

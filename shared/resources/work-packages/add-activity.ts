@@ -176,17 +176,3 @@ export const reclassify = (
   workPackagesIn(ports).replaceAll(ids, (one) =>
     isMisclassified(one, configuration) ? classified(one, configuration) : undefined,
   )
-
-/**
- * Updates all work packages after the first configured entries of a kind have replaced its default set, or after an
- * import has opened or closed statuses.
- */
-export async function settleEntries(former: Configuration, ports: Ports): Promise<void> {
-  const configuration = await ports.configuration.current()
-  const [outdated, misclassified]: [number[], number[]] = [[], []]
-  for await (const one of workPackagesIn(ports).all())
-    if (goneIn(one, configuration).length > 0) outdated.push(one.id)
-    else if (isMisclassified(one, configuration)) misclassified.push(one.id)
-  await changeToEntriesInForce(outdated, configuration, ports, former)
-  await reclassify(misclassified, configuration, ports)
-}
