@@ -79,16 +79,16 @@ const sheetsOf = (built: BuildResult) => filesOf(built).filter(([name]) => name.
 const scriptsOf = (built: BuildResult) => filesOf(built).filter(([name]) => name.endsWith('.js'))
 
 /**
- * Builds the translations, one folder each. English is part of the program; every other language is a file that is
- * loaded on demand.
+ * Builds the translations, one folder each. English is part of the program. Every other language has a file that is
+ * loaded on demand, and another one with the texts of the pages of administration.
  */
 async function buildTranslations() {
   const folders = await readdir(join(source, 'language'), { withFileTypes: true })
   const codes = folders.filter((entry) => entry.isDirectory() && entry.name !== 'en').map(({ name }) => name)
-  const entryPoints = codes.map((code) => ({
-    in: join(source, 'language', code, 'catalogue.ts'),
-    out: code,
-  }))
+  const entryPoints = codes.flatMap((code) => [
+    { in: join(source, 'language', code, 'catalogue.ts'), out: code },
+    { in: join(source, 'language', code, 'deferred-administration.ts'), out: `${code}.administration` },
+  ])
   const { outputFiles } = await build({ ...options, entryPoints })
   return Promise.all(
     outputFiles.map(async ({ path, text }) => {

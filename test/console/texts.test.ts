@@ -1,23 +1,31 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
 import { permissions } from '#shared/access/permissions.ts'
 import { initialsOf } from '#shared/console/design/initials.ts'
-import { inEnglish } from '#shared/console/language/catalogue.ts'
+import { inEnglish, languagesOf, loadLanguage } from '#shared/console/language/catalogue.ts'
 import { addEnglish } from '#shared/console/language/en/catalogue.ts'
 import { deferredTexts } from '#shared/console/language/en/deferred.ts'
 import { administrationTexts } from '#shared/console/language/en/deferred-administration.ts'
 import { permissions as englishPermissions } from '#shared/console/language/en/permissions.ts'
 import { ASSIGNABLE, modules } from '#shared/console/language/permissions.ts'
-import type { Catalogue } from '#shared/console/language/words.ts'
 import { imageTypeOf } from '#shared/console/values/image-type.ts'
 import { jsonFiles } from '#shared/platform/http/browser-files.ts'
 import { JARGON } from '#test/support/oracles/jargon.ts'
 
 const files = await buildBrowserFiles()
 
-/** Languages other than English, as browsers load them. */
-const translations = [...jsonFiles(files)].map(
-  ([language, { name }]) => [language, JSON.parse(String(files.get(name))) as Catalogue] as const,
+/** The files of the languages other than English, as browsers load them. */
+const addresses = Object.fromEntries(
+  [...jsonFiles(files)].map(([name, file]) => [name, { address: file.name, integrity: file.integrity }]),
+)
+vi.stubGlobal('fetch', async (address: string) => new Response(files.get(address)))
+
+const others = languagesOf(addresses).filter((language) => language !== inEnglish.language)
+const translations = await Promise.all(
+  others.map(async (language) => {
+    const { catalogue } = await loadLanguage(language, addresses, new Set(['administration']))
+    return [language, catalogue] as const
+  }),
 )
 
 addEnglish({ ...deferredTexts, ...administrationTexts }, englishPermissions)
@@ -34,6 +42,20 @@ describe('The initials of a person', () => {
     ['', ''],
   ])('of “%s” are “%s”', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)
+  })
+})
+
+describe('The languages of the console', () => {
+  it('are English, and a folder each', () => {
+    expect(languagesOf(addresses)).toEqual(['en', 'de'])
+  })
+
+  it('leave out the texts of administration until one of its pages is opened', async () => {
+    const { catalogue, later } = await loadLanguage('de', addresses)
+
+    expect(Object.keys(catalogue.words).filter((word) => word in administrationTexts)).toEqual([])
+    expect(catalogue.permissions).toBeUndefined()
+    expect(later).toEqual(new Set())
   })
 })
 

@@ -4,31 +4,48 @@ import type { Catalogue } from './words.ts'
 /** Language whose texts are part of the scripts. */
 const ENGLISH = 'en'
 
-/** Files of the other languages, by language code. */
+/** Texts that are loaded later, with the script of this name. */
+export type LaterTexts = 'administration'
+
+/** Files of the other languages, by language code; those of later texts by `<code>.<name of the script>`. */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>
 
 /** The available languages. */
 export const languagesOf = (translations: Translations): readonly string[] => [
   ENGLISH,
-  ...Object.keys(translations),
+  ...Object.keys(translations).filter((name) => !name.includes('.')),
 ]
 
 /** A language and its texts. */
 export interface Spoken {
   readonly language: string
   readonly catalogue: Catalogue
+  /** The scripts whose later texts are in the catalogue. */
+  readonly later: ReadonlySet<LaterTexts> | 'all'
 }
 
-export const inEnglish: Spoken = { language: ENGLISH, catalogue: english }
+export const inEnglish: Spoken = { language: ENGLISH, catalogue: english, later: 'all' }
 
 /**
- * Loads a language; English needs no request. The browser verifies the integrity of the file.
+ * Loads a language; English needs no request. The browser verifies the integrity of the files.
  *
+ * @param later the later texts that are needed already
  * @throws TypeError if it cannot be loaded
  */
-export async function loadLanguage(language = ENGLISH, translations: Translations): Promise<Spoken> {
-  const file = translations[language]
-  if (!file) return inEnglish
-  const response = await fetch(file.address, { integrity: file.integrity })
-  return { language, catalogue: (await response.json()) as Catalogue }
+export async function loadLanguage(
+  language = ENGLISH,
+  translations: Translations,
+  later: ReadonlySet<LaterTexts> = new Set(),
+): Promise<Spoken> {
+  const names = [language, ...[...later].map((script) => `${language}.${script}`)]
+  const files = names.flatMap((name) => translations[name] ?? [])
+  if (files.length === 0) return inEnglish
+  const parts = await Promise.all(files.map(loadPart))
+  const words = Object.assign({}, ...parts.map((part) => part.words))
+  return { language, catalogue: Object.assign({}, ...parts, { words }), later }
+}
+
+async function loadPart({ address, integrity }: Translations[string]): Promise<Partial<Catalogue>> {
+  const response = await fetch(address, { integrity })
+  return (await response.json()) as Partial<Catalogue>
 }

@@ -2,7 +2,14 @@ import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { agoIn } from './ago.ts'
-import { inEnglish, languagesOf, loadLanguage, type Spoken, type Translations } from './catalogue.ts'
+import {
+  inEnglish,
+  type LaterTexts,
+  languagesOf,
+  loadLanguage,
+  type Spoken,
+  type Translations,
+} from './catalogue.ts'
 import { daysIn, type Format, type Patterns, timesIn } from './formats.ts'
 import { inWords } from './in-words.ts'
 import type { Module, Permission } from './permissions.ts'
@@ -41,6 +48,10 @@ interface Speech {
   readonly languages: readonly string[]
   /** Switches to a language. @throws TypeError if it cannot be loaded; the language then stays the same */
   choose(language: string): Promise<void>
+  /** Returns whether the later texts of a script are loaded in the language. */
+  hasTexts(script: LaterTexts): boolean
+  /** Loads the later texts of a script, now and in each language to come. @throws TypeError if they cannot be loaded */
+  loadTexts(script: LaterTexts): Promise<void>
   /**
    * Applies the settings of a profile: its time zone, and its language unless another one was chosen in this browser.
    */
@@ -106,6 +117,7 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
   const [zone, setZone] = useState<string>()
   const [installation, setInstallation] = useState<Installation>({})
   const wanted = useRef(first.language)
+  const later = useRef<ReadonlySet<LaterTexts>>(new Set())
   // Runs before the effects that send requests, since these name the language.
   useLayoutEffect(() => {
     document.documentElement.lang = spoken.language
@@ -114,8 +126,13 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
     const languages = languagesOf(translations)
     const speak = async (language: string) => {
       wanted.current = language
-      const next = await loadLanguage(language, translations)
-      if (wanted.current === language) setSpoken(next)
+      const scripts = later.current
+      const next = await loadLanguage(language, translations, scripts)
+      if (wanted.current === language && later.current === scripts) setSpoken(next)
+    }
+    const loadTexts = (script: LaterTexts) => {
+      later.current = new Set([...later.current, script])
+      return speak(wanted.current)
     }
     const choose = async (next: string) => {
       await speak(next)
@@ -128,7 +145,7 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
       if (own) localStorage.setItem(ADOPTED, own)
       if (own && !localStorage.getItem(CHOSEN)) speak(own).catch(() => {})
     }
-    return { languages, choose, adopt, installation, ...speechOf(spoken, zone, installation) }
+    return { languages, choose, loadTexts, adopt, installation, ...speechOf(spoken, zone, installation) }
   }, [spoken, zone, installation])
   return <Context.Provider value={speech}>{children}</Context.Provider>
 }
@@ -143,10 +160,10 @@ function knownZone(zone: unknown): string | undefined {
 }
 
 function speechOf(
-  { language, catalogue }: Spoken,
+  { language, catalogue, later }: Spoken,
   timeZone: string | undefined,
   patterns: Patterns,
-): Omit<Speech, 'languages' | 'choose' | 'adopt' | 'installation'> {
+): Omit<Speech, 'languages' | 'choose' | 'loadTexts' | 'adopt' | 'installation'> {
   const words: Readonly<Record<string, Text>> = catalogue.words
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
@@ -156,6 +173,7 @@ function speechOf(
     filled(formOf(words[word] ?? word, plurals, values.count), numbers, values)
   return {
     language,
+    hasTexts: (script) => later === 'all' || later.has(script),
     say,
     sayForm: (action, list, name) => {
       const word = `${action}_${list}`

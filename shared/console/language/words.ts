@@ -4,22 +4,34 @@ import type { administrationTexts } from './en/deferred-administration.ts'
 import type { words } from './en/words.ts'
 import type { Module, Permission } from './permissions.ts'
 
+/** Keys of the texts that only pages of administration use. */
+type AdministrationWord = keyof typeof administrationTexts
+
 /** Keys of all texts. */
-export type Word =
-  | keyof typeof words
-  | keyof typeof actions
-  | keyof typeof deferredTexts
-  | keyof typeof administrationTexts
+export type Word = keyof typeof words | keyof typeof actions | keyof typeof deferredTexts | AdministrationWord
 
 /** A text, or its plural forms by the categories of `Intl.PluralRules`. */
 export type Text =
   | string
   | ({ readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string })
 
-/** Texts of one language. A missing text is a type error. Each language has a folder here. */
-export interface Catalogue {
-  readonly words: Readonly<Record<Word, Text>>
+/**
+ * Texts of one language that are loaded before anything is shown. A missing text is a type error. Each language has a
+ * folder here.
+ */
+export interface FirstCatalogue {
+  readonly words: Readonly<Record<Exclude<Word, AdministrationWord>, Text>>
   /** Names that replace those of the API. All other names are shown unchanged. */
   readonly names: Readonly<Record<string, string>>
+}
+
+/** Texts of one language that are loaded with the first page of administration. */
+export interface AdministrationCatalogue {
+  readonly words: Readonly<Record<AdministrationWord, Text>>
   readonly permissions: Readonly<Record<Module | Permission, string>>
+}
+
+/** All texts of one language. */
+export interface Catalogue extends FirstCatalogue, AdministrationCatalogue {
+  readonly words: FirstCatalogue['words'] & AdministrationCatalogue['words']
 }

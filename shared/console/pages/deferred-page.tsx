@@ -2,6 +2,7 @@ import { type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Problem } from '../api/problem.ts'
 import { Skeleton } from '../design/skeleton.tsx'
+import type { LaterTexts } from '../language/catalogue.ts'
 import { addEnglish } from '../language/en/catalogue.ts'
 import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from '../views/problem.tsx'
@@ -22,8 +23,12 @@ type Opening<Pages> = <Name extends Exclude<keyof Pages, keyof Script>>(
 
 type PropsOf<View> = View extends (props: infer Props) => unknown ? Props : never
 
-/** Returns a function that returns a page or control of a script. It loads the script, unless another of them has. */
-function pagesOf<Pages extends Script>(load: () => Promise<Pages>) {
+/**
+ * Returns a function that returns a page or control of a script. It loads the script, unless another of them has.
+ *
+ * @param texts the name of the script, if the other languages have a file with its texts
+ */
+function pagesOf<Pages extends Script>(load: () => Promise<Pages>, texts?: LaterTexts) {
   let loaded: Pages | undefined
   const loadOnce = async () => {
     const script = await load()
@@ -32,16 +37,17 @@ function pagesOf<Pages extends Script>(load: () => Promise<Pages>) {
   }
   const open: Opening<Pages> = (name, lines = 12) =>
     function Deferred(props) {
+      const { hasTexts, loadTexts } = useLanguage()
       const [state, setState] = useState<'loading' | 'loaded' | 'missing'>(loaded ? 'loaded' : 'loading')
       useEffect(() => {
         if (state === 'loading')
-          loadOnce().then(
+          Promise.all([loadOnce(), texts && loadTexts(texts)]).then(
             () => setState('loaded'),
             () => setState('missing'),
           )
       }, [])
       if (state === 'missing') return <Missing />
-      if (!loaded) return <Skeleton lines={lines} />
+      if (!loaded || (texts && !hasTexts(texts))) return <Skeleton lines={lines} />
       return h(loaded[name] as FunctionComponent<object>, props)
     }
   return open
@@ -53,6 +59,7 @@ export const deferred: Opening<typeof import('./deferred.ts')> = pagesOf(() => i
 /** Returns a page or control of `administration/administration.ts`. */
 export const administrative: Opening<typeof import('./administration/administration.ts')> = pagesOf(
   () => import('./administration/administration.ts'),
+  'administration',
 )
 
 /** Browsers do not request a module again after it failed to load, so the page is reloaded. */

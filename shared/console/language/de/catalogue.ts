@@ -1,15 +1,14 @@
-import type { Catalogue } from '../words.ts'
+import type { FirstCatalogue } from '../words.ts'
 import { actions } from './actions.ts'
-import { administration } from './administration.ts'
-import { invitations } from './invitations.ts'
+import { copies } from './copies.ts'
 import { members } from './members.ts'
 import { names } from './names.ts'
 import { notifications } from './notifications.ts'
-import { permissions } from './permissions.ts'
+import { settings } from './settings.ts'
 import { words } from './words.ts'
 
-export const catalogue: Catalogue = {
-  words: { ...words, ...actions, ...administration, ...invitations, ...members, ...notifications },
+/** The German texts that are loaded before anything is shown. */
+export const catalogue: FirstCatalogue = {
+  words: { ...words, ...actions, ...copies, ...members, ...notifications, ...settings },
   names,
-  permissions,
 }
