@@ -142,6 +142,39 @@ describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, ()
     expectPeace(admin.visit)
   })
 
+  it('are replaced together, each with its result, also after one of them was refused', async () => {
+    await admin.open('time_entries/activities')
+    const { page, content, button } = admin.visit
+    const bar = content.locator('.bulk-bar')
+    const dialog = page.getByRole('dialog')
+    const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
+
+    expect(await content.getByLabel('Select Development').count()).toBe(0)
+    expect(await bar.getByRole('button').isDisabled()).toBe(true)
+    await content.getByLabel('Select all on this page').check()
+    await bar.getByText('3 selected').waitFor()
+    await bar.getByRole('button').click()
+    await dialog.getByText('in total').waitFor()
+    expect(await remove.isDisabled()).toBe(true)
+    await dialog.getByLabel('Replace it everywhere with').selectOption('Development')
+    await admin.service.delete('/api/v3/time_entries/activities/2?replacement=3', { as: demoTokens.admin })
+    await remove.click()
+    const results = content.getByRole('region', { name: 'Results' })
+    await results.getByText('Testing: replaced').waitFor()
+    await admin.visit.rest()
+
+    expect(await results.getByRole('listitem').allTextContents()).toEqual([
+      'Management: replaced',
+      expect.stringMatching(/^Specification: not deleted \(.+\)$/),
+      'Testing: replaced',
+    ])
+    expect(await rows()).toEqual(['Development'])
+    expect(await namesOf('time_entries/activities')).toEqual(['Development'])
+    admin.visit.problems.length = 0
+    await button('Close').click()
+    expectPeace(admin.visit)
+  })
+
   it('cannot be changed by people who are not administrators', async () => {
     const ofMel = await admin.visits.begin('/app/statuses', { as: demoTokens.mel })
     await ofMel.content.getByText('In progress').waitFor()

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
 import { colorAmong } from '#shared/console/pages/administration/entries/color.ts'
-import { entryKinds, replacementsFor } from '#shared/console/pages/administration/entries/kind.ts'
+import {
+  entryKinds,
+  replacementsFor,
+  replacementsForAll,
+} from '#shared/console/pages/administration/entries/kind.ts'
 import { afterMoves, indexAt, indexByKey } from '#shared/console/pages/administration/entries/order.ts'
 
 const entry = (id: number, values: object = {}): Resource => ({
@@ -71,6 +75,15 @@ describe('A deleted entry', () => {
 
     expect(replacements(entry(1, open))).toEqual([2])
     expect(replacements(entry(4, closed))).toEqual([3])
+  })
+
+  it('is replaced together with others by an entry that stays and can replace each of them', () => {
+    const statuses = [entry(1), entry(2), entry(3), entry(4, { isClosed: true })]
+    const replacements = (...removed: readonly Resource[]) =>
+      idsOf(replacementsForAll(removed, statuses, { shared: 'isClosed' }))
+
+    expect(replacements(entry(1), entry(2))).toEqual([3])
+    expect(replacements(entry(1), entry(4, { isClosed: true }))).toEqual([])
   })
 
   it('can be replaced by an active priority only', () => {

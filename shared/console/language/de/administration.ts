@@ -62,6 +62,23 @@ export const administration = {
   noReplacement:
     'Kein anderer Eintrag kann ihn ersetzen. Legen Sie zuerst einen mit demselben Zustand an (offen, abgeschlossen oder aktiv).',
   entryReplaced: '„{name}“ wurde durch „{other}“ ersetzt.',
+  chosenEntries: { one: '{count} ausgewählt', other: '{count} ausgewählt' },
+  removeSelected: 'Ausgewählte löschen …',
+  removeChosen: { one: '{count} Eintrag löschen', other: '{count} Einträge löschen' },
+  usedByWorkInAll: {
+    one: 'Von {count} Arbeitspaket verwendet.',
+    other: 'Von insgesamt {count} Arbeitspaketen verwendet.',
+  },
+  usedByTimeInAll: {
+    one: 'Von {count} Buchung verwendet.',
+    other: 'Von insgesamt {count} Buchungen verwendet.',
+  },
+  noReplacementOfAll:
+    'Kein anderer Eintrag kann an ihre Stelle treten. Löschen Sie offene und abgeschlossene getrennt, oder legen Sie zuerst einen Ersatz an.',
+  removedOf: '{done} von {all} erledigt',
+  isReplacedNow: 'ersetzt',
+  isDeletedNow: 'gelöscht',
+  cannotRemove: 'nicht gelöscht',
   newField: 'Neues benutzerdefiniertes Feld',
   noFields: 'Noch keine benutzerdefinierten Felder.',
   fieldsAbout: 'Ein benutzerdefiniertes Feld ergänzt eine eigene Eigenschaft, etwa „Kostenstelle“.',

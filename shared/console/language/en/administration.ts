@@ -65,6 +65,17 @@ export const administration = {
   noReplacement:
     'No other entry can replace it. First create one with the same state (open, closed or active).',
   entryReplaced: '“{name}” was replaced with “{other}”.',
+  chosenEntries: { one: '{count} selected', other: '{count} selected' },
+  removeSelected: 'Delete selected…',
+  removeChosen: { one: 'Delete {count} entry', other: 'Delete {count} entries' },
+  usedByWorkInAll: { one: 'Used by {count} work package.', other: 'Used by {count} work packages in total.' },
+  usedByTimeInAll: { one: 'Used by {count} time entry.', other: 'Used by {count} time entries in total.' },
+  noReplacementOfAll:
+    'No other entry can replace all of them. Delete open and closed ones separately, or create a replacement first.',
+  removedOf: '{done} of {all} done',
+  isReplacedNow: 'replaced',
+  isDeletedNow: 'deleted',
+  cannotRemove: 'not deleted',
   // Custom fields
   newField: 'New custom field',
   noFields: 'No custom fields yet.',

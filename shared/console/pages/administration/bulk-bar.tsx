@@ -1,25 +1,17 @@
 import { useState } from 'preact/hooks'
 import type { Client } from '../../api/client.ts'
-import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { linkOf, type Resource } from '../../api/hal.ts'
 import { inParallel } from '../../api/in-parallel.ts'
-import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
-import { Button, IconButton } from '../../design/button.tsx'
+import { Button } from '../../design/button.tsx'
 import { useLanguage } from '../../language/language.tsx'
-import type { Word } from '../../language/words.ts'
 import { useTask } from '../../views/use-task.ts'
+import { ChooseAll, type Choosing } from './choosing.tsx'
+import { type Result, Results, type ResultWords, resultOf } from './results.tsx'
 
 type Change = 'lock' | 'unlock'
 
-/** Result of a bulk action for one user. */
-interface Result {
-  readonly user: Resource
-  readonly word: Word
-  /** Message of the API if it refused the action. */
-  readonly message?: string
-}
-
-const words: Readonly<Record<Change, Readonly<Record<'done' | 'cannot', Word>>>> = {
+const words: Readonly<Record<Change, ResultWords>> = {
   lock: { done: 'isLockedNow', cannot: 'cannotLock' },
   unlock: { done: 'isUnlockedNow', cannot: 'cannotUnlock' },
 }
@@ -31,34 +23,21 @@ export const canChange = (user: Resource): boolean =>
 /** Locks or unlocks a user, if the links of the user offer it. */
 async function changed(client: Client, user: Resource, change: Change): Promise<Result> {
   const link = linkOf(user, change)
-  const { done, cannot } = words[change]
-  if (!link) return { user, word: cannot }
-  try {
-    await client.write(link)
-    return { user, word: done }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { user, word: cannot, message: error.message }
-  }
+  if (!link) return { of: user, word: words[change].cannot }
+  return resultOf(user, words[change], () => client.write(link))
 }
 
 /** Returns results in the order of their users. */
 const inOrder = (results: readonly Result[], users: readonly Resource[]): readonly Result[] =>
-  results.toSorted((a, b) => users.indexOf(a.user) - users.indexOf(b.user))
-
-interface BulkBarProps {
-  /** All users on the page. */
-  users: readonly Resource[]
-  chosen: readonly Resource[]
-  onChoose(users: readonly Resource[]): void
-}
+  results.toSorted((a, b) => users.indexOf(a.of) - users.indexOf(b.of))
 
 /** Bulk actions on the selected users, a few requests at a time, with the result of each. */
-export function BulkBar({ users, chosen, onChoose }: BulkBarProps) {
+export function BulkBar({ choosing }: { choosing: Choosing }) {
   const { say } = useLanguage()
   const client = useClient()
   const { isBusy, run } = useTask()
   const [results, setResults] = useState<readonly Result[]>([])
+  const { all, chosen, choose } = choosing
   const change = (wanted: Change) =>
     run(async () => {
       setResults([])
@@ -67,13 +46,13 @@ export function BulkBar({ users, chosen, onChoose }: BulkBarProps) {
         setResults((before) => inOrder([...before, result], chosen))
       })
       client.refresh()
-      onChoose([])
+      choose([])
     })
   return (
     <>
-      {users.some(canChange) && (
+      {all.some(canChange) && (
         <div class="bulk-bar">
-          <ChooseAll {...{ users, chosen, onChoose }} />
+          <ChooseAll choosing={choosing} label={(count) => say('chosen', { count })} />
           {(['lock', 'unlock'] as const).map((wanted) => (
             <Button
               key={wanted}
@@ -88,40 +67,5 @@ export function BulkBar({ users, chosen, onChoose }: BulkBarProps) {
       )}
       <Results results={results} onClose={() => setResults([])} />
     </>
-  )
-}
-
-function ChooseAll({ users, chosen, onChoose }: BulkBarProps) {
-  const { say } = useLanguage()
-  return (
-    <label class="tick">
-      <input
-        type="checkbox"
-        checked={chosen.length === users.length}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked ? users : [])}
-      />
-      {chosen.length > 0 ? say('chosen', { count: chosen.length }) : say('chooseAll')}
-    </label>
-  )
-}
-
-function Results({ results, onClose }: { results: readonly Result[]; onClose(): void }) {
-  const { say } = useLanguage()
-  return (
-    <div role="status">
-      {results.length > 0 && (
-        <section class="card results" aria-label={say('whatHappened')}>
-          <IconButton icon="close" isSmall label={say('close')} onClick={onClose} />
-          <ul>
-            {results.map(({ user, word, message }) => (
-              <li key={linkOf(user, 'self')?.href}>
-                <bdi>{titleOf(user)}</bdi>: {say(word)}
-                {message && ` (${message})`}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
 import { type Collection, linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { Person } from '../../design/avatar.tsx'
 import { Badge } from '../../design/badge.tsx'
@@ -11,6 +10,7 @@ import type { Column } from '../../views/column.ts'
 import type { PageProps } from '../page.ts'
 import './administration.css'
 import { BulkBar, canChange } from './bulk-bar.tsx'
+import { Choice, useChoosing } from './choosing.tsx'
 import { InviteButtons } from './invite.tsx'
 import { Resend } from './resend.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -22,21 +22,12 @@ const hrefOf = (user: Resource) => linkOf(user, 'self')?.href ?? ''
 /** Users by status, with bulk locking and invitations. */
 export function Users({ resource, onChanged }: PageProps) {
   const collection = resource as Collection
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const { elements } = collection._embedded
-  const address = linkOf(collection, 'self')?.href
-  // Users on another page are no longer visible, so they are deselected.
-  useEffect(() => choose(new Set()), [address])
-  const toggle = (user: Resource, isChosen: boolean) => {
-    const others = [...chosen].filter((href) => href !== hrefOf(user))
-    choose(new Set(isChosen ? [...others, hrefOf(user)] : others))
-  }
+  const choosing = useChoosing(elements, linkOf(collection, 'self')?.href)
   const canChoose = elements.some(canChange)
   const first = (user: Resource) => (
     <span class="chosen-user">
-      {canChoose && (
-        <Choice user={user} isChosen={chosen.has(hrefOf(user))} onChoose={(is) => toggle(user, is)} />
-      )}
+      {canChoose && <Choice resource={user} choosing={choosing} />}
       <Person name={titleOf(user)}>
         <To href={hrefOf(user)}>{titleOf(user)}</To>
       </Person>
@@ -45,11 +36,7 @@ export function Users({ resource, onChanged }: PageProps) {
   const lead = (
     <>
       <StatusTabs collection={collection} />
-      <BulkBar
-        users={elements}
-        chosen={elements.filter((user) => chosen.has(hrefOf(user)))}
-        onChoose={(users) => choose(new Set(users.map(hrefOf)))}
-      />
+      <BulkBar choosing={choosing} />
     </>
   )
   return (
@@ -61,25 +48,6 @@ export function Users({ resource, onChanged }: PageProps) {
       actions={<InviteButtons collection={collection} />}
       lead={lead}
       onChanged={onChanged}
-    />
-  )
-}
-
-interface ChoiceProps {
-  user: Resource
-  isChosen: boolean
-  onChoose(isChosen: boolean): void
-}
-
-/** Checkbox that selects a user for bulk actions. */
-function Choice({ user, isChosen, onChoose }: ChoiceProps) {
-  const { say } = useLanguage()
-  return (
-    <input
-      type="checkbox"
-      aria-label={say('chooseOne', { name: titleOf(user) })}
-      checked={isChosen}
-      onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
     />
   )
 }

@@ -3,11 +3,13 @@ import { useLanguage } from '../../../language/language.tsx'
 import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
 import type { PageProps } from '../../page.ts'
 import './entries.css'
+import { useChoosing } from '../choosing.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { type EntryKind, entryKinds } from './kind.ts'
 import { NewEntry } from './new-entry.tsx'
 import { hrefOf } from './order.ts'
 import { isEntryRelation } from './relations.ts'
+import { RemoveChosen } from './remove-chosen.tsx'
 import { ShownEntry } from './shown-entry.tsx'
 import { useArranging } from './use-arranging.ts'
 import { useDragging } from './use-dragging.ts'
@@ -55,6 +57,8 @@ function Arranged({ collection, kind, title, create }: ArrangedProps) {
   const { say } = useLanguage()
   const arranging = useArranging(collection._embedded.elements)
   const { entries, move } = arranging
+  const removable = entries.filter((entry) => linkOf(entry, 'delete'))
+  const choosing = useChoosing(removable, linkOf(collection, 'self')?.href)
   const { list, handle, look } = useDragging((from, to) => {
     const entry = entries[from]
     if (entry) move(entry, to)
@@ -64,11 +68,12 @@ function Arranged({ collection, kind, title, create }: ArrangedProps) {
       <p class="muted">
         {say('entriesAtOnce')} {say('entriesOrder')}
       </p>
+      <RemoveChosen {...{ kind, entries, choosing }} />
       <ol ref={list} class="entries" aria-label={title}>
         {entries.map((entry, index) => (
           <EntryRow
             key={hrefOf(entry)}
-            {...{ entry, kind, index, arranging }}
+            {...{ entry, kind, index, arranging, choosing }}
             handle={handle(index)}
             look={look(index)}
           />

@@ -5,6 +5,7 @@ import { Icon } from '../../../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { TypeIcon } from '../../../values/type-icon.tsx'
+import { Choice, type Choosing } from '../choosing.tsx'
 import { EntryName } from './entry-name.tsx'
 import { FieldsOfType, hasFields } from './fields-of-type.tsx'
 import type { EntryKind } from './kind.ts'
@@ -19,13 +20,14 @@ interface EntryRowProps {
   kind: EntryKind
   index: number
   arranging: Arranging
+  choosing: Choosing
   handle: DragHandle
   /** Class for the part of the row in a drag. */
   look: string
 }
 
-/** An entry with its handle, colour, name, marks and menu. */
-export function EntryRow({ entry, kind, index, arranging, handle, look }: EntryRowProps) {
+/** An entry with its handle, checkbox, colour, name, marks and menu. */
+export function EntryRow({ entry, kind, index, arranging, choosing, handle, look }: EntryRowProps) {
   const { say } = useLanguage()
   const { change } = arranging
   const name = titleOf(entry)
@@ -33,6 +35,9 @@ export function EntryRow({ entry, kind, index, arranging, handle, look }: EntryR
   return (
     <li class={look}>
       <Handle {...{ entry, index, arranging, handle }} />
+      <span class="entry-choice">
+        <Choice resource={entry} choosing={choosing} />
+      </span>
       {typeof color === 'string' && (
         <input
           type="color"
@@ -74,7 +79,7 @@ export function Handle({ entry, index, arranging: { entries, move }, handle }: H
 }
 
 /** Moves an entry without dragging, chooses the custom fields of a type, and deletes an entry. */
-function EntryMenu({ entry, kind, index, arranging }: Omit<EntryRowProps, 'handle' | 'look'>) {
+function EntryMenu({ entry, kind, index, arranging }: Omit<EntryRowProps, 'choosing' | 'handle' | 'look'>) {
   const { say } = useLanguage()
   const [isRemoving, setRemoving] = useState(false)
   const [isChoosing, setChoosing] = useState(false)

@@ -8,7 +8,7 @@ import type { EntryRelation } from './relations.ts'
  *
  *     const priorities = {
  *       title: 'priorities', create: 'create_priorities', marks: [['isDefault', 'byDefault'], ['isActive', 'isInUse']],
- *       usedBy: 'usedByWork', hasOneDefault: true, activity: 'isActive',
+ *       usedBy: 'usedByWork', usedByAll: 'usedByWorkInAll', hasOneDefault: true, activity: 'isActive',
  *     }
  */
 export interface EntryKind {
@@ -19,6 +19,8 @@ export interface EntryKind {
   readonly marks: readonly (readonly [property: string, word: Word])[]
   /** Text with the number of work packages or time entries that use an entry. */
   readonly usedBy: Word
+  /** The text with the number of those that use several entries. */
+  readonly usedByAll: Word
   /** True if an entry stops being the default when another one becomes it. */
   readonly hasOneDefault?: boolean
   /** The property that a replacement must have. */
@@ -37,6 +39,7 @@ export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
       ['isMilestone', 'isMilestone'],
     ],
     usedBy: 'usedByWork',
+    usedByAll: 'usedByWorkInAll',
   },
   statuses: {
     title: 'statuses',
@@ -47,6 +50,7 @@ export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
       ['isReadonly', 'readOnlyWork'],
     ],
     usedBy: 'usedByWork',
+    usedByAll: 'usedByWorkInAll',
     hasOneDefault: true,
     shared: 'isClosed',
   },
@@ -58,6 +62,7 @@ export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
       ['isActive', 'isInUse'],
     ],
     usedBy: 'usedByWork',
+    usedByAll: 'usedByWorkInAll',
     hasOneDefault: true,
     activity: 'isActive',
   },
@@ -69,10 +74,25 @@ export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
       ['active', 'isInUse'],
     ],
     usedBy: 'usedByTime',
+    usedByAll: 'usedByTimeInAll',
     hasOneDefault: true,
     activity: 'active',
   },
 }
+
+/** Returns the entries that stay and can replace each of some others. */
+export const replacementsForAll = (
+  removed: readonly Resource[],
+  entries: readonly Resource[],
+  kind: Pick<EntryKind, 'activity' | 'shared'>,
+): readonly Resource[] =>
+  removed.reduce<readonly Resource[]>(
+    (choices, one) => replacementsFor(one, choices, kind),
+    without(removed, entries),
+  )
+
+const without = (removed: readonly Resource[], entries: readonly Resource[]) =>
+  entries.filter(({ id }) => removed.every((one) => one.id !== id))
 
 /** Returns the entries that can replace an entry. */
 export const replacementsFor = (

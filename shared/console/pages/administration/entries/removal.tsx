@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { type LinkTo, linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { withQuery } from '../../../api/template.ts'
 import { useClient, useReading } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
@@ -29,7 +29,7 @@ const ONCE = { staleTime: 'static' } as const
 export function Removal({ entry, kind, entries, onClose }: RemovalProps) {
   const [chosen, choose] = useState<Resource>()
   const choices = replacementsFor(entry, entries, kind)
-  const replacing = { chosen, choice: <Replacement {...{ choices, chosen, choose }} /> }
+  const replacing = { chosen, choice: <Replacement none="noReplacement" {...{ choices, chosen, choose }} /> }
   return <RemovalDialog usedBy={kind.usedBy} {...{ entry, replacing, onClose }} />
 }
 
@@ -76,6 +76,12 @@ export function RemovalDialog({ entry, usedBy, replacing, onClose }: RemovalDial
   )
 }
 
+/** Returns the link that deletes an entry, with or without a replacement. */
+export function removalOf(entry: Resource, by: Resource | undefined): LinkTo | undefined {
+  const link = linkOf(entry, 'delete')
+  return link && { ...link, href: withQuery(link.href, { replacement: by && String(by.id) }) }
+}
+
 /** Returns a function that deletes an entry, with or without a replacement. */
 function useRemoving(entry: Resource, onDone: () => void) {
   const { say } = useLanguage()
@@ -85,16 +91,23 @@ function useRemoving(entry: Resource, onDone: () => void) {
   const name = titleOf(entry)
   const remove = (by: Resource | undefined) =>
     run(async () => {
-      const link = linkOf(entry, 'delete')
+      const link = removalOf(entry, by)
       if (!link) return
-      await client.send({ ...link, href: withQuery(link.href, { replacement: by && String(by.id) }) })
+      await client.send(link)
       toast(by ? say('entryReplaced', { name, other: titleOf(by) }) : say('deleted', { name }))
       onDone()
     })
   return { isBusy, problem, remove }
 }
 
-function Use({ use, usedBy }: { use: Consequence | undefined; usedBy: Word }) {
+/** The number of resources that use entries. */
+export function Use({
+  use,
+  usedBy,
+}: {
+  use: Pick<Consequence, 'count' | 'isExact'> | undefined
+  usedBy: Word
+}) {
   const { say } = useLanguage()
   if (!use) return <p>{say('isUnused')}</p>
   return (
@@ -105,15 +118,17 @@ function Use({ use, usedBy }: { use: Consequence | undefined; usedBy: Word }) {
 }
 
 interface ReplacementProps {
+  /** Text without any choice. */
+  none: Word
   choices: readonly Resource[]
   chosen: Resource | undefined
   choose(entry: Resource | undefined): void
 }
 
-/** The choice of the entry that replaces a deleted one. */
-function Replacement({ choices, chosen, choose }: ReplacementProps) {
+/** The choice of the entry that replaces deleted ones. */
+export function Replacement({ none, choices, chosen, choose }: ReplacementProps) {
   const { say } = useLanguage()
-  if (choices.length === 0) return <p>{say('noReplacement')}</p>
+  if (choices.length === 0) return <p>{say(none)}</p>
   return (
     <ChoiceField
       label={say('replaceBy')}
