@@ -58,12 +58,11 @@ export async function withRightsFrom(
   permissions: readonly ProjectPermission[],
   sources: RightsSources,
 ): Promise<Viewer> {
-  const { user, isAdmin } = viewer
-  if (isAdmin || permissions.length === 0) return viewer
+  if (viewer.isAdmin || permissions.length === 0) return viewer
   const { ofMembers, ofOthers } = grantedOf(viewer, permissions)
   if (ofMembers.length + ofOthers.length === 0) return withRightsAnywhere(viewer, new Set())
   const [memberships, archived, [anyPublic]] = await Promise.all([
-    user && user.rights.anyProject.length > 0 ? sources.memberships.of(user.id) : none,
+    membershipsOf(viewer, sources),
     ofMembers.length > 0 ? sources.projects.archived(MAX_ARCHIVED) : none,
     ofOthers.length > 0 ? sources.projects.public(1) : none,
   ])
@@ -75,6 +74,12 @@ export async function withRightsFrom(
     ...withRightsAnywhere(viewer, holdsAsOther ? new Set([...held, ...ofOthers]) : held),
     memberships: new Map(own.map((one) => [one.project, one])),
   }
+}
+
+/** Returns the requester's memberships. Reads them unless they are known, or no role is held in a project. */
+function membershipsOf({ user, memberships }: Viewer, sources: RightsSources) {
+  if (memberships) return [...memberships.values()]
+  return user && user.rights.anyProject.length > 0 ? sources.memberships.of(user.id) : none
 }
 
 /** Returns the permissions that the requester's roles grant in projects, as a member and as a non-member. */

@@ -97,6 +97,7 @@ async function contextAfter(
     usersIn(ports).byId(user.id),
     membershipsIn(ports).in(user.id, project.id),
   ])
-  const now = await withRightsInAnyProject({ ...knowingViewer, user: present }, membershipReaders, ports)
+  const changed = { ...knowingViewer, user: present, memberships: undefined }
+  const now = await withRightsInAnyProject(changed, membershipReaders, ports)
   return { ...context, knowingViewer: now, own, rights: rightsIn(now, project, own) }
 }

@@ -64,6 +64,16 @@ describe('to know the rights in any project', () => {
     expect(reads).toEqual([...own, onePublic])
   })
 
+  it('memberships are read once, also if rights are looked up twice', async () => {
+    const memberships = [direct(1, 1)]
+    const sources = new RightsInMemory(memberships, fewProjects)
+    const known = await withRightsFrom(somebody(memberships), ['view_members'], sources)
+    const again = await withRightsFrom(known, ['view_members'], sources)
+
+    expect([...(again.memberships ?? [])]).toEqual([[1, memberships[0]]])
+    expect(sources.reads).toEqual([...own, archived, archived])
+  })
+
   it('nothing is looked up if nothing is asked for, or for administrators', async () => {
     const memberships = [direct(1, 1)]
     const sources = new RightsInMemory(memberships, fewProjects)
