@@ -45,8 +45,17 @@ export class Suspects {
   /** Yields the suspects. Scans the table again unless all buckets are zero. */
   async *all(scan: Scan): AsyncGenerator<Suspect> {
     for (const about of (await this.rule.subjects?.()) ?? []) yield { about, by: [] }
-    const open = [...this.#sums.keys()].filter((bucket) => this.#sums[bucket] !== 0)
-    for (const buckets of slices(open, KEPT)) yield* await this.#suspectsIn(new Set(buckets), scan)
+    for (const buckets of slices(this.#open(), KEPT)) yield* await this.#suspectsIn(new Set(buckets), scan)
+  }
+
+  /**
+   * Returns the buckets whose claims did not cancel out. A plain loop, as an iterator takes twenty times as long: half
+   * the time of verifying a small table.
+   */
+  #open(): number[] {
+    const open: number[] = []
+    for (let bucket = 0; bucket < BUCKETS; bucket++) if (this.#sums[bucket] !== 0) open.push(bucket)
+    return open
   }
 
   async #suspectsIn(buckets: ReadonlySet<number>, scan: Scan): Promise<Suspect[]> {
