@@ -120,7 +120,7 @@ export const listTransfer = <P extends DeclaredProperties>(
       const { ports, later } = importing
       const former = await ports.configuration.current()
       // A new installation has no entities that refer to entries.
-      const hasProjects = (await projectsIn(ports).counters()).length > 0
+      const isUsed = (await projectsIn(ports).counters()).length > 0
       const imported = await importEach(
         await entitiesIn(lines, properties, part, importing),
         importing,
@@ -132,9 +132,9 @@ export const listTransfer = <P extends DeclaredProperties>(
           return withRestored({ ...current, [part]: entries }, part, (record as Key).id)
         },
         (...states) =>
-          hasProjects && isUnsettled(...states) ? [acceptSettling({ list: part, subject: 0 }, ports)] : [],
+          isUsed && isUnsettled(...states) ? [acceptSettling({ list: part, subject: 0 }, ports)] : [],
       )
-      if (isUnsettled(former, await ports.configuration.current()))
+      if (isUsed && isUnsettled(former, await ports.configuration.current()))
         later(`${kind} of entities`, () => settleImported(part, former, ports))
       return imported
     },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
@@ -108,4 +108,18 @@ describe('An import that closes a status', () => {
 
     expect([await listed('o'), await listed('c')]).toEqual([[2], []])
   })
+})
+
+it('An import into a new installation does not read its work packages again', async () => {
+  service = await Service.start()
+  const queryPage = vi.spyOn(service.ports.table, 'queryPage')
+  const { rejected } = await service.import([
+    ...['type', 'status', 'priority'].map((kind) => ({ kind, id: 1, name: 'Only', isDefault: true })),
+    user(1, 'ada', { admin: true, token: ADMIN }),
+    project(1),
+    workPackage(1, 1),
+  ])
+
+  expect(rejected).toEqual([])
+  expect(queryPage.mock.calls.filter(([{ pk }]) => /^W#(in|closed)#/.test(pk))).toEqual([])
 })
