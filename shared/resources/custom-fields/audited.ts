@@ -1,13 +1,39 @@
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { Audited } from '#shared/resources/audit-entries/audit.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Author, audit } from '#shared/resources/audit-entries/audit.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { namesOfTypes } from '#shared/resources/types/model.ts'
 import type { FieldEntity } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The audit of custom fields, with the texts of their options. */
-export const auditedFields: Audited<FieldEntity> = {
-  kind: 'custom_field',
-  properties,
-  shown: ({ options }) => ({ options: options.map(({ value }) => value) }),
-  link: ({ id, name }) => ({ href: href(routes.show, { id }), title: name }),
+/**
+ * Returns the audit entry of a write of a custom field, for its transaction, with the texts of its options and the names
+ * of its types and projects.
+ *
+ * @param states the field before and after the write: a new one has only `after`, a deleted one only `before`
+ */
+export async function auditField(
+  states: { before?: FieldEntity; after?: FieldEntity },
+  author: Author,
+  ports: Ports,
+): Promise<Write[]> {
+  const named = [states.before, states.after].flatMap((field) => field?.projects ?? [])
+  const known = await projectsIn(ports).summaries(named)
+  return audit<FieldEntity>(
+    {
+      kind: 'custom_field',
+      properties,
+      shown: ({ options, projects, types }, configuration) => ({
+        options: options.map(({ value }) => value),
+        projects: projects?.map((id) => known.get(id)?.name ?? id),
+        types: namesOfTypes(types, configuration),
+      }),
+      link: ({ id, name }) => ({ href: href(routes.show, { id }), title: name }),
+    },
+    states,
+    author,
+    ports,
+  )
 }

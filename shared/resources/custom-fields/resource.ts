@@ -12,8 +12,7 @@ import type {
 } from '#shared/platform/endpoints/written-resource.ts'
 import { enqueueAll } from '#shared/platform/jobs/run.ts'
 import type { Ports } from '#shared/ports.ts'
-import { audit } from '#shared/resources/audit-entries/audit.ts'
-import { auditedFields } from './audited.ts'
+import { auditField } from './audited.ts'
 import { tallyValues } from './holders.ts'
 import { entityOf, type FieldEntity, type LoadedField } from './model.ts'
 import { canManage } from './policy.ts'
@@ -42,7 +41,7 @@ async function replace(
     before.version,
     (current) => put(current, after, before),
     ...jobs.map(({ acceptance }) => acceptance),
-    ...audit(auditedFields, { before, after }, viewer, ports),
+    ...(await auditField({ before, after }, viewer, ports)),
   )
   await enqueueAll(jobs.slice(0, 1), jobsIn(ports))
 }
@@ -69,11 +68,11 @@ export const customFields: ShownResource<FieldEntity, LoadedField> &
   review,
   blank: async ({ values, loaded: { configuration } }) => newField(values, configuration),
   withValues: (present, values, _, { configuration }) => fieldWithValues(present, values, configuration),
-  insert: (field, { loaded: { configuration }, viewer, ports }) =>
+  insert: async (field, { loaded: { configuration }, viewer, ports }) =>
     ports.configuration.changeAt(
       configuration.revision,
       (current) => put(current, field),
-      ...audit(auditedFields, { after: field }, viewer, ports),
+      ...(await auditField({ after: field }, viewer, ports)),
     ),
   replace,
   represent: async (field, viewer, _, ports) => (await representerOf([field], viewer, ports))(field),
@@ -82,7 +81,7 @@ export const customFields: ShownResource<FieldEntity, LoadedField> &
     await ports.table.write([
       ...ports.configuration.changesOf(configuration, (current) => withoutField(current, field.id)),
       ...jobs.map(({ acceptance }) => acceptance),
-      ...audit(auditedFields, { before: field }, viewer, ports),
+      ...(await auditField({ before: field }, viewer, ports)),
     ])
     return jobs[0]?.job
   },

@@ -11,11 +11,11 @@ import type { EntryKind } from './kind.ts'
  * @param states the entry before and after the write: a new one has only `after`, a deleted one only `before`
  */
 export const auditOf = <T extends Entry>(
-  { audited: kind, properties, routes: { show } }: EntryKind<T>,
+  { audited: kind, auditedValues: shown, properties, routes: { show } }: EntryKind<T>,
   states: { before?: T; after?: T },
   author: Author,
   ports: Ports,
 ): Write[] => {
   const link = ({ id, name }: T) => ({ href: href(show, { id }), title: name })
-  return audit({ kind, properties, link }, states, author, ports)
+  return audit({ kind, properties, shown, link }, states, author, ports)
 }

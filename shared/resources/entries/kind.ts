@@ -36,6 +36,8 @@ export interface EntryKind<T extends Entry> {
   label: Text
   /** The name of the kind in the audit log. */
   audited: Audited<T>['kind']
+  /** Returns the values that the audit log shows in place of the stored ones. */
+  auditedValues?: Audited<T>['shown']
   routes: LinkedRoutes
   list: WrittenList<T>
   properties: Properties<T, LoadedEntry<T>>

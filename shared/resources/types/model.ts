@@ -103,3 +103,10 @@ export const typesOfNewProject = (configuration: Parameters<typeof typesIn>[0]):
   typesIn(configuration)
     .filter(({ isDefault }) => isDefault)
     .map(({ id }) => id)
+
+/** Returns the names of types, in the order of the list; undefined without types. */
+export const namesOfTypes = (
+  ids: readonly number[] | undefined,
+  configuration: Parameters<typeof typesIn>[0],
+): string[] | undefined =>
+  ids?.length ? typesIn(configuration).flatMap(({ id, name }) => (ids.includes(id) ? name : [])) : undefined

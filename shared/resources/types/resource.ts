@@ -8,6 +8,11 @@ import { routes } from './routes.ts'
 export const types = entryResource<CompleteType>({
   label: 'Type',
   audited: 'type',
+  auditedValues: ({ customFields = [] }, configuration) => ({
+    customFields: configuration.customFields.flatMap(({ id, name }) =>
+      customFields.includes(id) ? name : [],
+    ),
+  }),
   list: typeList,
   routes,
   properties,
