@@ -30,6 +30,7 @@ const writes: Write[] = [
     { _links: { project: link('projects/7'), principal: link('users/3'), roles: [link('roles/2')] } },
   ],
   ['project:created', 'POST', 'projects', { name: 'Rover', identifier: 'rover' }],
+  ['project:updated', 'PATCH', 'projects/7', { _links: { types: [link('types/1')] } }],
   ['project:archived', 'PATCH', 'projects/7', { active: false }],
   ['project:deleted', 'DELETE', 'projects/7'],
   ['status:created', 'POST', 'statuses', { name: 'Waiting' }],

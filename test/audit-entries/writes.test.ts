@@ -162,6 +162,28 @@ describe('The audit log has', () => {
     ])
   })
 
+  it('the types that are chosen for a project, and the places of a custom field, by their names', async () => {
+    await service.import(['Task', 'Bug'].map((name, index) => ({ kind: 'type', id: index + 1, name })))
+    const links = (relation: string, ...paths: string[]) => ({
+      _links: { [relation]: paths.map((path) => ({ href: `${api}/${path}` })) },
+    })
+    const places = { ...links('types', 'types/1')._links, ...links('projects', 'projects/1')._links }
+    const field = { name: 'Cost', resource: 'work_package', format: 'int', _links: places }
+    await service.post(`${api}/custom_fields`, { as, body: field })
+    await service.patch(`${api}/types/2`, { as, body: links('customFields', 'custom_fields/1') })
+    await service.patch(`${api}/projects/1`, { as, body: links('types', 'types/2', 'types/1') })
+    await service.patch(`${api}/projects/1`, { as, body: links('types', 'types/1', 'types/2') })
+    await service.patch(`${api}/projects/1`, { as, body: links('types') })
+
+    const [created, ...others] = await entries()
+    expect(created).toMatch(/^custom_field:created; .* projects null → Project 1; types null → Task$/)
+    expect(others).toEqual([
+      'type:updated; ada Person; Bug; customFields null → Cost',
+      'project:updated; ada Person; Project 1; types null → Task+Bug',
+      'project:updated; ada Person; Project 1; types Task+Bug → null',
+    ])
+  })
+
   it('the membership of the creator of a project', async () => {
     await service.import([
       { kind: 'role', id: 3, name: 'Founder', permissions: ['add_project'] },

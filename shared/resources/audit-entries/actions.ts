@@ -29,6 +29,7 @@ const otherActions = [
   'token:created',
   'token:revoked',
   'project:created',
+  'project:updated',
   'project:archived',
   'project:unarchived',
   'project:deleted',

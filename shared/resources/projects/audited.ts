@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -5,9 +6,10 @@ import { type Author, auditAction } from '#shared/resources/audit-entries/audit.
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { routes as memberships } from '#shared/resources/memberships/routes.ts'
 import { nameOfPrincipal } from '#shared/resources/principals/model.ts'
+import { namesOfTypes } from '#shared/resources/types/model.ts'
 import { type Project, projectLink } from './model.ts'
 
-/** Returns the entry of the creation, archiving, unarchiving or deletion of a project. Other changes have none. */
+/** Returns the entry of the creation, archiving, unarchiving or deletion of a project. */
 export const auditProject = (
   done: 'created' | 'archived' | 'unarchived' | 'deleted',
   project: Project,
@@ -31,8 +33,21 @@ const changesOf = (project: Project) =>
     new: project[property],
   }))
 
-/** Returns the entry of a change that archives or unarchives a project. */
-export function auditArchiving(before: Project, after: Project, author: Author, ports: Ports): Write[] {
+/** Returns the entries of a change that archives or unarchives a project, or that chooses its types; none for others. */
+export const auditChange = (before: Project, after: Project, author: Author, ports: Ports): Write[] => [
+  ...auditTypes(before, after, author, ports),
+  ...auditArchiving(before, after, author, ports),
+]
+
+/** Returns the entry of a change of the types, with their names. Null stands for all types. */
+function auditTypes(before: Project, after: Project, author: Author, ports: Ports): Write[] {
+  if (isDeepStrictEqual(new Set(before.types), new Set(after.types))) return []
+  const namesOf = ({ types }: Project) => namesOfTypes(types, author.configuration) ?? null
+  const changes = [{ property: 'types', old: namesOf(before), new: namesOf(after) }]
+  return auditAction({ action: 'project:updated', object: projectLink(after), changes }, author, ports)
+}
+
+function auditArchiving(before: Project, after: Project, author: Author, ports: Ports): Write[] {
   if (before.active === after.active) return []
   return auditProject(after.active ? 'unarchived' : 'archived', after, author, ports)
 }

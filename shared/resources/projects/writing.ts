@@ -21,7 +21,7 @@ import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import type { WebhookEvent } from '#shared/resources/webhooks/events.ts'
-import { auditArchiving, auditCreator, auditProject } from './audited.ts'
+import { auditChange, auditCreator, auditProject } from './audited.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
 import type { Project } from './model.ts'
 import { seenParent } from './new-parent.ts'
@@ -74,7 +74,7 @@ export const updateProject = (request: Request<'id'>, ports: Ports): Promise<Sin
             loaded,
             request.hasTime,
             ports,
-            auditArchiving(before, after, viewer, ports),
+            auditChange(before, after, viewer, ports),
           )
     const shown = await representSingle(stored, viewer, loaded.membership, ports, loaded.newParent)
     return new Single(shown, versionOf({}, stored, viewer))
