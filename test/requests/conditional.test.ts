@@ -177,6 +177,9 @@ const UNNAMED = [
 /** Resources that are only created and deleted, never changed: watchers, favorites, and the requester's API tokens. */
 const UNVERSIONED = /\/(watchers\/\{user\}|favorite|api_tokens\/\{id\})$/
 
+/** Queries, whose results the parameters of a list narrow. */
+const NARROWED = /\/queries\/(default|\d+)$/
+
 /** The suffixes of actions on single resources. */
 const ACTION = /\/(lock|star|unstar|invitation)$/
 
@@ -202,6 +205,8 @@ async function start() {
     body: { comment: { raw: 'user#1 knows.' } },
   })
   await service.drain()
+  // The same with filters of unread ones.
+  await service.post('/api/v3/notifications/1/read_ian', { as })
   await attachmentsIn(service.ports).insert({
     id: 1,
     version: 1,
@@ -254,6 +259,20 @@ describe('A single resource', () => {
       expect([again.status, again.body]).toEqual([200, body])
     }
   })
+
+  it.each(Object.values(shown).filter((address) => !NARROWED.test(address)))(
+    'is the same with the parameters of a list, even malformed ones: %s',
+    async (address) => {
+      const path = `/api/v3${address}`
+      const { body } = await service.get(path, { as })
+      for (const filters of ['[{"readIAN":{"operator":"=","values":["f"]}}]', '[{"id":', 'x']) {
+        const list = new URLSearchParams({ filters, offset: '7', pageSize: '-1', sortBy: 'x', groupBy: 'x' })
+        const answer = await service.get(`${path}?${list}`, { as })
+
+        expect([answer.status, answer.body]).toEqual([200, body])
+      }
+    },
+  )
 
   it.each(['', '/projects', '/projects/schema', '/users', '/work_packages/1/activities'])(
     'is not what this address shows, which has no tag: %s',

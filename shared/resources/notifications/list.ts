@@ -5,7 +5,7 @@ import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { notificationListing, rowOf } from './listing.ts'
-import { ownNotifications, shownOf } from './own.ts'
+import { allNotifications, ownNotifications, shownOf } from './own.ts'
 import { markingLinks, representNotification, type ShownNotification } from './representer.ts'
 
 /** The endpoint of the list of the requester's notifications. */
@@ -32,7 +32,7 @@ interface Addressed extends Loaded<ShownNotification & { id: number }> {
 export const addressedNotifications: AddressedResource<ShownNotification & { id: number }, Addressed> = {
   versionOf: ({ notification: { updatedAt } }) => updatedAt,
   async load(request: Request<'id'>, ports: Ports) {
-    const { context, visible } = await ownNotifications(request, ports)
+    const { context, visible } = await allNotifications(request, ports)
     const { id } = request.params
     const found = visible.find((one) => one.id === id)
     const shown = found && (await shownOf(found, context))

@@ -30,7 +30,15 @@ type Asked = Pick<Request, 'route' | 'viewer' | 'claimedUser' | 'query'>
 export const ownNotifications = (request: Asked, ports: Ports): Promise<Own> =>
   selectsUnread(request.query) ? unreadNotifications(request, ports) : allNotifications(request, ports)
 
-async function allNotifications({ viewer: loading }: Asked, ports: Ports): Promise<Own> {
+/**
+ * Reads all of them, whatever the query says. Takes two round trips.
+ *
+ * @throws `Unauthenticated` without a user
+ */
+export async function allNotifications(
+  { viewer: loading }: Pick<Asked, 'viewer'>,
+  ports: Ports,
+): Promise<Own> {
   const [viewer, archived] = await Promise.all([personIn(loading), projectsIn(ports).archived()])
   const [inbox, access] = await Promise.all([
     inboxesIn(ports).all(viewer.user.id),
