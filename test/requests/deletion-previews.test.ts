@@ -144,7 +144,7 @@ describe('A preview of a deletion', () => {
       deletes: [],
       detaches: [
         { kind: 'workPackages', name: 'Arbeitspakete', count: 2, isExact: true },
-        { kind: 'customValues', name: 'Werte benutzerdefinierter Felder', count: 1, isExact: true },
+        { kind: 'customValues', name: 'Werte von Zusatzfeldern', count: 1, isExact: true },
       ],
       _links: { self: { href: '/api/v3/versions/1/deletion' } },
     })

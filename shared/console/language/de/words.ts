@@ -355,7 +355,7 @@ export const words = {
   copy: 'Kopieren',
   auditLog: 'Protokoll',
   workflows: 'Arbeitsabläufe',
-  customFields: 'Benutzerdefinierte Felder',
+  customFields: 'Zusatzfelder',
   webhooks: 'Webhooks',
   deliveries: 'Zustellungen',
   attempts: { one: '{count} Versuch', other: '{count} Versuche' },
