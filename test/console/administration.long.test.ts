@@ -110,6 +110,19 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     expect(deputy.permissions).toEqual(reader.permissions)
     expectPeace(visit)
   })
+
+  it('creates a role without permissions, whose field is not marked as required', async () => {
+    const visit = await adminAt('/app/roles')
+    await visit.content.getByRole('link', { name: 'New', exact: true }).click()
+    await visit.content.getByRole('group', { name: 'Permissions', exact: true }).waitFor()
+    await visit.field('Name (required)').fill('Guest')
+    await visit.button('Save').click()
+    await visit.heading('Guest').waitFor()
+
+    const { elements } = (await read('roles'))._embedded
+    expect(elements.find((role: { name: string }) => role.name === 'Guest').permissions).toEqual([])
+    expectPeace(visit)
+  })
 })
 
 describe.skipIf(!chromium)(`the requester's profile ${inChromium}`, () => {

@@ -51,5 +51,8 @@ export function ControlOf(props: ControlProps) {
   return <Typed {...props} />
 }
 
+/** Returns whether a required list may be empty: a role may have no permissions. */
+export const mayBeEmpty = ({ name }: Field): boolean => name === PERMISSIONS
+
 /** Returns whether the label follows the control, as with a checkbox. */
 export const isTick = ({ property }: Field): boolean => property.type === 'Boolean'

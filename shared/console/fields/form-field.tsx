@@ -2,7 +2,7 @@ import type { Field } from '../drafts/field.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { Word } from '../language/words.ts'
 import { HelpMark, scopeOfForm } from '../views/help-mark.tsx'
-import { ControlOf, isTick } from './controls.tsx'
+import { ControlOf, isTick, mayBeEmpty } from './controls.tsx'
 import './fields.css'
 
 interface FormFieldProps {
@@ -30,7 +30,7 @@ export function FormField({ field, messages, ...rest }: FormFieldProps) {
   const { say, sayName } = useLanguage()
   const { name, required = false } = field.property
   const id = controlId(field.name)
-  const isMarked = required && !isTick(field)
+  const isMarked = required && !isTick(field) && !mayBeEmpty(field)
   const hint = field.hint ?? hints[field.name]
   const described = {
     'aria-describedby': messages.length > 0 || hint ? `${id}-messages` : undefined,
