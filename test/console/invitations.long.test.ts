@@ -51,7 +51,7 @@ describe.skipIf(!chromium)(`the invitation of several people ${inChromium}`, () 
     const flaws = (await rows(visit)).slice(0, 4).join('\n')
     for (const flaw of [
       'is in the list twice',
-      'has this address already',
+      'already has this address',
       'is not an email',
       'no group “Nobodies”',
     ])
