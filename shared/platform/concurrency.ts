@@ -22,6 +22,20 @@ export function oncePerKey<Key, T>(load: (key: Key) => T): (key: Key) => T {
   }
 }
 
+/**
+ * Waits for work until a signal aborts.
+ *
+ * @throws the reason of the signal, or what the work throws
+ */
+export function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}
+
 /** Limits the number of tasks that run at the same time. The others wait, first come, first served. */
 export class Semaphore {
   readonly #waiting = new Set<() => void>()

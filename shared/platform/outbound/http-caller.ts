@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { before } from '#shared/platform/concurrency.ts'
 import type { Answer, Call, Caller, NoAnswer } from './caller.ts'
 import { isPublicAddress } from './internal/public-address.ts'
 
@@ -103,13 +104,6 @@ const pinnedTo =
     if (all) callback(null, [...addresses])
     else callback(null, first?.address ?? '', first?.family)
   }
-
-/** Waits for work, unless the signal aborts first; then rejects with its reason. */
-const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 
 /** Returns the beginning of an answer as a text without control characters and marks of the writing direction. */
 const beginningOf = (bytes: Buffer): string =>

@@ -1,11 +1,13 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { freshTable } from '#test/support/engine/engine.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
 const values = {
   text: 'Müller “A”\n\u0001',
@@ -63,6 +65,23 @@ it('Other commands than those of the document client keep the format of DynamoDB
   const client = dynamoClient(dynamodb)
   await client.send(new PutItemCommand({ TableName, Item }) as never)
   expect(await client.send(new GetItemCommand({ TableName, Key: Item }) as never)).toMatchObject({ Item })
+})
+
+it('The pause of the SDK after throttling ends with the work', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const work = new AbortController()
+  const body = Buffer.from('{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException"}')
+  const handle = vi.fn(async () => {
+    setImmediate(() => work.abort(new Error('The work has ended.')))
+    return { response: { statusCode: 400, headers: {}, body } }
+  })
+  const requestHandler = { handle, metadata: { handlerProtocol: 'http/1.1' } } as never
+  const client = dynamoClient({ region: 'local', credentials }, { requestHandler })
+  const call = client.send(new QueryCommand({ TableName: 'T' }), { abortSignal: work.signal })
+
+  await expect(call).rejects.toThrow('The work has ended.')
+  expect(handle).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
 })
 
 it('A condition on each kind of value is asked as the SDK asks it', async () => {

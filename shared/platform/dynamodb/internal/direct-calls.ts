@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { before } from '#shared/platform/concurrency.ts'
 import { answerOf, requestOf } from './attribute-values.ts'
 
 interface HttpMessage {
@@ -7,9 +8,13 @@ interface HttpMessage {
   body: unknown
 }
 
+interface Options {
+  abortSignal?: AbortSignal
+}
+
 /** The options of a call, and its converted output once there is a response. */
 interface Call {
-  options: object
+  options: Options
   output?: object
 }
 
@@ -43,15 +48,18 @@ interface DocumentCommand {
  */
 export function callDirectly(client: DynamoDBDocumentClient): void {
   convertDirectly(client)
-  const send = client.send.bind(client) as (command: unknown, options?: object) => Promise<object>
+  const send = client.send.bind(client) as (command: unknown, options?: Options) => Promise<object>
   const handlers = new Map<unknown, Handler>()
-  client.send = (async (command: DocumentCommand, options: object = {}) => {
+  client.send = (async (command: DocumentCommand, options: Options = {}) => {
     const { clientCommand, input, constructor: kind } = command
     if (!clientCommand) return send(command, options)
     const handler =
       handlers.get(kind) ?? clientCommand.resolveMiddleware(client.middlewareStack, client.config, {})
     handlers.set(kind, handler)
-    return (await handler({ input, call: { options } })).output
+    const { abortSignal } = options
+    const calling = handler({ input, call: { options } })
+    // The SDK aborts its pauses before repetitions only with a signal that it gets when it resolves the middleware.
+    return (await (abortSignal ? before(abortSignal, calling) : calling)).output
   }) as never
 }
 
