@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callEngine } from '#test/support/engine/engine-connection.ts'
 
@@ -45,10 +46,11 @@ describe('A call of the engine', () => {
   })
 
   it('waits for all parts of a response', async () => {
-    answering = (socket) => {
-      const [first, ...rest] = answerOf('{"a":1}').split(/(?<=Content-Le|"a")/)
-      socket.write(first as string)
-      setImmediate(() => socket.write(rest.join('')))
+    answering = async (socket) => {
+      for (const part of answerOf('{"a":1}').split(/(?<=Content-Le|"a")/)) {
+        socket.write(part)
+        await nextTurn()
+      }
     }
 
     expect(String((await call()).body)).toBe('{"a":1}')
