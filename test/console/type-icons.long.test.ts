@@ -6,7 +6,7 @@ import { membership, project, role, tokenOf, user, workPackage } from '#test/sup
 
 const as = tokenOf(2)
 
-/** The colours of types, and the colour of the letter that has a contrast of 4.5 with each. */
+/** The colors of types, and the color of the letter that has a contrast of 4.5 with each. */
 const colors = {
   '#000000': 'white',
   '#1A67A3': 'white',
@@ -52,7 +52,7 @@ describe.skipIf(!chromium)(`the icon of a type ${inChromium}`, () => {
     await visit.rest()
   }
 
-  it('has the first letter of the name, in black or white, whichever is readable on the colour', async () => {
+  it('has the first letter of the name, in black or white, whichever is readable on the color', async () => {
     const letters = (await visit.page.evaluate(`[...document.querySelectorAll('.type-icon')].map((icon) => {
       const { color, content, visibility } = getComputedStyle(icon, '::before')
       return visibility === 'hidden' ? 'diamond' : content + (color.includes('1') ? ' white' : ' black')
@@ -84,7 +84,7 @@ describe.skipIf(!chromium)(`the icon of a type ${inChromium}`, () => {
     expect(await found('Build the lander').getAttribute('aria-label')).toBe('Kind 2')
   })
 
-  it('has the new colour of its type at once, and is there for a new type', async () => {
+  it('has the new color of its type at once, and is there for a new type', async () => {
     const { page, destination, ...admin } = await visits.begin('/app/types', { as: tokenOf(1) })
     const shown = page.locator('.work-type', { hasText: 'Kind 2' }).locator('.type-icon')
     const menu = page.getByRole('button', { name: 'Type, Build the lander' })

@@ -5,12 +5,12 @@ export type Tone = 'grey' | 'green' | 'amber' | 'red' | 'blue' | 'purple'
 
 interface BadgeProps {
   tone?: Tone
-  /** Colour that replaces the tone, such as that of a status of work packages. */
+  /** Color that replaces the tone, such as that of a status of work packages. */
   color?: string
   children: ComponentChildren
 }
 
-/** A label for a state, in the colour of the state. */
+/** A label for a state, in the color of the state. */
 export const Badge = ({ tone = 'grey', color, children }: BadgeProps) => (
   <span class={`badge ${color ? 'own' : tone}`} style={color ? { '--own': color } : undefined}>
     {children}

@@ -34,7 +34,7 @@ export const ProjectState = ({ project }: { project: Resource }) => (
   <StateBadge of={project.active === false ? 'archived' : project.status} />
 )
 
-/** The colour of a status, by its address; undefined until the statuses are read. */
+/** The color of a status, by its address; undefined until the statuses are read. */
 export function useStatusColor(href: string | null | undefined): string | undefined {
   const color = useKind('statuses', href)?.color
   return typeof color === 'string' ? color : undefined
@@ -46,7 +46,7 @@ export function useIsClosed(resource: Resource): boolean {
   return status ? status.isClosed === true : resource.status === 'closed'
 }
 
-/** A badge for the status of a work package, in the colour of the status. */
+/** A badge for the status of a work package, in the color of the status. */
 export function WorkStatus({ status }: { status: Link }) {
   const color = useStatusColor(status.href)
   return <Badge color={color}>{status.title}</Badge>

@@ -9,7 +9,7 @@ interface NamedBeside {
 }
 
 /**
- * The icon of a type of work packages in the colour of the type: a diamond for milestones, a square with the first letter
+ * The icon of a type of work packages in the color of the type: a diamond for milestones, a square with the first letter
  * of the name for others.
  */
 export function TypeIcon({ type, isAlone }: NamedBeside & { type: Resource }) {

@@ -3,7 +3,7 @@ import { useAnswerOfOthers } from '../api/use-api.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 
 /**
- * The status or type at an address, with its colour, which links to it lack; undefined until these are read. Administrators
+ * The status or type at an address, with its color, which links to it lack; undefined until these are read. Administrators
  * change them rarely, so that writes do not read them again.
  */
 export function useKind(

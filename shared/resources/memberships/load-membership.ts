@@ -36,7 +36,7 @@ export interface MembershipContext {
 
 export type LoadedMembership = Loaded<Membership> & MembershipContext
 
-/** Loads a membership, then its principal and project. It is being removed if either of these is. */
+/** Loads a membership, then its principal and project. It counts as being removed if one of these is. */
 async function loadMembership(request: Request<'id'>, ports: Ports): Promise<LoadedMembership> {
   const membership = await membershipsIn(ports).byId(request.params.id)
   const context = await loadContext(membership ?? {}, request, ports)

@@ -19,7 +19,7 @@ export function putType(configuration: Configuration, type: CompleteType): Confi
   return withFieldsOfType(next, type.id, type.customFields ?? [])
 }
 
-/** Checks that every custom field keeps a type: a field without types is one of all types. */
+/** Checks that every custom field keeps a type, since a field without types applies to all of them. */
 export function fieldViolations(
   { customFields: given }: Values,
   type: CompleteType | undefined,

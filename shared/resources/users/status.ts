@@ -17,8 +17,8 @@ const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
  * Returns whether a user gets another status.
  *
  * @returns false if the user has it already
- * @throws `InvalidUserStatusTransition` for any other status than the expected one, and for unlocking during a removal;
- *   `UpdateConflict` for locking during a removal, like every other change
+ * @throws `InvalidUserStatusTransition` unless the user has the expected status, and for unlocking a user who is being
+ *   removed; `UpdateConflict` for locking such a user, like every other change
  */
 function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
   if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()

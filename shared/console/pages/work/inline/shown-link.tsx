@@ -8,7 +8,7 @@ const PEOPLE: readonly string[] = ['assignee', 'responsible', 'author']
 /** Returns whether a property of a work package links to a person. */
 export const isSomebody = (name: string): boolean => PEOPLE.includes(name)
 
-/** A linked value of a work package: a status with its colour, a type with its icon, a person with initials. */
+/** A linked value of a work package: a status with its color, a type with its icon, a person with initials. */
 export function ShownLink({ name, link }: { name: string; link?: Link }) {
   if (!link?.title) return <span class="muted">–</span>
   if (name === 'status') return <WorkStatus status={link} />
