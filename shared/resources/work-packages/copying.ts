@@ -78,19 +78,22 @@ const withCreation = (context: ProjectContext): ImportedResource<WorkPackageReco
   },
 })
 
-/** Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty. */
+/**
+ * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty; also to a category
+ * that was deleted after its copy had got an id.
+ */
 async function copyOf(
   record: WorkPackageRecord,
-  { parent, versionId, category }: WorkPackage,
+  { parent, versionId }: WorkPackage,
   copy: Copy,
 ): Promise<WorkPackageRecord> {
-  const { assignee, responsible } = record
+  const { assignee, responsible, category } = record
   return {
     ...record,
     project: copy.to,
     parent: await newParent(parent, copy),
     version: copy.newId('versions', versionId),
-    category: copy.newId('categories', category),
+    category: copy.newId('categories', category ?? undefined),
     ...(copy.has('members') ? { assignee, responsible } : { assignee: undefined, responsible: undefined }),
     author: copy.requester,
     startDate: copy.shifted(record.startDate),
