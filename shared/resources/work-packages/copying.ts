@@ -79,20 +79,20 @@ const withCreation = (context: ProjectContext): ImportedResource<WorkPackageReco
 })
 
 /**
- * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty; also to a category
- * that was deleted after its copy had got an id.
+ * Returns the record of a copy. Links to other projects, and to parts that are not copied, are empty; also those to a
+ * category or a version that was deleted after its copy had got an id, which an exported record does not name.
  */
 async function copyOf(
   record: WorkPackageRecord,
-  { parent, versionId }: WorkPackage,
+  { parent }: WorkPackage,
   copy: Copy,
 ): Promise<WorkPackageRecord> {
-  const { assignee, responsible, category } = record
+  const { assignee, responsible, category, version } = record
   return {
     ...record,
     project: copy.to,
     parent: await newParent(parent, copy),
-    version: copy.newId('versions', versionId),
+    version: copy.newId('versions', version ?? undefined),
     category: copy.newId('categories', category ?? undefined),
     ...(copy.has('members') ? { assignee, responsible } : { assignee: undefined, responsible: undefined }),
     author: copy.requester,
