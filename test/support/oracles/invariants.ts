@@ -188,9 +188,9 @@ function withoutActivity(item: Item): Item {
 const isLeftMark = (item: Item, projects: ReadonlySet<number>): boolean =>
   isMarked(item) && !projects.has(numberBefore(item.sk))
 
-/** A counter of nothing. */
+/** A counter of nothing, or a sum of nothing. */
 const isEmptyCounter = ({ pk, sk: _sk, v: _v, ...others }: Item): boolean =>
-  /^[A-Z]#counts/.test(pk) && Object.keys(others).length === 0
+  /^[A-Z]#(counts|sum)/.test(pk) && Object.keys(others).length === 0
 
 /** An item without counts of zero. */
 const withoutZeros = (item: Item): Item =>
