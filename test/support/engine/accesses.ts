@@ -29,9 +29,10 @@ function accessesOf(
   command: string,
   { TransactItems = [], Key, ExpressionAttributeNames = {} }: Input,
 ): TableAccess[] {
-  if (command === 'BatchGetCommand' || command === 'QueryCommand') return ['read']
+  if (command === 'BatchGetItemCommand' || command === 'QueryCommand') return ['read']
   if (command.startsWith('BatchWrite')) return ['batch']
-  if (command === 'UpdateCommand') return isSigningIn({ Key, ExpressionAttributeNames }) ? [] : ['update']
+  if (command === 'UpdateItemCommand') return isSigningIn({ Key, ExpressionAttributeNames }) ? [] : ['update']
+  if (command !== 'TransactWriteItemsCommand') throw new Error(`${command} is no known kind of access.`)
   return TransactItems.filter(({ Update }) => !(Update && isSigningIn(Update))).flatMap((item) =>
     Object.keys(item).map((kind) => kinds[kind as keyof TransactItem]),
   )
