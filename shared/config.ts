@@ -74,8 +74,7 @@ export const endpointVariables = {
 } as const
 
 /**
- * Refuses to use AWS by default, as the SDK does without an endpoint: a local invocation has to name its table and
- * queue.
+ * Requires the endpoints of the table and the queues in a local invocation. Without an endpoint, the SDK would use AWS.
  */
 function refuseDefaultsUnderSam(environment: NodeJS.ProcessEnv) {
   if (!environment.AWS_SAM_LOCAL) return
@@ -112,7 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** Returns the origin of stored files for browsers; undefined if it is that of the service. */
+/** Returns the origin of stored files for browsers; undefined if it is the origin of the service. */
 export const readFilesOrigin = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
   environment[variables.filesOrigin] || undefined
 
@@ -122,7 +121,7 @@ interface Throttle {
   burstLimit: number
 }
 
-/** @returns undefined for a local server, where requests wait instead */
+/** Returns the limits of a stage; undefined for a local server, where requests wait instead. */
 export function readThrottle(environment: NodeJS.ProcessEnv = process.env): Throttle | undefined {
   const [rateLimit, burstLimit] = [environment[variables.rateLimit], environment[variables.burstLimit]]
   return rateLimit && burstLimit

@@ -11,15 +11,15 @@ import type { CopyOrder, Path } from './resources/projects/model.ts'
 import type { WebhookEvent } from './resources/webhooks/events.ts'
 
 /**
- * Kinds of jobs. For each kind, a file with its name below `resources/` accepts, runs and completes its jobs. A
- * separate function consumes each queue.
+ * Kinds of jobs. A file below `resources/` with the name of the kind accepts, runs and completes its jobs. Each queue
+ * has its own consumer function.
  */
 export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
   'apply-group': { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   'copy-project': { queue: 'jobs' },
-  // Each of its writes has a condition on the project itself, so that subprojects can be processed concurrently.
+  // Each write of the job has a condition on the project itself, so that subprojects can be processed concurrently.
   'remove-project': { queue: 'jobs', isConvergent: true },
   'remove-version': { queue: 'jobs' },
   'remove-work-package': { queue: 'jobs' },
@@ -27,14 +27,14 @@ export const jobKinds = {
   'move-time-entries': { queue: 'jobs', isConvergent: true },
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },
-  // A deleted entry is always replaced by the one that is shown in its place.
+  // The job always replaces a deleted entry with the one that is shown in its place.
   'replace-entry': { queue: 'jobs', isConvergent: true },
-  // Entities are adapted to the entries as they are now.
+  // The job adapts entities to the current entries.
   'settle-entries': { queue: 'jobs', isConvergent: true },
-  // The present definition of the field determines which values are kept.
+  // The current definition of the field determines which values are kept.
   'revise-custom-values': { queue: 'jobs', isConvergent: true },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
-  // A notification that already exists is not created again.
+  // The job does not create a notification that already exists.
   notify: { queue: 'jobs', isConvergent: true },
   'compute-digest': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
@@ -43,7 +43,7 @@ export const jobKinds = {
   'send-password-change': { queue: 'mails' },
   'send-notification-mail': { queue: 'mails' },
   'send-digest': { queue: 'mails' },
-  // Each notification is marked when it is put into a digest, and each reminder and alert when it is sent.
+  // A notification is marked when it is added to a digest, and a reminder or an alert when it is sent.
   'start-digests': { queue: 'jobs', isConvergent: true },
   'fire-reminders': { queue: 'jobs', isConvergent: true },
   'make-date-alerts': { queue: 'jobs', isConvergent: true },
@@ -65,23 +65,23 @@ export interface JobDetails {
   /** For a deleted version: its name. */
   name?: string
   /**
-   * For mails about a membership, an invitation with one, and for members of a group: its project, null for global
-   * roles.
+   * For mails about a membership, for an invitation with a membership, and for members of a group: the project of the
+   * membership, null for global roles.
    */
   project?: number | null
   /**
-   * For an invitation or a password reset: the user who has requested it for another. For a changed or deleted entry of
-   * the configuration, and for options of custom fields: the user who changed or deleted it. For the copy of a project: the user who
-   * requested it.
+   * For an invitation or a password reset: the user who requested it for somebody else. For changed or deleted entries
+   * of the configuration and options of custom fields: the user who changed or deleted them. For the copy of a project:
+   * the user who requested the copy.
    */
   by?: number
   /** For a deleted entry of the configuration: its list and its name. */
   entry?: DeletedEntry
   /** For changed entries of the configuration: their list. */
   list?: ListedPart
-  /** For a new project that is a copy: its values and its parts. */
+  /** For the copy of a project: the values of the new project, and the parts to copy. */
   copy?: CopyOrder
-  /** For a deleted custom field, or one with deleted options: its values, and these options. */
+  /** For a deleted custom field, or one with deleted options: the facts that the job needs. */
   field?: RevisedField
   /** For webhooks: the events of a write. */
   events?: readonly WebhookEvent[]
@@ -89,13 +89,13 @@ export interface JobDetails {
   delivery?: string
   /** For notifications: the facts of the activity at the time of its write. */
   facts?: ActivityFacts
-  /** For the mail of a notification: the parts of the notification that it depends on. */
+  /** For the mail of a notification: the parts of the notification on which the mail depends. */
   mailed?: Mailed
-  /** For digests and date alerts: the time in which their hour has begun. */
+  /** For digests and date alerts: the period in which their hour began. */
   period?: SchedulePeriod
-  /** For a digest: the version of the inbox at its start, which marks the notifications that it reports. */
+  /** For a digest: the version of the inbox at its start, which identifies the notifications to report. */
   digest?: number
 }
 
-/** Returns the job store of the service, for the kinds above. */
+/** Returns the job store of the service, with the kinds above. */
 export const jobsIn = oncePer((ports: Ports) => new Jobs(ports, jobKinds, (table) => withTable(ports, table)))

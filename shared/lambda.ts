@@ -24,7 +24,7 @@ const handlerOf = <R extends Route>(
   const connected = (isEventual = route.eventual === 'always') =>
     isEventual ? eventually(currentPorts(own)) : currentPorts(own)
   const mayWrite = route.uses.table?.includes('update') ?? false
-  // A write waits for the requester anyway; an open route has no requester.
+  // Other routes check for maintenance while the requester is loaded; an open route has no requester.
   const serving = route.open ? inService(route, endpoint) : endpoint
   return serve(
     {
@@ -62,15 +62,15 @@ export const lambda = <R extends Route & { body?: undefined }>(
 ) => handlerOf(route, endpoint, ignoredBody, own)
 
 /**
- * Returns the Lambda handler of a route with a JSON body. Separate from `lambda`, so that other functions do not
- * bundle the code that reads bodies; the route's type tells them apart.
+ * Returns the Lambda handler of a route with a JSON body. Separate from `lambda`, so that other functions do not bundle
+ * the code that reads bodies. The type of the route decides which of the two fits.
  */
 export const lambdaWithBody = <R extends Route & { body: 'required' | 'optional' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, namingUsers(endpoint), jsonBody(route))
 
-/** Returns the Lambda handler of a route with a multipart body. Separate for the same reason. */
+/** Returns the Lambda handler of a route with a multipart body. Separate for the same reason as `lambdaWithBody`. */
 export const lambdaWithFile = <R extends Route & { body: 'multipart' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,
@@ -82,7 +82,7 @@ export const lambdaWithMetadata = <R extends Route & { body: 'metadata' }>(
   endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, endpoint, metadataBody(route))
 
-/** Returns the Lambda handler of a route with a plain text. Separate for the same reason. */
+/** Returns the Lambda handler of a route with a plain text. Separate for the same reason as `lambdaWithBody`. */
 export const lambdaWithText = <R extends Route & { body: 'text' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,

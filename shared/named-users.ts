@@ -9,20 +9,20 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
-/** Matches the address of a user by `me` or a login, except other addresses of the same form. */
+/** Matches the address of a user by `me` or a login, but not the other addresses of the same form. */
 const NAMED = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/(?!\d+$|schemas?$|form$)([^/]{1,256})$/
 
 /** Matches the address of a user by id, which clients may use for every principal. */
 const BY_ID = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/([1-9]\d{0,14})$/
 
 /**
- * Maximum number of different user names in a body, each of which costs a lookup. A body with more is left
+ * Maximum number of different user names in a body, each of which costs a lookup. A body with more names is left
  * unchanged.
  */
 const MAX_NAMES = 100
 
 /**
- * Returns the name to resolve in a link of a property: `me`, a login, or in a custom field the id of any principal.
+ * Returns the name to resolve in a link of a property: `me`, a login, or, in a custom field, the id of any principal.
  */
 function nameIn(property: string, link: unknown): string | undefined {
   if (!isObject(link) || typeof link.href !== 'string') return undefined
@@ -39,9 +39,9 @@ const namesIn = ({ _links: links, ...plain }: Body): Set<string> =>
   )
 
 /**
- * Wraps the endpoint of a write, so that links may name users as `me`, or by login for requesters who may see it.
- * Links of custom fields may also use the address of a user for a group or a placeholder user, as all other links
- * to principals may. A name that the requester cannot resolve is left unchanged, and its link is then refused.
+ * Wraps the endpoint of a write, so that links may name users as `me`, or by a login that the requester may see. Links
+ * of custom fields may also name a group or a placeholder user by an address of the form `/users/<id>`, as all other
+ * links to principals may. A name that the requester cannot resolve is left unchanged, and its link is then refused.
  */
 export const namingUsers =
   <R extends Route>(endpoint: Endpoint<R>): Endpoint<R> =>

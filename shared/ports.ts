@@ -11,7 +11,7 @@ import { SqsQueue } from './platform/jobs/sqs-queue.ts'
 import { logAs } from './platform/log.ts'
 import { type Caller, noCaller } from './platform/outbound/caller.ts'
 
-/** External connections of the service, and the configuration, of which every function has one store. */
+/** External connections of the service, and the configuration store, of which every function has one. */
 export interface Ports extends FilePorts {
   table: Table
   queues: Record<QueueName, Queue>
@@ -72,7 +72,7 @@ export const portsOf = (config: Config, others: Partial<Ports> = {}): Ports =>
     ...others,
   })
 
-/** Returns the same ports for another table, with a configuration store of its own. */
+/** Returns the same ports with another table, and with a configuration store for that table. */
 export const withTable = (ports: Ports, table: Table): Ports => ({
   ...ports,
   table,
@@ -80,8 +80,8 @@ export const withTable = (ports: Ports, table: Table): Ports => ({
 })
 
 /**
- * Returns the same ports with eventually consistent reads. There is one such object for each, as stores cache what they
- * know by their ports.
+ * Returns the same ports with eventually consistent reads. The result for the same ports is always the same object,
+ * since stores are cached by their ports.
  */
 export const eventually = oncePer(
   (ports: Ports): Ports => ({
@@ -99,8 +99,8 @@ export function install(ports: Ports): void {
 }
 
 /**
- * Returns the ports of a handler: the installed ones or, in a deployed function, those described by its environment
- * variables. The handlers of a function share them: one connection, one copy of the configuration.
+ * Returns the ports of a handler: the installed ports or, in a deployed function, those described by its environment
+ * variables. The handlers of a function share its ports, and thereby one connection and one copy of the configuration.
  *
  * @param others ports of this function that replace the usual ones
  */

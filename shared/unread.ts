@@ -16,8 +16,8 @@ const refusing: Table = {
   increment: refuse,
 }
 
-/** Ports for listings that are used only for their names and operators. Every access to the table is refused. */
+/** Ports for listings of which only the names and operators are used. Every access to the table is refused. */
 export const unread = portsOn({ table: refusing })
 
-/** The requester of these listings: nobody, with the default configuration. */
+/** The requester of these listings: an anonymous one, with the default configuration. */
 export const nobody = anonymous(defaultConfiguration)

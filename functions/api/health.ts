@@ -4,7 +4,7 @@ import { currentPorts } from '#shared/ports.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 
 /**
- * Answers load balancers and uptime checks: 200 if the table responds, otherwise 503, also during maintenance that
+ * Answers load balancers and uptime checks: 200 if the table responds; 503 if it does not, or during maintenance that
  * refuses all requests.
  */
 export const handler = health(routes.health, () => requireService(currentPorts(), routes.health))

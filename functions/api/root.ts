@@ -45,7 +45,7 @@ const calendar = ({
   daysPerMonth,
 })
 
-/** Returns the accessible colors that follow from an accent color; none for the default one, which clients know. */
+/** Returns the accessible colors derived from an accent color, except the default, whose colors clients know. */
 const colors = ({ accentColor }: Settings) =>
   accentColor.toLowerCase() !== DEFAULT_ACCENT && { accentColors: accentsOf(accentColor) }
 
@@ -74,7 +74,7 @@ const representRoot = (
   },
 })
 
-/** Shows the Root resource to everybody. A request with wrong credentials is refused nevertheless. */
+/** Shows the Root resource to everybody, but refuses requests with wrong credentials. */
 export const showRoot: Endpoint<typeof routes.root> = async (
   { viewer, hasCredentials },
   { issuers, configuration },

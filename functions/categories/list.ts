@@ -10,7 +10,7 @@ import { canManage } from '#shared/resources/categories/policy.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes } from '#shared/resources/categories/routes.ts'
 
-/** Lists the categories of a project to those who see it. */
+/** Lists the categories of a project to requesters who may see the project. */
 const listCategories: Endpoint<typeof routes.list> = async (request, ports) => {
   const {
     viewer: requester,

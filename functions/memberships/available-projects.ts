@@ -7,7 +7,7 @@ const managed: ProjectScope = {
   admits: (_, rights) => rights.mayChange('manage_members'),
 }
 
-/** Lists the projects to which the requester can add members: active ones in which they manage members. */
+/** Lists the active projects to which the requester may add members. */
 export const handler = lambda(
   routes['available-projects'],
   listProjects({ scopeFor: () => managed, canList: canCreate }),

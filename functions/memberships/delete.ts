@@ -9,7 +9,7 @@ import { routes } from '#shared/resources/memberships/routes.ts'
 
 /**
  * Deletes the direct roles immediately. The members of a group lose their inherited roles in this request if there is
- * time, otherwise by a job.
+ * time, otherwise in a job.
  */
 export const handler = lambda(
   routes.delete,

@@ -6,7 +6,7 @@ import { signInScript } from '#shared/resources/invitations/sign-in.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** Shows an invitation. Changes nothing, because mail scanners open links, too. */
+/** Shows an invitation. Changes nothing, because mail scanners open links as well. */
 export const showInvitation: PageEndpoint = async ({ query }, ports) => {
   const token = query.get('token') ?? ''
   const [user, script] = await Promise.all([findInvitedUser(token, ports), signInScript(ports)])

@@ -30,7 +30,7 @@ async function subtreeOf({ entity: project, membership }: LoadedProject, viewer:
   return new Set([id, ...(await new ProjectHierarchy(projectsIn(ports)).below([id]))])
 }
 
-/** Returns the projects that can become the parent of a project (never itself or a descendant), or of a new one. */
+/** Returns the possible parents of an existing project (never itself or a descendant) or of a new one. */
 async function possibleParents(
   child: LoadedProject | undefined,
   viewer: Viewer,
@@ -42,7 +42,7 @@ async function possibleParents(
   }
 }
 
-/** Lists the possible parents of a project, or of a new one without `of`. */
+/** Lists the possible parents of the project in `of`; without `of`, those of a new project. */
 export const handler = lambda(
   routes['available-parents'],
   listProjects({

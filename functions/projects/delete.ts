@@ -42,8 +42,8 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
 
 /**
  * Archives the project and everything below it immediately; a job deletes them. A repeated request completes the
- * archiving if an earlier one ran out of time. If the project has no subprojects, none are looked up again: the job
- * archives any that were created at the same time.
+ * archiving if an earlier one ran out of time. If the project had no subprojects when it was loaded, the request does
+ * not look for them again: the job archives any that were created in the meantime.
  */
 export const handler = lambda(
   routes.delete,

@@ -9,7 +9,7 @@ import { queriesIn } from '#shared/resources/queries/store.ts'
 import { loadForList } from '#shared/resources/work-packages/list.ts'
 
 /**
- * Shows a query with its results. The data of its list is loaded together with the data that decides who may see
+ * Shows a query with its results. The data for the results is loaded in parallel with the data that decides who may see
  * the query.
  */
 export const handler = lambda(routes.show, async (request, ports) => {

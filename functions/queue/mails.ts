@@ -23,7 +23,7 @@ const workers: Record<JobKindOf<'mails'>, Worker> = {
 
 export const sendMails = jobHandler(jobsIn, workers)
 
-/** During maintenance, an event of SES fails and is redelivered, since only the queue stores it. */
+/** Fails during maintenance, so that SES events are redelivered: only the queue stores them. */
 const acceptEvent = inService({ uses: { table: ['update'] } }, acceptRefusal)
 
 export const handler = consumer(restingWork(sendMails), () => currentPorts(stageMailer), acceptEvent)

@@ -28,7 +28,7 @@ export async function handler(event?: SweepEvent): Promise<void> {
 
 /**
  * Sends the messages of overdue jobs again, since they may have been lost. Starts the jobs of reminders, digests and
- * date alerts that are due. Then creates the key of entity tags if it is missing, divides the intervals of orders that
+ * date alerts that are due. Then creates the key of entity tags if it is missing, splits the intervals of orders that
  * have grown too large, deletes attachments that are marked for deletion or were never claimed, with their files, and
  * corrects the latest activity of some projects. Does nothing during maintenance.
  */
@@ -73,9 +73,8 @@ async function sendAgain(id: string, ports: Ports): Promise<void> {
 }
 
 /**
- * Creates the key of entity tags if the configuration has never been changed, which would have created it. Without
- * it, anybody could compute tags. An installation without users needs no key, and its first user brings a
- * configuration.
+ * Creates the key of entity tags if it is missing. Any change to the configuration creates it as well, so it is missing
+ * only until the first change. Without the key, anybody could compute tags. An installation without users needs none.
  */
 async function ensureTagKey(ports: Ports): Promise<void> {
   if ((await ports.configuration.current()).tagKey !== undefined) return

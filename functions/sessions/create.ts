@@ -7,10 +7,7 @@ import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { representSession } from '#shared/resources/sessions/representer.ts'
 import { routes } from '#shared/resources/sessions/routes.ts'
 
-/**
- * Starts a session for a requester who signs in with a header. A session cookie is no credential for
- * another session.
- */
+/** Starts a session for a requester who signs in with a header. A session cookie cannot start another session. */
 export const handler = lambda(routes.create, async (request, ports) => {
   const viewer = await request.viewer
   if (!viewer.user || viewer.session) throw unauthenticated('no credentials')

@@ -11,7 +11,7 @@ import { typesOf } from '#shared/resources/types/model.ts'
 import { shown } from '#shared/resources/types/representer.ts'
 import { routes } from '#shared/resources/types/routes.ts'
 
-/** Loads the project for those who see its types. */
+/** Loads the project for requesters who may see its types. */
 const projects: typeof addressedProjects = {
   ...addressedProjects,
   isVisible: (viewer, project, { membership }) => rightsIn(viewer, project, membership).may(...typeReaders),

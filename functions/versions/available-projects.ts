@@ -7,7 +7,7 @@ const managed: ProjectScope = {
   admits: (_, rights) => canManage(rights),
 }
 
-/** Lists the projects in which the requester can create versions: active ones in which they manage versions. */
+/** Lists the active projects in which the requester may create versions. */
 export const handler = lambda(
   routes['available-projects'],
   listProjects({ scopeFor: () => managed, canList: canCreate }),

@@ -6,7 +6,7 @@ import { projectsSeeing } from '#shared/resources/versions/available.ts'
 import { type LoadedVersion, loadVersion } from '#shared/resources/versions/load-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
-/** Lists the active projects in which a version is available and which the requester sees. */
+/** Lists the active projects that the requester may see and in which a version is available. */
 export const handler = lambda(
   routes.projects,
   listProjects<LoadedVersion, 'id'>({

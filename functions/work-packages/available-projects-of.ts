@@ -6,9 +6,7 @@ import { listProjects } from '#shared/resources/projects/list.ts'
 import { canMove } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 
-/**
- * Lists the projects to which a work package can be moved: active ones in which the requester moves work packages.
- */
+/** Lists the active projects to which the requester may move a work package. */
 export const handler = lambda(
   routes['available-projects-of'],
   listProjects<LoadedWorkPackage, 'id'>({

@@ -4,9 +4,7 @@ import { listProjects } from '#shared/resources/projects/list.ts'
 import { canCreate } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 
-/**
- * Lists the projects in which the requester can create work packages: active ones in which they add work packages.
- */
+/** Lists the active projects in which the requester may create work packages. */
 export const handler = lambda(
   routes['available-projects'],
   listProjects({

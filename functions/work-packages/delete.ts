@@ -17,7 +17,7 @@ import {
 import { routes } from '#shared/resources/work-packages/routes.ts'
 
 /**
- * Hides the work package immediately. Everything below it is deleted within the request if there is time, otherwise by
+ * Hides the work package immediately. It is deleted with its descendants in this request if there is time, otherwise in
  * a job.
  */
 export const handler = lambda(

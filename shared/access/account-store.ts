@@ -10,8 +10,8 @@ import type { User } from '#shared/resources/users/model.ts'
 export const LAST_SIGN_IN = 'lastSignInOn' satisfies keyof User
 
 /**
- * Attributes of a user that every authenticating function may write: the days on which tokens were used and the user
- * signed in, and those that the update's condition and the table need.
+ * Attributes of a user that every authenticating function may write: the days of token uses and of the last sign-in,
+ * and the attributes that the update's condition and the table need.
  */
 export const accountUse = {
   partitions: `${PRINCIPALS}#*`,
@@ -19,8 +19,8 @@ export const accountUse = {
 }
 
 /**
- * The attributes of a user's row that every authenticating function may write: the day of the last sign-in, and those
- * that every write of the row changes.
+ * The attributes of a user's row that every authenticating function may write: the day of the last sign-in, and the
+ * attributes that every write of the row changes.
  */
 export const rowUse = { partitions: 'U#rows#*', attributes: ['pk', 'sk', 'v', LAST_SIGN_IN] }
 
@@ -46,8 +46,8 @@ export class Accounts extends EntityReader<User> {
   }
 
   /**
-   * Sets the days on which a user's tokens were used. Does not change the version, so a concurrent change of the
-   * user may undo it.
+   * Sets the days on which a user's tokens were used. Does not change the version, so a concurrent change to the user
+   * may restore the former days.
    *
    * @throws WriteRefused if there is no such user
    */
@@ -64,7 +64,7 @@ export class Accounts extends EntityReader<User> {
     const isLater = anyOf(absent(LAST_SIGN_IN), compares(LAST_SIGN_IN, '<', day))
     const set = { [LAST_SIGN_IN]: day }
     await this.table.write([
-      // Makes a concurrent change of the user start again, since it would restore the former day.
+      // Makes a concurrent change to the user start again, since it would restore the former day.
       { update: this.keys.entity(id), set, add: { version: 1 }, when: allOf(exists('id'), isLater) },
       { update: this.keys.row(id), set, when: exists(layout.partitionKey) },
     ])

@@ -13,14 +13,14 @@ export interface RightsSources {
   projects: Pick<Projects, 'archived' | 'public' | 'isActive'>
 }
 
-/** Data that a list has requested for itself. */
+/** Data that a list reads anyway. */
 interface ReadByList {
   /** The requester's own memberships in projects. */
   own(): Promise<ReadonlyMap<number, Membership>>
   hierarchy: Pick<ProjectHierarchy, 'project' | 'public'>
 }
 
-/** Returns sources for a list that reuse its own reads. */
+/** Returns sources of rights that reuse the reads of a list. */
 export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): RightsSources => ({
   memberships: { of: async () => [...(await own()).values()] },
   projects: {
@@ -76,7 +76,7 @@ export async function withRightsFrom(
   }
 }
 
-/** Returns the requester's memberships. Reads them unless they are known, or no role is held in a project. */
+/** Returns the requester's memberships. Reads them if they are unknown and the requester has roles in projects. */
 function membershipsOf({ user, memberships }: Viewer, sources: RightsSources) {
   if (memberships) return [...memberships.values()]
   return user && user.rights.anyProject.length > 0 ? sources.memberships.of(user.id) : none
@@ -96,8 +96,8 @@ const among = (permissions: readonly ProjectPermission[], granted: ReadonlySet<P
   permissions.filter((permission) => granted.has(permission))
 
 /**
- * Returns whether a role of a requester who is not an administrator grants one of some permissions. The role may be
- * held only in an archived project.
+ * Returns whether a role of a requester who is not an administrator grants one of the given permissions, even a role
+ * that is held only in archived projects.
  */
 export function isGrantedSomewhere(viewer: Viewer, permissions: readonly ProjectPermission[]): boolean {
   const { ofMembers, ofOthers } = grantedOf(viewer, permissions)
@@ -110,7 +110,11 @@ type InProject = Membership & { project: number }
 const inProjects = (memberships: readonly Membership[]) =>
   memberships.filter((membership): membership is InProject => membership.project !== null)
 
-/** @param archived the first archived projects; all of them if there are fewer than the limit */
+/**
+ * Returns which of the given permissions the requester's memberships grant in active projects.
+ *
+ * @param archived the first archived projects; all of them if there are fewer than the limit
+ */
 async function heldAsMember(
   viewer: Viewer,
   memberships: readonly InProject[],
@@ -124,11 +128,11 @@ async function heldAsMember(
   return new Set(inActive.flatMap((membership) => heldBy(viewer, membership, permissions)))
 }
 
-/** Returns which of some permissions a membership grants in an active project. */
+/** Returns which of the given permissions a membership grants in an active project. */
 const heldBy = (viewer: Viewer, membership: Membership, permissions: readonly ProjectPermission[]) =>
   among(permissions, permissionsWith(viewer, membership))
 
-/** Reads projects in batches until all permissions are found. Skips projects that could not add one. */
+/** Reads projects in batches until all permissions are found. Skips projects that cannot add any. */
 async function heldWhereActive(
   viewer: Viewer,
   memberships: readonly InProject[],
@@ -151,7 +155,7 @@ async function heldWhereActive(
 /**
  * Returns whether there is a public project of which the requester is not a member.
  *
- * @param anyPublic finds some public project; undefined without any
+ * @param anyPublic the id of some public project; undefined if there is none
  */
 async function seesOtherProject(
   memberships: readonly InProject[],

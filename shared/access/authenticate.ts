@@ -63,10 +63,10 @@ function ofHeader(
 /**
  * Authenticates a request. All reads start in the tick of the call, so that they join the first batch.
  *
- * @param credentials those of the `Authorization` header
+ * @param credentials from the `Authorization` header
  * @param mayWrite whether an outdated password hash may be replaced
- * @throws `Unauthenticated` for bad credentials, and for missing ones if the settings require a login; further
- * errors of the kind of sign-in
+ * @throws `Unauthenticated` for bad credentials, and for missing ones if the settings require a login; also the errors
+ * of the sign-in method
  */
 async function authenticate(
   credentials: Credentials | undefined,

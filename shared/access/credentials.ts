@@ -38,7 +38,7 @@ export function tokenRecord(token: string, createdAt: string, expiresAt?: string
   return { hash: sha256(token).toString('base64url'), prefix, createdAt, ...(expiresAt && { expiresAt }) }
 }
 
-/** Finds the record of a token among those of its user, in constant time. */
+/** Finds the record of a token among its user's records, in constant time. */
 export function recordOf(token: string, records: readonly TokenRecord[]): TokenRecord | undefined {
   const given = sha256(token)
   return records.find(({ hash }) => timingSafeEqual(given, Buffer.from(hash, 'base64url')))

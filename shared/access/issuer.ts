@@ -6,15 +6,15 @@ export interface Issuer {
   issuer: string
   /** Audience that its tokens must have: usually the client id, or the API's name. */
   audience: string
-  /** Its client id for the console, a public client. Without one, the sign-in page has no button for it. */
+  /** Client id of the console, a public client. Without one, the sign-in page has no button for the issuer. */
   clientId?: string
-  /** Title of its button; by default its name. */
+  /** Title of the button; the issuer's name by default. */
   title?: string
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Returns whether an issuer's address is safe from tampering: it is encrypted, or on this computer. */
+/** Returns whether an issuer's address is safe from tampering: encrypted, or on this computer. */
 export function isTrustworthy(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

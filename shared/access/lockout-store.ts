@@ -19,7 +19,8 @@ const keyOfHash = (hash: string): Key => ({ pk: `${LOCKOUT_PREFIX}${hash}`, sk: 
 const keyOf = (login: string) => keyOfHash(hashOf(login))
 
 /**
- * Partition that indexes the logins that may be locked, by the latest time of their lock. Their own items decide.
+ * Partition that indexes the logins that may be locked, by the latest time at which the lock ends. The item of a login
+ * decides whether the login is locked.
  */
 const LISTED = `${LOCKOUT_PREFIX}locked`
 const sortKey = (until: number, hash = '') => `${sortable(until)}#${hash}`
@@ -43,7 +44,7 @@ const CHECKED_MS = 60 * 1000
 /** Recent sign-in attempts of a login. */
 export interface Attempts {
   isLocked: boolean
-  /** True if the present lock is certain, since all passwords have been checked, and has no audit entry. */
+  /** True if the current lock is certain, since all passwords have been checked, but has no audit entry. */
   lacksEntry: boolean
   /** Names of the recorded attempts: failures, and attempts without a result yet. */
   noted: string[]
@@ -84,7 +85,7 @@ export class Lockouts {
     }
   }
 
-  /** Determines which logins are locked, in two round trips, or one if none is locked. */
+  /** Determines which logins are locked, in two round trips, or in one if no login is locked. */
   async locked(): Promise<(login: string) => boolean> {
     const listed = await this.table.query({ pk: LISTED, from: sortKey(this.#now()), only: ['sk'] })
     const hashes = [...new Set(listed.map(hashIn))]
@@ -118,8 +119,9 @@ export class Lockouts {
   }
 
   /**
-   * Returns the write that marks the present lock as having an audit entry, for the transaction that writes the entry;
-   * none if the login is not locked or the lock is marked. The write is refused if another request has marked the lock.
+   * Returns the write that marks the current lock as having an audit entry, for the transaction that writes the entry;
+   * undefined if the login is not locked or the lock is already marked. The write is refused if another request marks
+   * the lock first.
    */
   async auditing(login: string): Promise<Write | undefined> {
     const item = await this.table.get(keyOf(login))
@@ -135,8 +137,8 @@ export class Lockouts {
 
   /**
    * Records a refused attempt again as soon as the login is no longer locked: the concurrent attempts that locked it
-   * may all turn out to be right. This must not depend on whether the password of this attempt is right, since the
-   * response time would reveal that.
+   * may all turn out to be successful. This must not depend on whether the refused attempt has the right password,
+   * since the response time would reveal that.
    *
    * @returns undefined if the login stays locked; the attempt is deleted, since its password was not checked
    */
@@ -174,7 +176,7 @@ export class Lockouts {
     )
 
   /**
-   * Returns whether sign-in is locked by attempts that have all been checked: a successful one would have been deleted.
+   * Returns whether a lock is certain: all attempts have been checked, and a successful one would have been deleted.
    */
   #isCertain(attempts: [name: string, time: number][]): boolean {
     const until = endOfLock(attempts.map(([, time]) => time))

@@ -17,9 +17,9 @@ const VALID_MS = 5 * 60 * 1000
 const CAPACITY = 1000
 
 /**
- * Caches recent successful verifications, so that a client that sends its password with every request does not wait
- * for a hash each time. It holds neither passwords nor hashes, only keyed digests of pairs of them, which are
- * useless outside of this process. A changed password has a new hash, so it misses the cache.
+ * Caches recent successful verifications, so that a client that sends its password with every request does not wait for
+ * a hash each time. It holds neither passwords nor hashes, only keyed digests of both together, which are useless
+ * outside this process. A changed password has a new hash, so it misses the cache.
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)
@@ -42,7 +42,7 @@ export class RememberedPasswords {
   }
 }
 
-/** An id without a user, read for an unknown login, so that the response takes as long. */
+/** Id without a user. It is read for an unknown login, so that the response takes the same time. */
 const NO_USER = 0
 
 /** Maximum time that a request may spend on replacing an outdated hash, a side effect. */
@@ -83,6 +83,8 @@ export class PasswordSignIn {
   unlocking = (login: string): Write => this.#lockouts.unlocking(login)
 
   /**
+   * Returns the requester with a login and a password, and records the sign-in.
+   *
    * @param mayWrite whether an outdated hash may be replaced
    * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for one
    */
@@ -92,7 +94,7 @@ export class PasswordSignIn {
     return viewer
   }
 
-  /** Like `viewer`, but the request is not recorded as a sign-in. @throws as `viewer` */
+  /** Like `viewer`, with the same errors, but does not record the request as a sign-in. */
   async admitted(
     { login, password }: PasswordCredentials,
     mayWrite: boolean,
@@ -159,7 +161,7 @@ export class PasswordSignIn {
   }
 
   /**
-   * Replaces the hash. Does nothing if the user has changed meanwhile or too many requests wait for a hash: the
+   * Replaces the hash. Does nothing if the user has changed in the meantime or too many requests wait for a hash: the
    * next sign-in tries again.
    */
   async #rehash(user: User, password: string): Promise<void> {
@@ -188,7 +190,7 @@ export const passwordSignInIn = oncePer(
   (ports: Ports): PasswordSignIn => new PasswordSignIn(ports, accountsIn(ports), ports.configuration),
 )
 
-/** Map of bounded size. Beyond its capacity, it drops the entry set the longest time ago. */
+/** Map of bounded size. Beyond its capacity, it drops the entry that was set least recently. */
 export class RecentMap<Key, Value> extends Map<Key, Value> {
   constructor(private readonly capacity: number) {
     super()

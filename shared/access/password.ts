@@ -18,13 +18,13 @@ const COST: Cost = { logN: 15, r: 8, p: 3 }
 const MAX_MEMORY = 64 * 1024 * 1024
 /**
  * Number of hashes computed concurrently: half of the threads that Node has for hashes, files and compression. Each
- * takes 32 MiB, so others wait.
+ * hash takes 32 MiB, so further ones wait.
  */
 const CONCURRENCY = 2
 
 /**
- * Number of hashes that may wait. Few sign-ins may wait, so that a flood of guesses is refused immediately and leaves
- * room for others. More new passwords may wait, since they come from authorised requests.
+ * Number of hashes that may wait. Few guesses may wait, so that a flood of them is refused immediately and leaves
+ * capacity for other requests. More new passwords may wait, since they come from authorised requests.
  */
 const MAX_WAITING = { guesses: 2, newPasswords: 16 }
 
@@ -50,7 +50,7 @@ const hashing = new Semaphore(CONCURRENCY)
 /**
  * Computes a hash when a slot is free, unless its request ends while it waits.
  *
- * @param maxWaiting limit of waiting requests; commands have no deadline, and no limit applies
+ * @param maxWaiting limit on waiting requests; does not apply to commands, which have no deadline
  * @throws `TooManyRequests`
  */
 async function queued<T>(maxWaiting: number, work: () => Promise<T>): Promise<T> {

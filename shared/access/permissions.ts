@@ -77,31 +77,31 @@ export function withDependency(permission: Permission): Permission[] {
 }
 
 /**
- * Permissions that let their holder see memberships: in a project, its members; with one of them in any project, the
- * memberships of principals.
+ * Permissions to see the members of a project. A holder of one of them in any project may also see the memberships of
+ * principals.
  */
 export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]
 
-/** Permissions that let their holder see the types of a project; with one of them in any project, all types. */
+/** Permissions to see the types of a project. A holder of one of them in any project may see all types. */
 export const typeReaders = ['view_work_packages', 'manage_types'] as const satisfies ProjectPermission[]
 
-/** Permissions that let their holder log time in a project. */
+/** Permissions to log time in a project. */
 export const timeLoggers = ['log_time', 'log_own_time'] as const satisfies ProjectPermission[]
 
-/** Permissions that let their holder see time entries in a project. */
+/** Permissions to see time entries in a project. */
 export const timeReaders = [
   'view_time_entries',
   'view_own_time_entries',
 ] as const satisfies ProjectPermission[]
 
-/** Permissions that let their holder upload files to be claimed by a resource. */
+/** Permissions to upload files that a resource will claim. */
 export const uploaders = [
   'edit_work_packages',
   'add_work_package_attachments',
   'add_work_packages',
 ] as const satisfies ProjectPermission[]
 
-/** Permissions that let their holder create or change time entries in a project. */
+/** Permissions to create or change time entries in a project. */
 export const timeWriters = [
   'edit_time_entries',
   'edit_own_time_entries',

@@ -5,15 +5,15 @@ import { hasJustBegun } from './session-store.ts'
 import type { Viewer } from './viewer.ts'
 
 // The rule of this file: an unattended browser, a stolen cookie or a stolen API token must not be enough to take over
-// an account. So changes of credentials require a proof that the person is present.
+// an account. Changes to credentials therefore require proof that the person is present.
 
 /** Returns whether a request belongs to a session that was just started, with a password or by single sign-on. */
 export const hasJustSignedIn = ({ session }: Viewer, now: Date): boolean =>
   session !== undefined && session.token === undefined && hasJustBegun(session, now)
 
 /**
- * Returns whether a text is the current password of a user. A wrong one is recorded as a failed sign-in. After too
- * many of them, the right one is rejected as well.
+ * Returns whether a text is the current password of a user. A wrong password is recorded as a failed sign-in. After too
+ * many failures, the right password is rejected as well.
  *
  * @throws `TooManyRequests` if too many requests wait for a hash
  */

@@ -8,8 +8,9 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { isExpired } from './credentials.ts'
 
-/** Seconds after which an unused session ends, and after which every session ends. */
+/** Seconds after which an unused session ends. */
 const IDLE = 2 * 3600
+/** Seconds after which every session ends. */
 export const LONGEST = 12 * 3600
 
 /** Maximum number of sessions per user. */
@@ -24,12 +25,13 @@ export interface Session {
   /** SHA-256 of the secret in the cookie, base64url. */
   hash: string
   createdAt: string
-  /** End of the session unless it is used, and its final end. In seconds, as the table's time to live requires. */
+  /** End of the session unless it is used. In seconds, as the table's time to live requires. */
   expiresAt: number
+  /** Latest possible end of the session, in seconds. */
   endsAt: number
   /** The user's session epoch at the start. Sessions of other epochs have ended. */
   epoch: number
-  /** Hash of the API token with which the session was started. It ends with the token. */
+  /** Hash of the API token with which the session was started. The session ends with the token. */
   token?: string
   /** Name of the issuer at which the session was started. */
   issuer?: string
@@ -38,7 +40,7 @@ export interface Session {
 /** Milliseconds for which a new session proves as much as the credential with which it was started. */
 const FRESH = 10 * 60 * 1000
 
-/** Returns whether a session was just started, so that its user has presented a credential a moment ago. */
+/** Returns whether a session was just started, which means that its user presented a credential a moment ago. */
 export const hasJustBegun = ({ createdAt }: Session, now: Date): boolean =>
   +now - Date.parse(createdAt) < FRESH
 
@@ -61,12 +63,12 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
 })
 
 /**
- * Key of the record of a user's last started session. Each start depends on it, so that sessions start one after the
- * other.
+ * Key of the record of a user's last started session. Each start checks and replaces the record, so that sessions start
+ * one after the other.
  */
 const beginningOf = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
 
-/** Attributes of sessions that every authenticating function may write: their end. */
+/** Attributes of sessions that every authenticating function may write, to prolong them. */
 export const sessionUse = {
   partitions: `${SESSION_PREFIX}*`,
   attributes: ['pk', 'sk', 'v', 'endsAt', layout.timeToLive] satisfies (string | keyof Session)[],
@@ -103,7 +105,11 @@ export class Sessions {
     return { session, cookie }
   }
 
-  /** @throws WriteRefused if another session of the user has been started meanwhile */
+  /**
+   * Writes a session and deletes superfluous ones.
+   *
+   * @throws WriteRefused if another session of the user was started in the meantime
+   */
   async #insert(session: Session, user: User): Promise<void> {
     const key = beginningOf(user.id)
     const before = await this.table.get(key)
@@ -117,8 +123,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the sessions that have to end before a user starts another: the oldest ones, at most as many as fit
-   * into its write.
+   * Returns the sessions that have to end when a user starts another: the oldest ones, at most as many as fit into the
+   * write that starts it.
    */
   async #superfluous(user: User): Promise<Session[]> {
     const items = await this.table.query({ pk: `${SESSION_PREFIX}${user.id}` })
@@ -159,8 +165,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the write that keeps a session valid when all others of its user end. Refused if the session has ended
-   * meanwhile.
+   * Returns the write that keeps a session valid when all other sessions of its user end. The write is refused if the
+   * session has ended in the meantime.
    */
   outlasting = (session: Session, { sessionEpoch: epoch = 0 }: Pick<User, 'sessionEpoch'>): Write => ({
     update: keyOf(session),

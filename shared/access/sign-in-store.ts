@@ -13,9 +13,11 @@ export interface SignInAttempt {
   issuer: string
   /** Path in the console to return to. */
   place: string
-  /** Binds the issuer's response to this browser, its ID token to this attempt, and its code to this service. */
+  /** Binds the issuer's response to this browser. */
   state: string
+  /** Binds the issuer's ID token to this attempt. */
   nonce: string
+  /** Binds the issuer's code to this service. */
   verifier: string
   /** Expiry time in seconds, as the table's time to live requires. */
   expiresAt: number
@@ -30,8 +32,8 @@ export const challengeOf = (verifier: string): string => sha256(verifier)
 const keyOf = (cookie: string): Key => ({ pk: `SIGN_IN#${sha256(cookie)}`, sk: 'SIGN_IN' })
 
 /**
- * Pending sign-ins at issuers. The browser has a cookie that names its own; secrets that the issuer must not know
- * stay in the table.
+ * Pending sign-ins at issuers. A cookie in the browser names its sign-in; secrets that the issuer must not know stay in
+ * the table.
  */
 export class SignIns {
   constructor(
@@ -39,7 +41,7 @@ export class SignIns {
     private readonly now: () => Date,
   ) {}
 
-  /** Creates an attempt without writing anything: anybody may send any name of an issuer. */
+  /** Creates an attempt without writing anything: anybody may send any issuer name. */
   newAttempt(issuer: string, place: string): SignInAttempt {
     const secrets = { state: random(), nonce: random(), verifier: random() }
     return { issuer, place, ...secrets, expiresAt: this.#seconds() + SIGN_IN_SECONDS }

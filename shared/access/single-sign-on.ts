@@ -71,7 +71,7 @@ export class SingleSignOn {
   /**
    * Returns the address at which a user signs in at an issuer, by an authorisation code with PKCE.
    *
-   * @param redirectUri to which the issuer sends the user back
+   * @param redirectUri address to which the issuer sends the user back
    * @throws `NotFound` if the issuer has no sign-in button, `ServiceUnavailable` if it cannot be reached
    */
   async authorizationAddress(attempt: SignInAttempt, redirectUri: string): Promise<string> {
@@ -144,7 +144,7 @@ export class SingleSignOn {
 
   async #userOf(identity: string): Promise<User | undefined> {
     const user = await this.accounts.byUnique('identityUrl', identity)
-    // The identity may have been reassigned meanwhile.
+    // The identity may have been reassigned in the meantime.
     return user?.identityUrl === identity ? user : undefined
   }
 

@@ -9,8 +9,8 @@ const partitions = {
 }
 
 /**
- * Returns the index items of a principal: for a locked one, a group being deleted, and an administrator who is not
- * locked.
+ * Returns the index items of a principal: one if it is locked, another if it is also a group being deleted, or one if
+ * it is an administrator who is not locked.
  */
 export function statusItems(principal: PrincipalStatus): Item[] {
   const sk = sortable(principal.id)
@@ -19,7 +19,7 @@ export function statusItems(principal: PrincipalStatus): Item[] {
   return principal.admin ? [{ pk: partitions.administrators, sk }] : []
 }
 
-/** Returns the ids of the groups being deleted: one query, usually with an empty result. */
+/** Returns the ids of the groups being deleted, with one query, which usually finds none. */
 export const groupsBeingRemoved = async (table: Table): Promise<ReadonlySet<number>> =>
   new Set((await table.query({ pk: partitions.groupsBeingRemoved })).map(({ sk }) => numberIn(sk)))
 

@@ -10,8 +10,8 @@ import { TriedToday } from './internal/tried-today.ts'
 const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * Days on which API tokens were last used. They are read with the user, so that a token costs one write on each day
- * on which it is used, and none on the day of its creation.
+ * Days on which API tokens were last used. They are read with the user, so that recording them takes one write per
+ * token and day, and none on the day of the token's creation.
  */
 class TokenUses {
   readonly #tried = new TriedToday()

@@ -17,11 +17,12 @@ import type { Session } from './session-store.ts'
 export interface Viewer {
   /** Absent for the anonymous requester. */
   user?: User
-  /** Session of the requester, or hash of their API token, if they signed in with one. */
+  /** The requester's session, if they signed in with one. */
   session?: Session
+  /** Hash of the requester's API token, if they signed in with one. */
   token?: string
   isAdmin: boolean
-  /** The requester's memberships in projects, by project, if their rights in any project depend on them. */
+  /** The requester's memberships by project, if they were read to determine rights in any project. */
   memberships?: ReadonlyMap<number, Membership>
   /** Configuration at the moment when the requester was loaded. */
   configuration: Configuration
@@ -40,7 +41,7 @@ const undeclared = () => {
   throw new TypeError('The route does not declare that it asks for rights in any project.')
 }
 
-/** Returns the requester without credentials, if the settings allow one. It has no global rights. */
+/** Returns the anonymous requester, who has no global rights. */
 export const anonymous = (configuration: Configuration): Viewer => ({
   isAdmin: false,
   configuration,
@@ -112,10 +113,7 @@ export interface ProjectRights {
   mayChange(permission: ProjectPermission): boolean
 }
 
-/**
- * Returns a rule for changes that any one of some permissions in the project allows. Without rights, nobody may
- * make them.
- */
+/** Returns a rule for changes that require any one of the given permissions in a project. */
 export const mayChangeWith =
   (...permissions: ProjectPermission[]) =>
   (rights: ProjectRights | undefined): boolean =>
@@ -128,12 +126,12 @@ export const rightsInAny = ({ user, mayAnywhere }: Pick<Viewer, 'user' | 'mayAny
   mayChange: (permission) => user !== undefined && mayAnywhere(permission),
 })
 
-/** Properties of a project that rights in it depend on. */
+/** Properties of a project on which rights in it depend. */
 export type Context = Pick<Project, 'active' | 'public'>
 
 /**
- * Returns the rights of a requester in a project. Administrators have all, members those of their roles, and
- * everybody else those of a built-in role if the project is public. In an archived project nobody has any.
+ * Returns the rights of a requester in a project. Administrators have all rights, members have those of their roles,
+ * and everybody else has those of a built-in role if the project is public. Nobody has rights in an archived project.
  *
  * @param membership the requester's own membership in the project
  */

@@ -1,10 +1,10 @@
 import type { JSONWebKeySet, JWK } from 'jose'
 import { isTrustworthy } from '#shared/access/issuer.ts'
 
-/** Timeout for fetching both documents, within that of a request. */
+/** Timeout for fetching both documents. It is shorter than the timeout of a request. */
 const TIMEOUT_MS = 4000
 
-/** Maximum size of a document in bytes. Those of large issuers have about 20,000. */
+/** Maximum size of a document in bytes. Documents of large issuers have about 20,000 bytes. */
 const MAX_BYTES = 256 * 1024
 
 /** A JSON object. Documents are checked by hand: zod would add 14 kB to every function that authenticates. */
@@ -20,8 +20,8 @@ interface Published {
 }
 
 /**
- * Fetches the published configuration of an issuer (OpenID Connect Discovery). Does not follow redirects, since
- * these could lead to documents of anyone.
+ * Fetches the published configuration of an issuer (OpenID Connect Discovery). Does not follow redirects, since they
+ * could lead to anyone's documents.
  *
  * @throws Error that says why there are no keys
  */

@@ -7,9 +7,10 @@ import type { Lockouts } from '../lockout-store.ts'
 type Ports = Parameters<typeof auditAction>[2]
 
 /**
- * Writes the audit entry of the present lock-out once, with the same effort for an unknown login. An attempt is
- * recorded before its password is checked, and only a wrong one makes the lock-out certain. So the entry follows the
- * lock, in one transaction with a mark; a minute later, a refused attempt writes it if it is missing.
+ * Writes the audit entry of the current lock-out once, with the same effort for an unknown login. An attempt is
+ * recorded before its password is checked, and only a wrong password makes the lock-out certain. The entry is therefore
+ * written after the lock, in one transaction with a mark. If it is still missing a minute later, the next refused
+ * attempt writes it.
  *
  * @param account the user with the login, active or not
  */

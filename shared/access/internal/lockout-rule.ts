@@ -1,11 +1,9 @@
-/**
- * Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour.
- */
+/** Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour. */
 const FAILURES = 10
 const WITHIN_MS = 15 * 60 * 1000
 export const LOCKED_MS = 15 * 60 * 1000
 
-/** Time for which a failure is relevant: it may be the first of those that caused a lock still in effect. */
+/** Time for which a failure is relevant: it may be the first of the failures behind a lock that is still in effect. */
 export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 
 /**
@@ -22,5 +20,5 @@ export function endOfLock(failures: readonly number[]): number {
   return Math.max(0, ...ends)
 }
 
-/** Returns whether sign-in is locked. @param failures as in `endOfLock` */
+/** Returns whether sign-in is locked after failures, which are given as in `endOfLock`. */
 export const isLocked = (failures: readonly number[], now: number): boolean => now < endOfLock(failures)

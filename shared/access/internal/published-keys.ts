@@ -5,10 +5,10 @@ import type { Issuer } from '#shared/access/issuer.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { publishedBy } from './discovery.ts'
 
-/** Age at which keys are fetched again, so that a withdrawn one is no longer accepted. */
+/** Age at which keys are fetched again, so that a withdrawn key is no longer accepted. */
 const MAX_AGE_MS = 10 * 60 * 1000
 
-/** Minimum time between two fetches, regardless of the requested keys, and even while the issuer fails. */
+/** Minimum time between two fetches, whichever keys are requested, and even while the issuer fails. */
 const INTERVAL_MS = 10 * 1000
 
 /** Configuration fetched from an issuer, with the time of the fetch. */
@@ -21,7 +21,7 @@ interface Known {
 
 /**
  * Keys of an issuer, fetched on demand. The corresponding class of jose does not support discovery, and queries a
- * failing issuer with every request.
+ * failing issuer on every request.
  */
 export class PublishedKeys {
   /** Result of the last successful fetch. */
@@ -85,6 +85,6 @@ export class PublishedKeys {
   }
 }
 
-/** Returns the reason of a failed `fetch`, which only the code of its cause contains. */
+/** Returns the reason for a failed `fetch`: its message, and the code of its cause, which the message lacks. */
 const reasonOf = ({ message, cause }: Error) =>
   [message, (cause as NodeJS.ErrnoException | undefined)?.code].filter(Boolean).join(', ')
