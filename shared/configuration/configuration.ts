@@ -15,7 +15,7 @@ import type { ListedPart, Replaced } from './ordered.ts'
 export interface Settings extends WrittenSettings {
   /** Maximum number of bytes of a file that a form stores; by default 256 MiB. */
   directUploadLimit?: number
-  /** True if webhooks of a local server may have addresses of this computer. Ignored by deployed stages. */
+  /** True if webhooks of a local server may call addresses on this computer. Ignored by deployed stages. */
   webhooksToLocalhost?: boolean
 }
 
@@ -37,30 +37,31 @@ export interface Configuration {
   /** Secret key of entity tags. Absent before the first change, and never exported or shown. */
   tagKey?: string
   settings: Settings
-  /** By id. */
+  /** Sorted by id. */
   roles: Role[]
   /** Highest id of a deleted role: ids of roles are never reused. */
   lastRemovedRole?: number
   authSources: AuthSource[]
-  /** By id. */
+  /** Sorted by id. */
   types: WorkPackageType[]
-  /** By id; empty while the default set applies. */
+  /** Sorted by id; empty while the default set applies. */
   statuses: StoredStatus[]
-  /** By id; empty while the default set applies. */
+  /** Sorted by id; empty while the default set applies. */
   priorities: StoredPriority[]
-  /** By id; empty while the default set applies. */
+  /** Sorted by id; empty while the default set applies. */
   timeEntryActivities: StoredTimeEntryActivity[]
   /** The deleted entries of each list, by id. */
   replaced?: Partial<Record<ListedPart, readonly Replaced[]>>
-  /** By type, then by role. */
+  /** Sorted by type, then by role. */
   workflows: StoredWorkflow[]
   customFields: CustomField[]
-  /** Highest ids of a deleted custom field, and of a deleted option of one: they are never reused. */
+  /** Highest id of a deleted custom field: ids of fields are never reused. */
   lastRemovedField?: number
+  /** Highest id of a deleted option of a custom field: ids of options are never reused. */
   lastRemovedOption?: number
-  /** By date. */
+  /** Sorted by date. */
   nonWorkingDays: NonWorkingDay[]
-  /** The events that each webhook wants, by its id. */
+  /** The events to which each webhook subscribes, by the webhook's id. */
   webhooks: Subscription[]
 }
 
@@ -101,9 +102,9 @@ export const isTooLarge = (configuration: Configuration): boolean =>
   Buffer.byteLength(JSON.stringify(configuration)) > MAX_BYTES
 
 /**
- * Returns a configuration that fits into its document.
+ * Returns a configuration if it fits into its document.
  *
- * @throws a violation if it does not
+ * @throws a violation otherwise
  */
 export function requireRoom(configuration: Configuration): Configuration {
   if (isTooLarge(configuration))

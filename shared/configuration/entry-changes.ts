@@ -6,7 +6,7 @@ import type { ListedPart, Ordered, Positioned, Replaced } from './ordered.ts'
 /** An entry with all values that clients see. */
 export type Entry = Positioned<Ordered>
 
-/** A deleted entry, as the job that replaces it needs it. */
+/** The facts about a deleted entry, for the job that replaces it. */
 export interface DeletedEntry {
   part: ListedPart
   /** Its name, for the activities of work packages. */
@@ -24,7 +24,7 @@ export interface WrittenList<T extends Entry = Entry> {
   ids(configuration: Configuration): number[]
 }
 
-/** Returns the entries of a list in their order, with positions from 1 to their number. Imports may leave gaps. */
+/** Returns the entries of a list in order, with positions renumbered from 1, since imports may leave gaps. */
 export const inOrder = <T extends Entry>(list: WrittenList<T>, configuration: Configuration): T[] =>
   list.all(configuration).map((entry, index) => ({ ...entry, position: index + 1 }))
 
@@ -33,8 +33,9 @@ export const nextEntryId = (configuration: Configuration, list: WrittenList): nu
   Math.max(0, ...list.ids(configuration)) + 1
 
 /**
- * Returns a configuration with an entry at its position (`inOrder`), added or in place of the one with its id. The
- * others make room. In a list with a single default, they are no longer the default if this entry is.
+ * Returns a configuration with an entry at its position (`inOrder`). The entry is added, or replaces the one with its
+ * id, and the other entries are renumbered. If it is the default of a list with a single default, no other entry
+ * remains a default.
  */
 export function withEntry(configuration: Configuration, list: WrittenList, entry: Entry): Configuration {
   const isOnlyDefault = list.hasOneDefault && entry.isDefault
@@ -59,7 +60,7 @@ export function withoutEntry(
   return withDeleted(withEntries(configuration, list, remaining), list.part, id, by)
 }
 
-/** Returns a configuration that remembers a deleted entry. Entries that it had replaced get its own replacement. */
+/** Returns a configuration that records a deleted entry. Entries that it had replaced get its replacement. */
 export function withDeleted(
   configuration: Configuration,
   part: ListedPart,
@@ -72,7 +73,7 @@ export function withDeleted(
   return withReplaced(configuration, part, withRecord(passedOn, replacedBy(id)))
 }
 
-/** Returns a configuration that no longer remembers the deletion of an entry, because it exists again. */
+/** Returns a configuration that no longer records the deletion of an entry, because the entry exists again. */
 export const withRestored = (configuration: Configuration, part: ListedPart, id: number): Configuration =>
   withReplaced(configuration, part, withoutRecord(configuration.replaced?.[part] ?? [], id))
 
@@ -82,8 +83,8 @@ const withReplaced = (configuration: Configuration, part: ListedPart, replaced: 
 })
 
 /**
- * Returns a configuration with these entries as a whole list. Positions are 1 to the number of entries. The first write
- * of a list stores its default set.
+ * Returns a configuration in which the given entries are the whole list, with positions from 1. The first write of a
+ * list also stores its default set.
  *
  * @param entries in their order
  */

@@ -7,14 +7,14 @@ import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/r
 import type { Entry } from './entry-changes.ts'
 import { canDelete, canManage } from './entry-policy.ts'
 
-/** The routes of a kind of entries to which its resources link. */
+/** The routes to which the resources of a kind of entry link. */
 export interface LinkedRoutes {
   show: Route & { path: `/api/v3/${string}/{id}` }
   schema: Route
 }
 
 /**
- * Returns the links of an entry besides `self`, for the OpenAPI document.
+ * Returns the links of an entry except `self`, for the OpenAPI document.
  *
  * @param one the entry in a sentence, such as `the status`
  */

@@ -15,7 +15,7 @@ export interface InList {
 export const entryProperties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, unique: true, writable: canManage }),
-  /** From 1 to the number of entries. A write of a position moves the others; without one, it is the last. */
+  /** From 1 to the number of entries. Writing it moves other entries. A new entry without one becomes the last. */
   position: integer({
     label: 'Position',
     min: 1,

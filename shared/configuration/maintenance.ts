@@ -12,7 +12,7 @@ const RETRY_SECONDS = 60
  * Refuses a request during maintenance. Costs nothing: every request reads the item with the maintenance state
  * anyway.
  *
- * @param route without access to the table, it is served during maintenance as well
+ * @param route a route without access to the table is served even during maintenance
  * @throws `ServiceUnavailable` with the time after which to try again
  */
 export async function requireService({ configuration }: Ports, { uses }: Pick<Route, 'uses'>): Promise<void> {
@@ -28,7 +28,7 @@ export async function requireService({ configuration }: Ports, { uses }: Pick<Ro
 const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
   sends.length > 0 || table.some((access) => ['put', 'update', 'delete'].includes(access))
 
-/** Wraps an endpoint that does not look up a requester, so that it waits for the maintenance check alone. */
+/** Wraps an endpoint that does not look up a requester, so that only the maintenance check delays it. */
 export const inService =
   <Asked, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: Ports) => Promise<Answer>) =>
   async (request: Asked, ports: Ports): Promise<Answer> => {
@@ -37,8 +37,8 @@ export const inService =
   }
 
 /**
- * Wraps the work of a consumer, so that it drops its messages during maintenance. Redelivering them would make dead
- * letters of them. The jobs are in the table, and the sweeper sends their messages again afterwards.
+ * Wraps the work of a consumer, so that it drops its messages during maintenance. Redelivered messages would become
+ * dead letters. The jobs are in the table, and the sweeper sends their messages again after the maintenance.
  */
 export const restingWork =
   (work: (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>) =>

@@ -15,14 +15,14 @@ import { orderedList } from './ordered.ts'
 interface OrderedResource<T extends Entry> {
   readers: readonly ProjectPermission[]
   list: Pick<WrittenList<T>, 'all'>
-  /** Returns the entries that a requester sees in the list; by default all. */
+  /** Returns the entries that a requester may see in the list; by default, all of them. */
   listed?(viewer: Viewer): readonly T[]
   represent(entry: T, viewer: Viewer): Resource
 }
 
 /**
- * Returns the entries of a list for its routes: visible to those whom the route that shows one permits, with the given
- * properties.
+ * Returns the entries of a list for its routes, with the given properties. They are visible to requesters with one of
+ * the permissions that the `show` route declares.
  */
 export const orderedResource = <T extends Entry>(
   routes: LinkedRoutes,
@@ -47,7 +47,7 @@ export const listOrdered = <T extends Entry>({ readers, list, represent, ...reso
     canList: (viewer) => viewer.mayAnywhere(...readers),
   })
 
-/** Returns the endpoint that shows an entry. Requesters who may see none get 403 for every id. */
+/** Returns the endpoint that shows an entry. Requesters who may see no entries get a 403 for every id. */
 export const showOrdered = <T extends Entry>({ readers, list, represent }: OrderedResource<T>) =>
   show<T, { entity?: T }>({
     load: async ({ params, viewer }) => ({

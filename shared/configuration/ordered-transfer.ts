@@ -19,11 +19,11 @@ import { withDeleted, withRestored } from './entry-changes.ts'
 import type { ListedPart, Ordered } from './ordered.ts'
 import { entitiesIn, importEach, Key } from './records.ts'
 
-/** Entities that refer to entries of a configuration list, and have to follow its changes. */
+/** Entities that refer to entries of a configuration list, and have to be changed with it. */
 interface Holders {
-  /** Returns whether a change of entries of the list also concerns entities that refer to them. */
+  /** Returns whether a change to entries also affects the entities that refer to them. */
   areConcerned?(former: Configuration, present: Configuration): boolean
-  /** @returns a function that replaces the references to an entry; called before and after the entry is deleted */
+  /** Returns the function that replaces the references to an entry, called before and after the entry is deleted. */
   releasing(removed: number, importing: Importing): Promise<() => Promise<void>>
 }
 
@@ -42,10 +42,10 @@ interface Listed<P extends DeclaredProperties> {
   withoutReferences?(configuration: Configuration, removed: number): Configuration
 }
 
-/** A list of which each work package has one entry. */
+/** A list from which each work package has one entry. */
 interface Described<P extends DeclaredProperties> extends Listed<P> {
   kind: 'status' | 'priority' | 'type'
-  /** Returns the substitute for a deleted entry of work packages. */
+  /** Returns the entry that work packages get in place of a deleted one. */
   otherwise(configuration: Configuration): Pick<Ordered, 'id' | 'name'>
   /** Removes the references of other entities to an entry. */
   forget?(removed: number, importing: Importing): Promise<void>
@@ -53,7 +53,7 @@ interface Described<P extends DeclaredProperties> extends Listed<P> {
 
 const entriesOf = (configuration: Configuration, part: ListedPart) => configuration[part] as Ordered[]
 
-/** Returns whether a status was opened or closed. A deleted status is its substitute. */
+/** Returns whether a status was opened or closed. A deleted status is represented by its substitute. */
 const haveStatusesChanged = (former: Configuration, present: Configuration): boolean =>
   statusList
     .ids(present)
@@ -104,7 +104,7 @@ export const listTransfer = <P extends DeclaredProperties>(
   holders: Holders,
 ): Transfer => {
   const of = (configuration: Configuration) => entriesOf(configuration, part)
-  /** Returns whether the first entries have replaced the default set, or a change concerns entities. */
+  /** Returns whether the first entries have replaced the default set, or a change affects entities. */
   const isUnsettled = (former: Configuration, present: Configuration) =>
     (of(former).length === 0 && of(present).length > 0) || holders.areConcerned?.(former, present)
   return defineTransfer<Key, Key>({
@@ -113,8 +113,8 @@ export const listTransfer = <P extends DeclaredProperties>(
     key: Key,
     after: ['replace-entry'],
     /**
-     * The first imported entries replace the default set. Entities that refer to an entry of that set get another
-     * one, or none: at the end of the import, and by a job, which also runs if the import ends early.
+     * The first imported entries replace the default set. At the end of the import, entities that refer to an entry of
+     * that set get another one, or none. A job does the same, in case the import ends early.
      */
     import: async (lines, importing) => {
       const { ports, later } = importing
@@ -139,9 +139,9 @@ export const listTransfer = <P extends DeclaredProperties>(
       return imported
     },
     /**
-     * Entities that refer to the entry get another one, or none: an entry imported later with the same id must not
-     * be theirs. This is repeated at the end, because clients may have chosen it meanwhile, and by the job that
-     * follows all deletions.
+     * Entities that refer to the entry get another one, or none, so that they never refer to an entry that is imported
+     * later with the same id. This is repeated after the deletion, because clients may have chosen the entry in the
+     * meantime, and by the job that follows every deletion.
      */
     async remove({ id: removed }, importing) {
       const { ports } = importing

@@ -21,7 +21,7 @@ export type ListedPart = 'types' | 'statuses' | 'priorities' | 'timeEntryActivit
 /** A deleted entry. Its id is never reused, since a concurrent write may still contain it. */
 export interface Replaced {
   id: number
-  /** The id of the entry that replaces it; absent for one that was deleted without a replacement. */
+  /** The id of the entry that replaces it; absent if the entry was deleted without a replacement. */
   by?: number
 }
 
@@ -95,13 +95,12 @@ export interface EntryList<Part extends ListedPart, P extends DeclaredProperties
   /** Returns the entries by position. Results are cached for each stored list. */
   all(configuration: Containing<Part, EntityOf<P>>): readonly Entry<P>[]
   /**
-   * Returns the entry with an id; for a deleted one, the entry that replaces it; else, and without an id, the
-   * substitute.
+   * Returns the entry with an id, or the one that replaces it. Returns the substitute if there is neither, or no id.
    */
   of(configuration: Containing<Part, EntityOf<P>>, id?: number): Entry<P>
   /** Returns the entry with an id, or the one that replaces it; undefined if there is neither. */
   find(configuration: Containing<Part, EntityOf<P>>, id: number | undefined): Entry<P> | undefined
-  /** Returns the ids that a stored reference may contain: those of the entries, and those of deleted ones. */
+  /** Returns the ids that a stored reference may contain: the ids of entries, and of deleted ones. */
   ids(configuration: Containing<Part, EntityOf<P>>): number[]
 }
 
@@ -135,8 +134,8 @@ export function entriesOf<const Part extends ListedPart, P extends DeclaredPrope
 }
 
 /**
- * The filters and sort keys of lists of configuration entries. They are short, and sorted by position unless a request
- * sorts by id.
+ * The filters and sort keys of lists of configuration entries. The lists are short, and sorted by position unless a
+ * request sorts by id.
  */
 export const orderedListing: Listing = { filters: {}, sorts: { id: 'id' }, order: [] }
 

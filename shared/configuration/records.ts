@@ -23,7 +23,7 @@ type Step<R> = (current: Configuration, record: R) => Configuration | string
 /**
  * Applies records to the configuration one after the other, and saves it with one write.
  *
- * @param also returns changes in the same transaction
+ * @param also returns further writes for the same transaction
  * @returns the number of imported records; the others have been rejected
  */
 export async function importEach<R>(
@@ -43,8 +43,8 @@ export async function importEach<R>(
 }
 
 /**
- * Converts records to entities as the configuration stores them. Omitted times are those of the existing entity, or
- * the time of the import.
+ * Converts records to entities as the configuration stores them. An omitted time is taken from the existing entity;
+ * without one, it is the time of the import.
  *
  * @param part the part of the configuration with these entities
  */

@@ -52,15 +52,16 @@ export class ConfigurationStore {
   }
 
   /**
-   * Returns which requests are currently refused. Stored with the revision, so that no request needs another read.
+   * Returns which requests are currently refused. The value is stored with the revision, so that no request needs
+   * another read.
    */
   async maintenance(): Promise<Maintenance | undefined> {
     return (await this.#readRevision())?.maintenance as Maintenance | undefined
   }
 
   /**
-   * Returns a counter beside the revision, as of the last read: every request reads it with the maintenance state. See
-   * `subscriberChange`.
+   * Returns a counter that is stored with the revision, as of the last read. Every request reads it with the
+   * maintenance state. See `subscriberChange`.
    */
   subscribers = (counter: string): number => (this.#revision?.[counter] as number | undefined) ?? 0
 
@@ -72,7 +73,7 @@ export class ConfigurationStore {
   /**
    * Starts maintenance, or ends it.
    *
-   * @param refused undefined to end it
+   * @param refused the requests to refuse; undefined ends the maintenance
    */
   async setMaintenance(refused: Maintenance | undefined): Promise<void> {
     const change = refused ? { set: { maintenance: refused } } : { unset: ['maintenance'] }
@@ -82,7 +83,7 @@ export class ConfigurationStore {
   /**
    * Changes the configuration. Repeats `edit` if the configuration was changed concurrently.
    *
-   * @param also returns changes in the same transaction
+   * @param also returns further writes for the same transaction
    */
   async change(
     edit: Edit,
@@ -99,7 +100,7 @@ export class ConfigurationStore {
    * Changes the configuration that was last read.
    *
    * @param decided the revision on which the change is based
-   * @param also changes in the same transaction
+   * @param also further writes for the same transaction
    * @throws WriteRefused if the configuration has been changed since
    */
   async changeAt(decided: number, edit: Edit, ...also: Write[]): Promise<void> {
@@ -121,7 +122,7 @@ export class ConfigurationStore {
    */
   changesOf = (current: Configuration, edit: Edit): Write[] => changes(nextOf(current, edit), current)
 
-  /** Returns the condition that the configuration is unchanged since a write was decided. */
+  /** Returns the check that a configuration is still the current one. */
   unchanged = (configuration: Configuration): Check => ({
     check: keys.revision,
     when: atRevision(configuration),
@@ -146,8 +147,8 @@ const changes = (next: Configuration, before: Configuration): Write[] => [
   { put: { ...keys.document, configuration: next } },
 ]
 /**
- * Returns the change of counters of users who are notified of all changes of a kind in all projects. They are beside the
- * revision, so that no write needs another read.
+ * Returns the change to the counters of users who are notified of all changes of a kind in all projects. The counters
+ * are stored with the revision, so that no write needs another read.
  */
 export const subscriberChange = (add: Record<string, number>): Write => ({ update: keys.revision, add })
 

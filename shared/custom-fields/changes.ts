@@ -2,7 +2,7 @@ import { type Configuration, withoutRecord } from '#shared/configuration/configu
 import type { Replaced } from '#shared/configuration/ordered.ts'
 import { type CustomField, fieldsInOrder } from './custom-field.ts'
 
-/** Returns the position of a field among those of its resource, from 1 to their number. Imports may leave gaps. */
+/** Returns the position of a field among those of its resource, renumbered from 1, since imports may leave gaps. */
 export const positionOf = ({ id, resource }: CustomField, { customFields }: Configuration): number =>
   fieldsInOrder(customFields)
     .filter((field) => field.resource === resource)
@@ -21,8 +21,8 @@ const lastOption = ({ options, replaced = [] }: CustomField): number =>
   Math.max(0, ...[...options, ...replaced].map(({ id }) => id))
 
 /**
- * Returns a configuration with a field at its position, added or in place of the one with its id. The others make room,
- * so that positions are from 1 to the number of fields of the resource.
+ * Returns a configuration with a field at its position. The field is added, or replaces the one with its id, and the
+ * other fields of its resource are renumbered.
  */
 export function withField(configuration: Configuration, field: CustomField): Configuration {
   const { resource, position = 1 } = field
@@ -35,7 +35,7 @@ export function withField(configuration: Configuration, field: CustomField): Con
   return { ...configuration, customFields: customFields.sort((a, b) => a.id - b.id) }
 }
 
-/** Returns a configuration without a field. It remembers the ids of the field and of its options. */
+/** Returns a configuration without a field. It records the ids of the field and of its options. */
 export function withoutField(configuration: Configuration, id: number): Configuration {
   const { customFields, types, lastRemovedField = 0, lastRemovedOption = 0 } = configuration
   const removed = customFields.find((field) => field.id === id)
@@ -52,7 +52,7 @@ export function withoutField(configuration: Configuration, id: number): Configur
 }
 
 /**
- * Returns the deleted options of a field after a deletion. Options that a deleted one had replaced get its own
+ * Returns the deleted options of a field after a deletion. Options that the deleted one had replaced get its
  * replacement.
  */
 export function withReplaced(former: readonly Replaced[], { id, by }: Replaced): Replaced[] {

@@ -36,8 +36,7 @@ export interface CustomField {
   position?: number
   required: boolean
   /**
-   * Value of new resources, and of imported records that give none. For a list: the id of an option; ids if
-   * `multi`.
+   * Value of new resources, and of imported records that omit it. For a list, the id of an option, or ids if `multi`.
    */
   default?: string | number | boolean | number[]
   /** True if an entity may have several values. */
@@ -49,15 +48,15 @@ export interface CustomField {
   minLength?: number
   maxLength?: number
   regexp?: string
-  /** True if everybody sees the field. Others are for administrators only. */
+  /** True if everybody may see the field; otherwise only administrators may. */
   visible: boolean
-  /** Ids of the projects whose work packages have the field; absent if those of all projects do. */
+  /** Ids of the projects whose work packages have the field; absent if all projects do. */
   projects?: number[]
-  /** Ids of the types of work packages that have the field; absent if all do. */
+  /** Ids of the types of work packages that have the field; absent if all types do. */
   types?: number[]
 }
 
-/** A custom field that was deleted, or that has deleted options, as the job that revises its values needs it. */
+/** A custom field that was deleted or has deleted options, for the job that revises its values. */
 export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
   /** The deleted options, with their former values for activities; absent for a deleted field. */
   options?: readonly CustomOption[]
@@ -72,10 +71,10 @@ interface LimitingType {
   customFields?: readonly number[]
 }
 
-/** Entities with the same custom fields: all of a resource, or the work packages of a type in a project. */
+/** Entities with the same custom fields: all entities of a resource, or the work packages of a type in a project. */
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
-/** Returns all fields, those of a resource in their order. Those without a position are in the order of their ids. */
+/** Returns all fields by resource, then by position. The position of a field without one follows from its id. */
 export const fieldsInOrder = oncePer((customFields: readonly CustomField[]) => {
   const ordered = (resource: CustomField['resource']) =>
     customFields
@@ -108,7 +107,7 @@ export const isActive = (
 export const isOfType = ({ id, types }: Pick<CustomField, 'id' | 'types'>, type: LimitingType): boolean =>
   (types?.includes(type.id) ?? true) && (type.customFields?.includes(id) ?? true)
 
-/** Returns options of a list, each at most once. A deleted one is replaced, or left out without a replacement. */
+/** Returns options of a list, each at most once. A deleted option is replaced, or left out if it has no replacement. */
 export function presentOptions(
   { options, replaced = [] }: Pick<CustomField, 'options' | 'replaced'>,
   ids: readonly number[],

@@ -78,7 +78,7 @@ function defaultValue(field: CustomField): DefinitionError[] {
 }
 
 /**
- * Returns the default of a field; undefined if it is empty. For a list that takes several options, a single one
+ * Returns the default of a field; undefined if it is empty. For a field that takes several options, a single option
  * becomes a list.
  */
 export function fieldDefault({

@@ -17,11 +17,11 @@ import {
 import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versions/store.ts'
 
-/** Targets of a format's values that the requester sees. Lists do not find or sort by hidden ones. */
+/** The targets of a format's values. Lists neither find nor sort by targets that are hidden from the requester. */
 export interface ListedTargets {
-  /** Kind of the value that names a target in a filter. */
+  /** Kind of the filter value that names a target. */
   kind: ValueKind<number>
-  /** Row attributes that decide which targets are visible, besides the value itself. */
+  /** Row attributes, other than the value itself, that decide which targets are visible. */
   attributes: readonly string[]
   /** Returns whether a row's reference to one of these ids is visible. */
   visibility(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
@@ -39,7 +39,7 @@ const named = (rows: readonly ListedRow[], nameOf: (row: ListedRow) => string) =
 
 /**
  * Returns users, placeholder users and groups, which share one sequence of ids. Placeholder users are visible to
- * those who may manage them; groups have a visibility of their own.
+ * requesters who may manage them; groups have visibility rules of their own.
  */
 export function listedPrincipals(
   viewer: Viewer,
@@ -78,7 +78,7 @@ export function listedPrincipals(
 
 /** Decides which versions are visible in which rows. */
 export interface RowVisibility {
-  /** Row attributes that the decision depends on. */
+  /** Row attributes on which the decision depends. */
   attributes: readonly string[]
   /** Returns the test for a few versions, which looks up data for each row that refers to one of them. */
   some(): Promise<(version: SharedVersion, row: ListedRow) => boolean | Promise<boolean>>
@@ -87,8 +87,8 @@ export interface RowVisibility {
 }
 
 /**
- * Returns versions, which are visible in a row if they are available in its project and the requester sees versions
- * there.
+ * Returns versions. A version is visible in a row if it is available in the row's project and the requester may see
+ * versions there.
  */
 export function listedVersions({ attributes, some, all }: RowVisibility, ports: Ports): ListedTargets {
   const sharedBy = [versionRow.project, versionRow.sharing]

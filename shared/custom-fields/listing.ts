@@ -26,7 +26,7 @@ import { type ListedTargets, listedVersions, type RowVisibility } from './listed
 import { attributeOf } from './value.ts'
 
 /**
- * Sorts by the position of a value in a given order. A row with several values is sorted by the first of them in
+ * Sorts by the position of a value in a given order. A row with several values is sorted by whichever comes first in
  * that order.
  */
 export const byPosition = (attribute: string, values: readonly (number | boolean)[]): SortValue => ({
@@ -64,7 +64,7 @@ interface Listed {
 interface ListedFor {
   ports: Ports
   principals: ListedTargets
-  /** Decides for which rows the requester sees the versions that they refer to. */
+  /** Decides in which rows the requester may see the versions that the rows refer to. */
   showsVersions: RowVisibility
   /** Decides from a row which fields its entity has. Values of other fields are ignored. */
   bearing?: Bearing
@@ -86,7 +86,7 @@ const hidingInactive = (field: CustomField, { attributes, bearerOf }: Bearing): 
   },
 })
 
-/** Replaces deleted options that rows still contain by their replacements. */
+/** Replaces deleted options that rows still contain with their replacements. */
 const showingPresent = (field: CustomField, attribute: string): Replacement => ({
   attributes: (own) => own,
   make: async () => (found) => {
@@ -95,7 +95,7 @@ const showingPresent = (field: CustomField, attribute: string): Replacement => (
   },
 })
 
-/** Input of filters and sort keys besides the rows. */
+/** Input of filters and sort keys in addition to the rows. */
 interface Sources {
   now(): Date
   principals: ListedTargets
@@ -177,7 +177,7 @@ function referencesFilter(
         return (row: ListedRow) => {
           const held = (row[attribute] ?? []) as number[]
           const matching = ids.filter((id) => held.includes(id))
-          if (matching.length === 0) return !wanted // True of most rows; avoids a promise for each.
+          if (matching.length === 0) return !wanted // Applies to most rows, and avoids a promise for each.
           const visible = Promise.all(matching.map((id) => isVisible(id, row)))
           return visible.then((results) => results.includes(true) === wanted)
         }

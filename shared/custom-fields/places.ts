@@ -11,8 +11,8 @@ export const fieldsOfType = (
   fieldsInOrder(customFields).filter((field) => field.resource === 'work_package' && isOfType(field, type))
 
 /**
- * Returns the ids of the types that have a field; undefined if all types do. Types that have all been deleted are kept,
- * since an empty list would mean all types.
+ * Returns the ids of the types that have a field; undefined if all types do. If all of its types have been deleted,
+ * they are returned, since an empty list would mean all types.
  */
 export function typesOfField(field: CustomField, configuration: Configuration): number[] | undefined {
   if (field.resource !== 'work_package') return undefined
@@ -23,7 +23,7 @@ export function typesOfField(field: CustomField, configuration: Configuration): 
 }
 
 /**
- * Returns a configuration in which some types have a field, and no others.
+ * Returns a configuration in which only the given types have a field.
  *
  * @param types undefined for all types
  */
@@ -44,7 +44,7 @@ export function withTypesOfField(
   }
 }
 
-/** Returns a configuration in which the work packages of a type have some fields, and no others. */
+/** Returns a configuration in which the work packages of a type have only the given fields. */
 export function withFieldsOfType(
   configuration: Configuration,
   id: number,
@@ -61,14 +61,14 @@ export function withFieldsOfType(
   }, configuration)
 }
 
-/** Returns a list of ids with one of them, or without it. */
+/** Returns a list of ids with a given id, or without it. */
 const listing = (ids: readonly number[], id: number, isListed: boolean): number[] => {
   const others = ids.filter((one) => one !== id)
   return isListed ? [...others, id].sort((a, b) => a - b) : others
 }
 
 /**
- * Replaces a deleted type in the custom fields of a configuration. Without a replacement, removes it, except from
+ * Replaces a deleted type in the custom fields of a configuration. If it has no replacement, removes it, except from
  * fields that have no other type.
  */
 export function withoutTypeInFields(configuration: Configuration, { id, by }: Replaced): Configuration {

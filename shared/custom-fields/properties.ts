@@ -27,7 +27,7 @@ import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
 import { type CustomValue, isReferenceTo, type Reference, referenceLetters } from './value.ts'
 
-/** Maximum size of all custom values of an entity together, in bytes of their raw texts. */
+/** Maximum total size of the custom values of an entity, in bytes of their raw texts. */
 export const MAX_VALUE_BYTES = 64 * 1024
 
 /** Returns the name of a custom field's property. */
@@ -69,7 +69,7 @@ export const versionsBelow = (parent: number | undefined): AllowedLinks => ({
   ]),
 })
 
-/** Returns whether a principal is hidden: placeholder users are hidden from requesters who may not manage them. */
+/** Returns whether a principal is hidden. Placeholder users are hidden from requesters who may not manage them. */
 const isHiddenPrincipal = (value: number | string, viewer: Viewer) =>
   isReferenceTo('placeholder_user', String(value)) && !viewer.may('manage_placeholder_user')
 
@@ -103,7 +103,7 @@ const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
 /** Returns the kind of a custom field's values. */
 export const kindOf = (field: CustomField): Kind => kinds[field.format](field)
 
-/** Returns a stored value with the replacements of deleted options; undefined if no value is left. */
+/** Returns a stored value with deleted options replaced; undefined if no value is left. */
 export function presentValue(field: CustomField, value: CustomValue | undefined): CustomValue | undefined {
   if (field.format !== 'list' || !field.replaced || !Array.isArray(value)) return value
   const present = presentOptions(field, value as number[])
@@ -129,7 +129,7 @@ export interface ValueContext {
   names?: ReadonlyMap<string, string>
   /** Looks up the name of a target. */
   lookUp?(reference: Reference): Promise<string | undefined>
-  /** Versions that can be chosen; by default those for a new entity without a known project. */
+  /** Versions that can be chosen; by default the versions for a new entity whose project is unknown. */
   versions?: AllowedLinks
   /** Rule for who may write the values; by default everybody who may write the entity. */
   writable?: AnyProperty['writable']

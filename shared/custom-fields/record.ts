@@ -89,7 +89,7 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
     await clear()
     return imported
   },
-  /** Deletes the field's values too: a field created later with the same id must not have them. */
+  /** Deletes the field's values too, so that a field created later with the same id does not have them. */
   async remove({ id: removed }, { ports }) {
     const { customFields } = await ports.configuration.current()
     const clear = () => clearInvalidValues(customFields, withoutRecord(customFields, removed), ports)
@@ -146,8 +146,8 @@ function deletedOptions({ customFields }: Configuration, { id, options }: Custom
 }
 
 /**
- * Deletes values that a change of the fields makes invalid. Called before the change, so that after a failure the
- * same import repeats it, and again afterwards, for values that clients have written meanwhile.
+ * Deletes values that a change to the fields invalidates. Called before the change, so that repeating the import after
+ * a failure repeats the deletion, and after the change, for values that clients have written in the meantime.
  */
 async function clearInvalidValues(before: CustomField[], after: CustomField[], ports: Ports): Promise<void> {
   for (const field of before) {

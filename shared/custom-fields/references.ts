@@ -39,8 +39,8 @@ export class ReferenceTargets {
   }
 
   /**
-   * Returns the address of a group or placeholder user to which a client refers as `/users/<id>`, which is allowed
-   * for every principal; undefined if the id belongs to neither, or the requester may not see it.
+   * Returns the address of a group or placeholder user. Clients may refer to every principal as `/users/<id>`. Returns
+   * undefined if the id belongs to neither, or if the requester may not see the principal.
    */
   async addressOf(id: number, viewer: Viewer): Promise<string | undefined> {
     const kind = (await principalsIn(this.ports).byId(id))?.kind
@@ -71,7 +71,7 @@ export class ReferenceTargets {
   /**
    * Returns which references are hidden from a requester.
    *
-   * @param known lookups that have been made already, or are shared with others
+   * @param known lookups that have already been made or are shared
    */
   visibility(viewer: Viewer, known?: Partial<RequestLookups>): ReferenceVisibility {
     return new ReferenceVisibility(viewer, this.ports, known)
@@ -102,10 +102,10 @@ export class ReferenceVisibility {
   }
 
   /**
-   * Looks up the hidden references of an entity. Reads nothing if it refers to no version and no group, nor for
-   * administrators, from whom nothing is hidden.
+   * Looks up the hidden references of an entity. Reads nothing if the entity refers to no version or group, or if the
+   * requester is an administrator, from whom nothing is hidden.
    *
-   * @param project the project with the custom values, or the project of the entity with them
+   * @param project the project that has the custom values, or the project of the entity that has them
    */
   async hiddenIn({ customValues }: Customised, project: number): Promise<Hidden> {
     if (this.viewer.isAdmin) return new Set()
@@ -146,8 +146,8 @@ export class ReferenceVisibility {
 }
 
 /**
- * Returns which references of custom values a requester may see: administrators all; others those that are not
- * hidden, and versions only if they see versions in the project.
+ * Returns which references of custom values a requester may see. Administrators may see all references. Others may see
+ * those that are not hidden; those to versions only if they may see versions in the project.
  *
  * @param rights the requester's rights in the project
  */

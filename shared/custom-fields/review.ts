@@ -19,12 +19,12 @@ import {
   referencesOf,
 } from './value.ts'
 
-/** Maximum size of all rendered custom texts of an entity together: one response contains all of them. */
+/** Maximum total size of the rendered custom texts of an entity: one response contains all of them. */
 const MAX_HTML_BYTES = 512 * 1024
 
 /**
- * Maximum number of references of an entity. Each takes up to three writes of a transaction that may also move the
- * entity, and that contains its audit entry.
+ * Maximum number of references of an entity. Each reference takes up to three writes in a transaction that may also
+ * move the entity and write its audit entry.
  */
 const MAX_REFERENCES = 14
 
@@ -35,7 +35,7 @@ const MAX_REFERENCES = 14
 export const MAX_IMPORTED_REFERENCES = 40
 
 /**
- * Returns a problem if the custom values of an entity are too large together. The message follows their name. Values
+ * Returns a problem if the total size of an entity's custom values is too large. The message follows their name. Values
  * that are already too large may stay, but must not grow.
  *
  * @param present current values of the entity
@@ -79,8 +79,8 @@ function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: n
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Returns the size of a value. Rows contain folded texts, which may be longer than the texts themselves. Their copy
- * without diacritics is not included, so that texts with diacritics may be as long as others.
+ * Returns the size of a value. Rows contain folded texts, which may be longer than the texts themselves. The copy of a
+ * text without diacritics is not included, so that texts with diacritics may be as long as others.
  */
 function bytesOf(value: CustomValue): number {
   if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))
@@ -99,8 +99,8 @@ async function stored({ format }: CustomField, value: unknown) {
 }
 
 /**
- * Returns the custom values of an entity after a write: those of a draft, and unchanged those of fields that are
- * hidden from the requester.
+ * Returns the custom values of an entity after a write: the values of a draft, and the unchanged values of fields that
+ * are hidden from the requester.
  */
 export async function withDraftValues(
   present: CustomValues,
@@ -128,7 +128,7 @@ export function startingValues(bearer: Bearer, { configuration }: Viewer): Promi
   )
 }
 
-/** Input of the review besides the values. */
+/** Input of the review in addition to the values. */
 interface Context extends Omit<ChoiceContext, 'groups'> {
   /** Absent for a new entity. */
   entity?: Customised
@@ -136,7 +136,7 @@ interface Context extends Omit<ChoiceContext, 'groups'> {
 
 /**
  * Returns the violations that the kinds of custom values cannot detect: links to principals or versions that do not
- * exist, and values that are too large together.
+ * exist, and too large a total size.
  *
  * @param known violations found so far
  */
@@ -158,14 +158,14 @@ export async function customViolations(
   return areFine ? sizeViolations(bearer, values, context) : found
 }
 
-/** Returns violations of required fields that an entity did not have before its project or type was changed. */
+/** Returns the violations for required fields that an entity did not have before its project or type was changed. */
 export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, viewer: Viewer): ApiError[] =>
   fieldsFor(bearer, viewer)
     .filter((field) => field.required && !fieldsOf(former, viewer.configuration).includes(field))
     .filter((field) => isEmptyValue(values[nameOf(field)]))
     .map((field) => constraintViolation(nameOf(field), about(verbatim(field.name), "can't be blank.")))
 
-/** Returns the new references in the value of a field; none for fields of other formats. */
+/** Returns the new references in the value of a field; none for a format without references. */
 function newReferences(field: CustomField, values: Values, { entity }: Pick<Context, 'entity'>): Reference[] {
   if (!findProblem[field.format]) return []
   const present = [draftValue(field, entity?.customValues[field.id])].flat()

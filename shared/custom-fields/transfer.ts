@@ -25,9 +25,9 @@ export const GivenValues = z.record(z.string(), z.unknown())
 export type GivenValues = z.infer<typeof GivenValues>
 
 /**
- * Converts the custom values of a record to their stored form. An omitted field gets its default, one that is null
- * or blank gets no value, and versions that are not written yet are left out. Values may violate the field's
- * limits: they may be older than these.
+ * Converts the custom values of a record to their stored form. An omitted field gets its default, a field that is null
+ * or blank gets no value, and versions that are not written yet are left out. Values may violate the field's limits,
+ * since the values may be older than the limits.
  *
  * @throws RecordRefused
  */
@@ -119,10 +119,9 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
 }
 
 /**
- * Returns a function that exports the custom values of an entity (import format, `customFields`): only those of
- * existing fields, with existing options, and with references to targets that are not being deleted. A field
- * without a value is null if an import would otherwise give it a default. The result is undefined if there are no
- * values.
+ * Returns a function that exports the custom values of an entity (import format, `customFields`): only values of
+ * existing fields, with existing options, and with references to targets that are not being deleted. A field without a
+ * value is null if an import would otherwise give it a default. The result is undefined if there are no values.
  */
 export async function valuesExporter(resource: CustomField['resource'], surviving: Surviving) {
   const { customFields } = await surviving.ports.configuration.current()

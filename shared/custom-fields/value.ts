@@ -20,7 +20,7 @@ export type CustomValue = string | number | boolean | Formatted | number[] | Ref
 /** Values by the id of their custom field. A field without a value has no member. */
 export type CustomValues = Record<string, CustomValue>
 
-/** Returns whether an input means that a custom field has no value. Blank texts do. */
+/** Returns whether an input means that a custom field has no value, as a blank text does. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -87,8 +87,8 @@ export const referenceIndex = (prefix: string) => ({
 })
 
 /**
- * Returns the conditions of a write: all new targets exist and are not being deleted. A deletion removes references
- * only once, so no new ones may be added after that.
+ * Returns the conditions of a write that adds references: the new targets exist and are not being deleted. A deletion
+ * removes references only once, so no new ones may be added after that.
  *
  * @param before absent for a new entity
  * @param after absent for a deleted entity

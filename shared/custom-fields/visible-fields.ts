@@ -19,8 +19,8 @@ const revealing = {
 } as const satisfies Partial<Record<CustomField['resource'], readonly ProjectPermission[]>>
 
 /**
- * Returns the requester with a configuration that contains the custom fields of projects (or versions) only if they
- * may know them: if they see a project (or versions in one), or may create a project. Reads nothing if there are no
+ * Returns the requester with a configuration that contains the custom fields of projects (or versions) only if they may
+ * know the fields: they may see a project (or versions in one), or may create a project. Reads nothing if there are no
  * such fields.
  */
 export async function withVisibleFieldsOf(
@@ -39,8 +39,8 @@ export async function withVisibleFieldsOf(
 
 /**
  * Returns the requester with a configuration that contains only those custom fields of work packages that they may
- * know: fields that apply to some type in a project whose work packages they see. Administrators see all. Reads
- * nothing unless a field is limited to projects or types.
+ * know: fields that apply to some type in a project whose work packages they may see. Administrators may see all
+ * fields. Reads nothing unless a field is limited to projects or types.
  */
 export async function withVisibleWorkPackageFields(viewer: Viewer, ports: Ports): Promise<Viewer> {
   const { configuration, isAdmin } = viewer
@@ -61,7 +61,8 @@ const isLimited = (field: CustomField, configuration: Viewer['configuration']): 
   (field.projects !== undefined || !typesIn(configuration).every((type) => isActive(field, 0, type)))
 
 /**
- * Returns the projects that some fields may apply to and whose work packages the requester sees, with their types.
+ * Returns the projects to which some of the given fields may apply and whose work packages the requester may see, with
+ * their types.
  */
 async function readableProjects(viewer: Viewer, ports: Ports, fields: readonly CustomField[]) {
   const [own, open] = await Promise.all([ownMemberships(viewer, ports), projectsIn(ports).public()])
@@ -82,8 +83,7 @@ function projectIn(found: ListedRow) {
 }
 
 /**
- * Returns the requester with a configuration that contains only the custom fields that they may know, of all
- * resources.
+ * Returns the requester with a configuration that contains only the custom fields of any resource that they may know.
  */
 export async function withVisibleFields(viewer: Viewer, stores: Ports): Promise<Viewer> {
   const ofWorkPackages = await withVisibleWorkPackageFields(viewer, stores)

@@ -7,8 +7,8 @@ export const catalogues: Catalogues = {
 }
 
 /**
- * Runs `write` in a person's preferred language: that of their profile, else the first of the installation's
- * languages with a catalogue.
+ * Runs `write` in a person's preferred language: the language of their profile, or else the first language of the
+ * installation that has a catalogue.
  */
 export const writtenTo = <Result>(
   { language }: { language?: string | null },

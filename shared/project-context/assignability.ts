@@ -5,13 +5,13 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { isLocked } from '#shared/resources/principals/model.ts'
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 
-/** Returns whether the roles of a membership allow its principal to be assignee or responsible in the project. */
+/** Returns whether the roles of a membership allow its principal to be an assignee or responsible in the project. */
 export const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {
   const held = rolesOf(membership)
   return configuration.roles.some(({ id, assignable }) => assignable && held.includes(id))
 }
 
-/** Returns whether a principal may be assignee or responsible in a project. */
+/** Returns whether a principal may be an assignee or responsible in a project. */
 export async function isAssignable(
   principal: AnyPrincipal,
   project: number,

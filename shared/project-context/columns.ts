@@ -25,18 +25,18 @@ import type { ProjectContext } from './project-context.ts'
 /** The link targets of the rows of a list, for sorting and grouping. */
 export interface Referred extends Referring {
   link(id: number): Promise<Link>
-  /** Returns the position of a target in the order; by default targets are sorted by name. */
+  /** Returns the position of a target in the order; by default, targets are sorted by name. */
   position?(id: number): number
 }
 
-/** The targets of rows, whose ids are in an attribute. */
+/** The targets of rows, by the row attribute with their ids. */
 export const referredBy = (
   attribute: string,
   reference: LinkTarget<unknown>,
   context: ProjectContext,
 ): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, context) })
 
-/** The principals in an attribute of rows, without those undisclosed to the requester. Each is looked up once. */
+/** The principals in a row attribute, without those that are hidden from the requester. Each is looked up only once. */
 export const disclosedBy = (attribute: string, context: ProjectContext): Referred => {
   const referred = referredBy(attribute, toPrincipal, context)
   if (context.viewer.isAdmin) return referred
@@ -49,7 +49,7 @@ export const disclosedBy = (attribute: string, context: ProjectContext): Referre
 }
 
 /**
- * The targets of rows that are valid in the project of the row. Each is looked up once.
+ * The targets of rows that are valid in the row's project. Each is looked up only once.
  *
  * @param place the attribute with the id of the project
  */
@@ -87,14 +87,14 @@ const sortedBy = (referred: Referred): SortValue =>
 
 /** A column with links. */
 export interface LinkColumn extends ListColumn {
-  /** The targets that its filter values identify. */
+  /** The targets that the values of the column's filter identify. */
   values: LinkTarget<unknown>
 }
 
 /**
  * The column of a link, for filtering, sorting and grouping a list.
  *
- * @param also other names of the column, besides those of the link and of its id
+ * @param also other names of the column, in addition to those of the link and of its id
  */
 export const linkColumn = (
   name: string,
@@ -111,7 +111,7 @@ export const linkColumn = (
   return { values, filter, sort, group: { sort, value, shown: referred.link }, also: [`${name}_id`, ...also] }
 }
 
-/** The id or identifier of a project, which need not exist. */
+/** The id or identifier of a project. The project need not exist. */
 const aProject: ValueKind<string> = {
   read: (text) => (/^[\w-]{1,255}$/.test(text) ? text : undefined),
   otherwise: NOT_ALLOWED,
@@ -133,7 +133,7 @@ export function projectFilter(attribute: Omit<ReferringAttribute, 'label'>, port
 /**
  * A filter by descendants of a project. Rows of the project itself always match.
  *
- * @param attribute the attribute of rows with the id of their project
+ * @param attribute the row attribute with the id of the project
  */
 export function subprojectFilter(attribute: string, project: number): Filter {
   const where = (accepts: (id: number) => boolean) =>

@@ -29,7 +29,7 @@ type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 're
 
 /** The part of a `Container` that is needed to show attachments and watchers. */
 export interface ContainerKind<T extends InProject = InProject> {
-  /** The code of its collection, the prefix of references. */
+  /** The code of the containers' collection, the prefix of references. */
   code: string
   /** The member of import records with the id of a container. */
   member: string
@@ -39,14 +39,14 @@ export interface ContainerKind<T extends InProject = InProject> {
 }
 
 /**
- * A kind of entities to which attachments and watchers belong. Each is declared in the `container.ts` of its resource, and
- * listed in `resources/containers.ts`.
+ * A kind of entity to which attachments and watchers belong. Each kind is declared in the `container.ts` of its
+ * resource, and listed in `resources/containers.ts`.
  */
 export interface Container<T extends InProject = InProject> extends ContainerKind<T> {
-  /** Returns the embedded form: an element of its list. */
+  /** Represents a container as lists embed it. */
   represent(one: T, context: ProjectContext): Promise<Resource>
   collection(ports: Ports): Pick<EntityCollection<T>, 'byId' | 'check'>
-  /** Returns whether the requester sees a container. */
+  /** Returns whether the requester may see a container. */
   sees(one: T, context: ProjectContext): Promise<boolean>
   /** Finds a container by its address. */
   addressed: AddressedResource<T, LoadedInProject<T>>
@@ -54,14 +54,17 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   reader: ProjectPermission
   /** Returns the check that a container still exists in the same project. */
   stays(one: T, ports: Ports): Check
-  /** Returns the changes of a container when users start to watch it, since it records whether anybody may watch it. */
+  /**
+   * Returns the change to a container when users start to watch it, since the container records whether anybody may be
+   * watching it.
+   */
   watched(one: T, users: readonly number[], ports: Ports): Write
-  /** Returns the changes of a container when a user stops watching it. */
+  /** Returns the changes to a container when a user stops watching it. */
   unwatched(one: T, user: number, ports: Ports): Write[]
   /**
-   * Writes changes of a container's attachments and watchers, with their journal entry.
+   * Writes changes to a container's attachments and watchers, with their journal entry.
    *
-   * @throws WriteRefused if another request was faster
+   * @throws WriteRefused if another request changed the container first
    */
   note(
     one: T,
@@ -72,11 +75,11 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
   ): Promise<unknown>
   /** Returns the containers that an export includes. */
   surviving(surviving: Surviving): AsyncIterable<T>
-  /** The kinds of jobs that remove containers with their attachments and watchers. An import finishes them first. */
+  /** The kinds of jobs that remove containers with their attachments and watchers. Imports complete them first. */
   removals: readonly JobKind[]
 }
 
-/** A container and its kind. */
+/** An entity that is a container, and its kind. */
 export interface Owner<Kind extends ContainerKind = Container> {
   container: Kind
   entity: InProject

@@ -63,7 +63,7 @@ export async function valueContext(
 /**
  * The filters and sort keys for custom fields of entities in projects.
  *
- * @param row the attributes of rows with project and type
+ * @param row the row attributes with the project and the type
  */
 export function customListingIn(
   fields: readonly CustomField[],

@@ -10,14 +10,15 @@ import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
- * Returns whether a requester sees members at all. Anonymous requesters need the Anonymous role and a public project.
+ * Returns whether a requester may see any members. Anonymous requesters may if the Anonymous role allows it, in public
+ * projects.
  */
 export const canSeeMembersAtAll = (viewer: Viewer) =>
   viewer.user !== undefined || rightsIn(viewer, { active: true, public: true }, undefined).may('view_members')
 
 /**
- * Returns whether a requester sees a user or placeholder user in the list of principals. Reads the memberships of that
- * principal only, not the list.
+ * Returns whether a requester may see a user or placeholder user in the list of principals. Reads only the memberships
+ * of that principal, not the list.
  */
 export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): Promise<boolean> {
   if (viewer.isAdmin || viewer.may('manage_users') || id === viewer.user?.id) return true
@@ -38,15 +39,15 @@ export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): P
 /** Returns whether links disclose a principal to the requester. */
 export type Discloses = (principal: Principal) => Promise<boolean>
 
-/** The permissions that show which principals the work packages of a project may link. */
+/** Any of these permissions in a project reveals the groups to which its work packages may link. */
 const readers = [...membershipReaders, 'view_work_packages'] as const
 
 /**
- * Returns which principals links disclose to a requester: every user, since anybody may look users up; groups in a
- * project whose members or work packages the requester sees; placeholder users whom the requester manages or sees in
- * the list of principals. Users cause no reads.
+ * Returns which principals links disclose to a requester: every user, since anybody may look up users; groups in a
+ * project whose members or work packages the requester may see; placeholder users that the requester may manage or may
+ * see in the list of principals. Users need no reads.
  *
- * @param known lookups that have been made already
+ * @param known lookups that have already been made
  */
 export function disclosureTo(viewer: Viewer, ports: Ports, known: Partial<RequestLookups> = {}): Discloses {
   const groups = new GroupVisibility(viewer, ports, { ...known, readers })

@@ -19,13 +19,13 @@ export interface ConfigurationEntry {
 interface Entries<T extends ConfigurationEntry> {
   /** The `_type` of their resources. */
   type: string
-  /** Finds an entry by its id; for a deleted one, possibly its replacement. */
+  /** Finds an entry by its id, or the replacement of a deleted entry, if it has one. */
   of(configuration: Configuration, id: number): T | undefined
   routes: { show: Parameters<typeof titled>[0] }
   represent(entry: T, viewer: Viewer): Resource
 }
 
-/** Entries of which an entity always has one, such as statuses. The default replaces a deleted one. */
+/** Entries of a list from which an entity always has one, such as statuses. The default replaces a deleted entry. */
 export interface EntriesWithDefault<T extends ConfigurationEntry> extends Entries<T> {
   /** All entries, in order. */
   all(configuration: Configuration): readonly T[]
@@ -48,7 +48,7 @@ export const toEntry = <T extends ConfigurationEntry>({
   represent: (entry, { viewer }) => represent(entry, viewer),
 })
 
-/** The reference to an entry in an attribute of rows. Lists sort by the position of the entry. */
+/** The reference to an entry in a row attribute. Lists sort by the position of the entry. */
 export function entryBy(
   attribute: string,
   entries: EntriesWithDefault<ConfigurationEntry>,
@@ -66,7 +66,7 @@ export function entryBy(
 const isOneOf = (attribute: string, ids: readonly number[]): Condition =>
   ids.length > 0 ? anyOf(...ids.map((id) => equals(attribute, id))) : computed([], () => false)
 
-/** The condition that the entry of a row, or the replacement of a deleted entry, is accepted. */
+/** Returns the condition that a row has an accepted entry. The replacement of a deleted entry applies in its place. */
 export function entryIs<T extends ConfigurationEntry>(
   attribute: string,
   { ids, of }: Pick<EntriesWithDefault<T>, 'ids' | 'of'>,
@@ -78,7 +78,7 @@ export function entryIs<T extends ConfigurationEntry>(
   return accepts(of(configuration)) ? not(isOneOf(attribute, those(false))) : isOneOf(attribute, those(true))
 }
 
-/** A filter by the entry in an attribute of rows. */
+/** A filter by the entry in a row attribute. */
 export function entryFilter(
   label: Text,
   attribute: string,

@@ -32,24 +32,24 @@ export interface LinkTarget<T> {
    * valid where it is shared.
    */
   findEffective?(id: number, project: number, context: ProjectContext): Found<T>
-  /** Returns whether a link discloses its target to the requester; by default true. */
+  /** Returns whether a link discloses its target to the requester; by default, it does. */
   isDisclosed?(found: T, context: ProjectContext): boolean | Promise<boolean>
-  /** Returns whether the requester may name the target by its id; by default true for every target found. */
+  /** Returns whether the requester may refer to the target by its id; by default, they always may. */
   isSeen?(found: T, id: number, context: ProjectContext): boolean | Promise<boolean>
   link(found: T, context: ProjectContext): Link
-  /** The title of a link whose target was deleted; by default none. */
+  /** The title of a link whose target was deleted; by default, the link has no title. */
   gone?: string
   /** The `_type` of the embedded target, or the types that it may have. */
   type: string | { of: readonly string[] }
   /** The collection of the targets, if they are entities. Import records may refer only to targets that stay in it. */
   stored?: StoredIn
-  /** True if a write that sets the link fails when the target was deleted meanwhile. */
+  /** True if a write that sets the link fails when the target has been deleted in the meantime. */
   isGuarded?: true
   /** Returns the target as an element of its list. Without this function, the target is not embedded. */
   represent?(found: T, context: ProjectContext): Resource | Promise<Resource>
 }
 
-/** Entities that links refer to by their ids. */
+/** Entities to which links refer by id. */
 interface Stored {
   byId(id: number): Promise<Entity | undefined>
   check(id: number, when: Condition): Check
@@ -58,13 +58,13 @@ interface Stored {
 /** Finds the collection in which the targets of a link are stored. */
 export type StoredIn = (ports: Ports) => Stored
 
-/** Makes a write that sets the link fail if the target was deleted before the write is stored. */
+/** Makes a write that sets the link fail if the target is deleted before the write is stored. */
 export const guarded = <T>(reference: LinkTarget<T>): LinkTarget<T> & { isGuarded: true } => ({
   ...reference,
   isGuarded: true,
 })
 
-/** The checks that new targets of guarded links still exist when the write is stored. */
+/** Returns the checks that the new targets of guarded links still exist when a write is stored. */
 export function guardsOf<Name extends string>(
   references: References<Name>,
   before: Partial<Record<NoInfer<Name>, unknown>>,
@@ -83,13 +83,13 @@ export function guardsOf<Name extends string>(
 export const embeddedTypes = (references: References<string>): DeclaredResource['embeds'] =>
   Object.fromEntries(Object.entries(references).map(([name, { type }]) => [name, type]))
 
-/** A target that is valid in some projects only, such as a version. */
+/** A target that is valid only in some projects, such as a version. */
 export type ProjectBoundTarget<T> = LinkTarget<T> & Required<Pick<LinkTarget<T>, 'findEffective'>>
 
 /** The targets of a resource's links, by the name of the link. */
 export type References<Name extends string> = Readonly<Record<Name, LinkTarget<unknown>>>
 
-/** The ids of an entity's link targets, by the name of the link, and its project. */
+/** The ids of an entity's link targets by the name of the link, and the entity's project. */
 export type Referring<Name extends string> = { project: number } & { [Each in Name]?: number }
 
 export const titled =
@@ -108,7 +108,7 @@ export const toProject: LinkTarget<Project> = {
   },
 }
 
-/** The link to a principal, undisclosed where the requester may not see it. */
+/** The link to a principal. It is undisclosed if the requester may not see the principal. */
 export const toPrincipal: LinkTarget<AnyPrincipal> = {
   type: { of: ['User', 'Group', 'PlaceholderUser'] },
   stored: principalsIn,
@@ -120,7 +120,7 @@ export const toPrincipal: LinkTarget<AnyPrincipal> = {
   represent: (found, { viewer, ports }) => representPrincipal(found, viewer, ports),
 }
 
-/** The link to the author, which stays with a title after the user is deleted. */
+/** The link to the author. After the user is deleted, only a title remains. */
 export const toAuthor: LinkTarget<AnyPrincipal> = {
   ...toPrincipal,
   stored: usersIn,
@@ -128,7 +128,7 @@ export const toAuthor: LinkTarget<AnyPrincipal> = {
   gone: 'Deleted user',
 }
 
-/** The link to the owner, which stays with a title after the user is deleted. */
+/** The link to the owner. After the user is deleted, only a title remains. */
 export const toOwner: LinkTarget<AnyPrincipal> = { ...toAuthor, type: { of: ['User'] } }
 
 /** Returns the link to a target, or the undisclosed link. */
@@ -139,8 +139,8 @@ const disclosedLink = async (
 ): Promise<Link> => ((await isDisclosed?.(found, context)) === false ? undisclosed : link(found, context))
 
 /**
- * Returns the link to the target with an id, whether or not it is valid in a project; with a null `href` if it does not
- * exist.
+ * Returns the link to the target with an id, whether or not the target is valid in a project. If the target does not
+ * exist, `href` is null.
  */
 export async function linkOf(
   reference: LinkTarget<unknown>,
@@ -171,7 +171,7 @@ export async function seenName(
   return isKnown ? targetName(reference, id, context) : undefined
 }
 
-/** Finds the target with an id, if it exists and the requester sees it. */
+/** Finds the target with an id, if it exists and the requester may refer to it. */
 export async function seen(
   { find, isSeen = () => true }: LinkTarget<unknown>,
   id: number,
@@ -198,7 +198,7 @@ export async function linkToValue(
   return found ? reference.link(found, context) : undefined
 }
 
-/** Shows the target of each link of an entity; undefined if it is not valid in the entity's project. */
+/** Calls `show` for each link of an entity with the target, or undefined if none is valid in the entity's project. */
 async function shownFrom<Name extends string, T>(
   references: References<Name>,
   from: Referring<Name>,
@@ -215,7 +215,7 @@ async function shownFrom<Name extends string, T>(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Returns all links of an entity, with a null `href` where there is no target. */
+/** Returns all links of an entity. A link without a target has a null `href`. */
 export const linksFrom = <Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,
@@ -228,7 +228,7 @@ export const linksFrom = <Name extends string>(
       : { href: null, ...(gone && { title: say(gone) }) }
   })
 
-/** Returns the embedded targets of an entity's links, each as an element of its list. Undisclosed ones are left out. */
+/** Returns the embedded targets of an entity's links, each as an element of its list. Omits undisclosed ones. */
 export async function embeddedFrom<Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,

@@ -36,7 +36,7 @@ export const toWorkPackage: LinkTarget<WorkPackage> = {
   link: linkTo,
 }
 
-/** The link to a version, valid while the version is available in the project. */
+/** The link to a version. It is valid while the version is available in the project. */
 export const toVersion: ProjectBoundTarget<Version> = {
   type: 'Version',
   stored: versionsIn,
@@ -50,7 +50,7 @@ export const toVersion: ProjectBoundTarget<Version> = {
   represent: versionFor,
 }
 
-/** Returns a version as a list element. Its project is disclosed only to requesters who see it. */
+/** Returns a version as a list element. Its project is disclosed only to requesters who may see the project. */
 export async function versionFor(version: Version, context: ProjectContext): Promise<Resource> {
   const [[names, hidden], defining, definingRights] = await Promise.all([
     namesAndHidden(version, 'version', context),
@@ -70,7 +70,7 @@ const inProject = (project: Project | undefined, id: number) => {
   return category && { ...category, project }
 }
 
-/** The link to a category, valid while the project has the category. */
+/** The link to a category. It is valid while the project has the category. */
 export const toCategory: ProjectBoundTarget<Category & { project: Project }> = {
   type: 'Category',
   find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),

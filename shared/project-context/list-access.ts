@@ -7,18 +7,18 @@ import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { Standing } from './standing.ts'
 
 /**
- * Minimum number of projects in a list whose pages are found with counters. For fewer projects, reading all rows takes
+ * Minimum number of projects for which a list finds its pages with counters. For fewer projects, reading all rows takes
  * no more round trips.
  */
 const MIN_COUNTED = 32
 
-/** The requester of a list of entities in projects. It decides in which projects the requester sees entities. */
+/** The requester of a list of entities in projects, and the projects in which they may see entities. */
 export class ListAccess {
   readonly #rights = new Map<number, ProjectRights>()
 
   /**
    * @param readers the permissions that let the requester see entities of a project; one of them is enough
-   * @param open the ids of public projects, if non-members see entities there
+   * @param open the ids of public projects, if non-members may see entities there
    */
   constructor(
     readonly viewer: Viewer,
@@ -29,10 +29,10 @@ export class ListAccess {
   ) {}
 
   /**
-   * Reads the access of a requester: no read for administrators, otherwise one round trip.
+   * Determines the access of a requester. Reads nothing for administrators, and otherwise takes one round trip.
    *
-   * @param archiving the ids of the archived projects, which may still be being read
-   * @param standing the facts about the requester that the request has read
+   * @param archiving the ids of the archived projects, or a promise of them
+   * @param standing the facts about the requester that the request has already read
    */
   static async of(
     viewer: Viewer,
@@ -66,8 +66,8 @@ export class ListAccess {
   }
 
   /**
-   * Returns the requester's rights in a project in which they see something; undefined if some data that these depend
-   * on has not been read.
+   * Returns the requester's rights in a project in which they may see entities; undefined if the data on which the
+   * rights depend has not been read.
    */
   readRights(id: number): ProjectRights | undefined {
     const isRead = this.own.has(id) || this.open.has(id)
@@ -77,16 +77,16 @@ export class ListAccess {
   /** Returns whether lists contain entities of a project. */
   reads = (project: number): boolean => this.rights(project).may(...this.readers)
 
-  /** Returns whether the requester sees an entity of a project. Administrators also see those of archived projects. */
+  /** Returns whether the requester may see an entity. Administrators may, even in archived projects. */
   sees = ({ project, removal }: { project: number; removal?: string }): boolean =>
     !removal && (this.viewer.isAdmin || this.reads(project))
 
-  /** The projects where a non-administrator may see entities: own memberships and public projects. */
+  /** The projects in which a non-administrator may see entities: those of their memberships, and public projects. */
   get #known(): number[] {
     return [...new Set([...this.own.keys(), ...this.open])]
   }
 
-  /** True if the requester sees entities of any project. */
+  /** True if the requester may see entities of any project. */
   get readsAny(): boolean {
     return this.viewer.isAdmin || this.#known.some(this.reads)
   }
@@ -106,9 +106,9 @@ export class ListAccess {
   }
 
   /**
-   * Returns the ids of all projects whose entities are not in lists: the archived ones, and those where the requester
-   * sees none. Undefined if these may have more entities than the lists, since they are at least as many as the listed
-   * projects, or since only few projects are listed.
+   * Returns the ids of all projects whose entities are not in lists: archived projects, and projects in which the
+   * requester may see no entities. Returns undefined if these projects may have more entities than the listed ones: if
+   * there are at least as many of them, or if few projects are listed.
    */
   async leftOut(ports: Ports): Promise<number[] | undefined> {
     if (this.viewer.isAdmin) return [...this.archived]

@@ -12,29 +12,35 @@ import type { ListAccess } from './list-access.ts'
 interface ListedInProjects {
   /** The partitions of the rows of a project. */
   rowPartitions: { inProject(project: number): RowPartition | readonly RowPartition[] }
-  /** The projects to which the list is restricted; by default all. */
+  /** The projects to which the list is restricted; by default, all projects. */
   projects?: ReadonlySet<number>
-  /** The partitions that contain all entities of the list; by default those of the projects. */
+  /** The partitions that contain all entities of the list; by default, the partitions of the projects. */
   partitions?: FindPartitions
-  /** Returns whether a row is listed, given the rights in its project; and the attributes that it reads. */
+  /** Returns whether a row is listed, given the rights in its project. */
   isListed?(found: ListedRow, rights: ProjectRights): boolean
+  /** The row attributes that `isListed` reads. */
   attributes?: readonly string[]
-  /** The counters of all entities, for a list over all projects, and the value that they distinguish, if any. */
+  /** The counters of all entities, for a list across all projects. */
   counters?: readonly Counted[]
+  /** The value by which the counters also count, if any. */
   countedBy?: CountedBy
-  /** Returns the numbers of rows of a partition, for lists of all rows of their projects, if the index has counters. */
+  /**
+   * Returns how many rows of a partition have each value. For lists that contain all rows of their projects, if the
+   * index has counters.
+   */
   counts?(partition: RowPartition): Promise<RowCounts>
   /** The error if there is no time to read all rows. */
   tooMuch(): Error
 }
 
 /**
- * The maximum number of rows in hidden projects that a list reads: about a megabyte. With more, the rows of the visible
- * projects are read, which may be far fewer. Administrators see all rows but those of archived projects.
+ * The maximum number of rows in hidden projects that a list reads, about a megabyte. If there are more, it reads the
+ * rows of the visible projects instead, which may be far fewer. The limit does not apply to administrators, for whom
+ * only archived projects are left out.
  */
 const MAX_LEFT_OUT = 10_000
 
-/** A list of the entities in projects that the requester sees, without those of archived projects. */
+/** A list of the entities in projects that the requester may see, without those of archived projects. */
 export function listInProjects<E extends Entity & { project: number }>(
   collection: EntityCollection<E>,
   access: ListAccess,

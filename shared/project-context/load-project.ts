@@ -16,11 +16,11 @@ export interface LoadedProject extends Loaded<Project> {
   membership?: Membership
 }
 
-/** Returns whether the requester sees a project. */
+/** Returns whether the requester may see a project. */
 export const canSeeProject = (viewer: Viewer, project: Project, { membership }: LoadedProject): boolean =>
   rightsIn(viewer, project, membership).isVisible
 
-/** The projects addressed in paths: the function that loads one, and the check whether the requester sees it. */
+/** The projects addressed in paths: how a project is loaded, and whether the requester may see it. */
 export const addressedProjects: AddressedResource<Project, LoadedProject> = {
   load: loadAddressedProject,
   isVisible: canSeeProject,
@@ -32,7 +32,7 @@ export async function loadAddressedProject(request: Request<'id'>, ports: Ports)
   return id === undefined ? {} : loadProject(id, request, ports)
 }
 
-/** The id of the project in a path; undefined for an unknown identifier. */
+/** Returns the id of the project in a path; undefined for an unknown identifier. */
 export const addressedId = async (
   { params, path }: Request<'id'>,
   ports: Ports,
@@ -42,8 +42,8 @@ export const addressedId = async (
 const IDENTIFIED = /^\/api\/v3\/projects\/(?!\d+$)([\w-]{1,100})$/
 
 /**
- * The endpoint of a write whose body may name a project by its identifier, which becomes an id. The identifier of a
- * hidden project is left as it was sent, so that the answer does not reveal its id.
+ * Wraps the endpoint of a write whose body may name a project by its identifier, and replaces the identifier with the
+ * id. The identifier of a hidden project is left unchanged, so that the response does not reveal the project's id.
  *
  * @param link the name of the link to the project
  */

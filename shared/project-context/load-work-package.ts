@@ -11,7 +11,7 @@ import { ProjectContext } from './project-context.ts'
 
 export type LoadedWorkPackage = LoadedInProject<WorkPackage>
 
-/** The work packages addressed in paths: the function that loads one, and the check whether the requester sees it. */
+/** The work packages addressed in paths: how a work package is loaded, and whether the requester may see it. */
 export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage> = {
   load: loadWorkPackage,
   versionOf: ({ lockVersion }) => lockVersion,
@@ -27,13 +27,21 @@ export async function loadWorkPackage(request: Request<'id'>, ports: Ports): Pro
   return { entity, context, rights, sees }
 }
 
-/** Refuses writes while a move job moves the work package, alone or with an ancestor. @throws `UpdateConflict` */
+/**
+ * Refuses writes while a job moves the work package, alone or with an ancestor.
+ *
+ * @throws `UpdateConflict`
+ */
 export async function requireNotMoving(workPackage: WorkPackage, context: ProjectContext): Promise<void> {
   const above = await context.ancestors(workPackage)
   if ([workPackage, ...above].some(({ moving }) => moving)) throw updateConflict()
 }
 
-/** Refuses `timestamps` other than now: past states of work packages are not available. @throws `InvalidQuery` */
+/**
+ * Refuses `timestamps` other than now, since past states of work packages are not available.
+ *
+ * @throws `InvalidQuery`
+ */
 export function requireNow(query: URLSearchParams): void {
   const asked = query.get('timestamps')?.trim()
   if (asked && asked !== 'PT0S') throw invalidQuery([about('Timestamps', NOT_ALLOWED)])

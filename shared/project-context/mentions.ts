@@ -24,16 +24,16 @@ import type { ProjectContext } from './project-context.ts'
 
 export { type Mention, mentionKey, mentionsIn } from './internal/mention-syntax.ts'
 
-/** A user or group that a text mentions, and its membership in the project of the text. */
+/** A user or group that a text mentions, and their membership in the project of the text. */
 export interface Mentioned {
   principal: AnyPrincipal
   membership?: Membership
 }
 
 /**
- * Returns the user or group of a mention in a project: the user with the login or id, the only member with the full
- * name, or a group in the project. The caller checks whether the reader may know them, and whether users see the text.
- * Takes one round trip for an id, two for a login, three for a name.
+ * Returns the user or group to which a mention in a project refers: the user with the login or id, the only member with
+ * the full name, or a group in the project. The caller checks whether the reader may know them, and whether a mentioned
+ * user may see the text. Takes one round trip for an id, two for a login, and three for a name.
  */
 export async function findMentioned(
   mention: Mention,
@@ -61,7 +61,7 @@ function idOf(mention: Mention, project: number, context: ProjectContext): Promi
   return Promise.resolve(mention.kind === 'work_package' ? undefined : mention.id)
 }
 
-/** Returns the id of the only member with a full name; without one, of the group with the name. */
+/** Returns the id of the only member with a full name or, if there is no such member, of the group with the name. */
 async function memberNamed(
   name: string,
   project: number,
@@ -77,11 +77,11 @@ async function memberNamed(
   return members.length === 0 ? group : members.length === 1 ? members[0] : undefined
 }
 
-/** The maximum number of full names that are tried for a name as shown. It allows last names of five words. */
+/** The maximum number of full names that are tried for a displayed name. It allows last names of up to five words. */
 const MAX_NAMES = 6
 
 /**
- * Returns the possible full names of the user with a displayed name. Where the last name is displayed first, it may
+ * Returns the possible full names of the user with a displayed name. If the last name is displayed first, it may
  * consist of any number of the first words.
  */
 function fullNamesOf(name: string, format: Settings['userFormat']): string[] {
@@ -92,7 +92,7 @@ function fullNamesOf(name: string, format: Settings['userFormat']): string[] {
     .map((_, index) => [...words.slice(index), ...words.slice(0, index)].join(' '))
 }
 
-/** Returns whether a mentioned user sees the work packages of a project. */
+/** Returns whether a mentioned user may see the work packages of a project. */
 export async function seesWorkPackages(
   { principal, membership }: Mentioned,
   project: number,
@@ -107,11 +107,11 @@ export async function seesWorkPackages(
 }
 
 /**
- * Returns a text with its mentions as links, for the requester of a context. Links lead to users who see the work
- * packages of the project, to groups of the project, and to work packages; they have the present names and subjects.
- * Mentions of hidden and of missing targets stay text. A text without mentions causes no reads.
+ * Returns a text with its mentions as links, for the requester of a context. Links lead to users who may see the work
+ * packages of the project, to groups of the project, and to work packages, and show current names and subjects.
+ * Mentions of hidden or missing targets remain text. A text without mentions causes no reads.
  *
- * @param text as a resource shows it; returned as it is without mentions
+ * @param text as a resource shows it; returned unchanged if it has no mentions
  */
 export async function withMentions<T extends ShownText>(
   text: T,
@@ -153,19 +153,19 @@ export async function mentioning<T extends Record<string, unknown>>(
 /** The maximum number of mentions in a text that become links, which bounds the growth of the HTML. */
 const MAX_LINKS = 200
 
-/** The maximum number of different mentions that are looked up in a request. Further ones stay text. */
+/** The maximum number of different mentions that are looked up in a request. Further mentions remain text. */
 const MAX_LOOKUPS = 500
 
-/** Returns the HTML of a mention, from the text that the author has typed. */
+/** Returns the HTML of a mention, from the text that the author typed. */
 type LinkOf = (typed: string) => string
 
-/** The targets of mentions as the requester of a context may know them. Each is looked up once. */
+/** The targets of mentions that the requester of a context may know. Each is looked up only once. */
 class MentionTargets {
   readonly #found = new Map<string, Promise<LinkOf | undefined>>()
 
   constructor(private readonly context: ProjectContext) {}
 
-  /** Returns how a mention is shown; undefined if it stays text. */
+  /** Returns the function that renders a mention; undefined if it remains text. */
   find(mention: Mention, project: number): Promise<LinkOf | undefined> {
     const key = `${project} ${mentionKey(mention)}`
     const known = this.#found.get(key)
@@ -181,7 +181,7 @@ class MentionTargets {
     const found = await this.context.workPackage(id)
     if (!found || !(await this.context.sees(found))) return undefined
     const open = `<a href="${escaped(viewOf(href(workPackages.show, { id })))}" title="${escaped(found.subject)}">`
-    // A tag is shown as its number.
+    // A `<mention>` tag is shown as the number of its work package.
     return (typed) => [open, typed.startsWith('#') ? typed : '#'.concat(String(id)), '</a>'].join('')
   }
 
@@ -193,7 +193,7 @@ class MentionTargets {
     return () => `<a class="user-mention" href="${escaped(viewOf(link.href))}">@${escaped(link.title)}</a>`
   }
 
-  /** Returns whether a mentioned user sees the text, or whether the requester may know a mentioned group. */
+  /** Returns whether a mentioned user may see the text, or whether the requester may know a mentioned group. */
   #isKnown(mentioned: Mentioned, project: number): Promise<boolean> {
     const { principal } = mentioned
     return principal.kind === 'group'

@@ -21,8 +21,8 @@ import type { ListAccess } from './list-access.ts'
 const MAX_CHILDREN = 1000
 
 /**
- * Returns a work package and its ancestors, the nearest first, up to the first one that does not exist. Takes a round
- * trip for each level.
+ * Returns a work package and its ancestors, the nearest first, up to the first one that does not exist. Takes one round
+ * trip per level.
  *
  * @param read reads a work package
  */
@@ -40,7 +40,7 @@ export async function pathUp<T extends Pick<WorkPackage, 'parent'>>(
   return found
 }
 
-/** The reads by id of one request: nothing is read twice, and concurrent reads share a batch. */
+/** The reads by id within one request. Nothing is read twice, and concurrent reads share a batch. */
 export class Reads {
   constructor(private readonly ports: Ports) {}
 
@@ -53,7 +53,7 @@ export class Reads {
   readonly workPackage = oncePerKey((id: number) => workPackagesIn(this.ports).byId(id))
 }
 
-/** The context in which one request reads and shows entities in projects, as its requester sees them. */
+/** The context in which a request reads entities in projects, and shows them as its requester may see them. */
 export class ProjectContext {
   readonly project: Reads['project']
   readonly versionNamed: Reads['version']
@@ -73,7 +73,7 @@ export class ProjectContext {
     this.hierarchy = new ProjectHierarchy(projectsIn(ports))
   }
 
-  /** Returns the context of another viewer, who shares what has been read. */
+  /** Returns the context of another viewer, which shares the data that has been read. */
   as = (viewer: Viewer): ProjectContext => new ProjectContext(viewer, this.ports, this.reads)
 
   principal: Reads['principal'] = async (id) => {
@@ -88,10 +88,10 @@ export class ProjectContext {
     return found === undefined || this.#disclosure(found)
   })
 
-  /** The requester with a configuration reduced to the custom fields that they may know. */
+  /** The requester, with a configuration reduced to the custom fields that they may know. */
   readonly informed = once(() => withVisibleWorkPackageFields(this.viewer, this.ports))
 
-  /** Replaces `viewer` by `informed`, for answers that describe custom fields: schemas, filters, columns. */
+  /** Replaces `viewer` with `informed`, for responses that describe custom fields: schemas, filters, columns. */
   async inform(): Promise<void> {
     this.viewer = await this.informed()
   }
@@ -117,8 +117,8 @@ export class ProjectContext {
   })
 
   /**
-   * The ids of the roles that the requester has in a project. Those of administrators matter only for workflows, so
-   * their membership is read here.
+   * The ids of the roles that the requester has in a project. The roles of administrators matter only for workflows, so
+   * their membership is read only here.
    */
   readonly roles = oncePerKey(async (id: number): Promise<number[]> => {
     const { viewer, ports } = this
@@ -128,7 +128,7 @@ export class ProjectContext {
     return hasAccess ? rolesWith(this.viewer, membership).map((role) => role.id) : []
   })
 
-  /** Returns a project and the requester's rights in it; neither if it is hidden or does not exist. */
+  /** Returns a project and the requester's rights in it, or neither if the project is hidden or does not exist. */
   async visibleProject(id: number | undefined): Promise<{ project?: Project; rights?: ProjectRights }> {
     if (id === undefined) return {}
     const [project, rights] = await Promise.all([this.project(id), this.rights(id)])
@@ -138,8 +138,8 @@ export class ProjectContext {
   /** Returns a version if it is available in a project. */
   async version(id: number | undefined, project: number): Promise<Version | undefined> {
     if (id === undefined) return undefined
-    // Most versions are defined in the project itself, so its row, which states whether it is active, is read at the
-    // same time.
+    // Most versions are defined in the project itself. Its row, which states whether it is active, is therefore read at
+    // the same time.
     const [version] = await Promise.all([this.versionNamed(id), this.hierarchy.project(project)])
     const isThere = version && !version.removal && (await isAvailable(version, project, this.hierarchy))
     return isThere ? version : undefined
@@ -148,7 +148,7 @@ export class ProjectContext {
   /** Returns a work package, without a read if `know` was called with it. */
   workPackage: Reads['workPackage'] = async (id) => this.#known.get(id) ?? this.reads.workPackage(id)
 
-  /** Caches the present state of a work package, so that it is not read again. */
+  /** Caches the current state of a work package, so that it is not read again. */
   know(workPackage: WorkPackage): void {
     this.#known.set(workPackage.id, workPackage)
   }
@@ -159,26 +159,27 @@ export class ProjectContext {
   }
 
   /**
-   * Returns whether the requester sees a work package, or those of a project. Administrators also see archived ones.
+   * Returns whether the requester may see a work package, or the work packages of a project. Administrators may see
+   * even those of archived projects.
    */
   sees = async ({ project, removal }: { project: number; removal?: string }): Promise<boolean> => {
     const rights = await this.rights(project)
     return !removal && (this.viewer.isAdmin || (rights?.may('view_work_packages') ?? false))
   }
 
-  /** Returns whether the requester sees a work package that is not archived, so that new entities may link it. */
+  /** Returns whether the requester may see a work package of an active project, to which new entities may link. */
   seesOpen = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
     !removal && ((await this.rights(project))?.may('view_work_packages') ?? false)
 
-  /** Returns those work packages that the requester sees. */
+  /** Returns those work packages that the requester may see. */
   async visible(all: readonly WorkPackage[]): Promise<WorkPackage[]> {
     const seen = await Promise.all(all.map(this.sees))
     return all.filter((_, index) => seen[index])
   }
 
   /**
-   * Returns the ancestors of a work package, its parent first, up to the first one that does not exist. Takes a round
-   * trip for each level.
+   * Returns the ancestors of a work package, its parent first, up to the first one that does not exist. Takes one round
+   * trip per level.
    */
   ancestors({ parent }: Pick<WorkPackage, 'parent'>): Promise<WorkPackage[]> {
     return pathUp(parent, this.workPackage)
@@ -196,8 +197,8 @@ export class ProjectContext {
   readonly #ownSeconds = oncePerKey((id: number) => secondsOn(id, this.viewer.user?.id, this.ports))
 
   /**
-   * Returns the seconds spent on a work package that the requester may see; undefined without a right to see time
-   * there.
+   * Returns the seconds spent on a work package, from the time entries that the requester may see; undefined if they
+   * may see none in its project.
    */
   async spentTime({ id, project }: Pick<WorkPackage, 'id' | 'project'>): Promise<number | undefined> {
     const seen = await this.#timeSeenIn(project)

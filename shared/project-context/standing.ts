@@ -7,8 +7,8 @@ import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /**
- * The facts that decide which projects a requester sees: their memberships, and the public, archived and active projects.
- * A request reads each of them at most once, on first use.
+ * The facts that decide which projects a requester may see: their memberships, and the public, archived and active
+ * projects. A request reads each fact at most once, on first use.
  */
 export class Standing {
   readonly hierarchy: ProjectHierarchy
@@ -20,7 +20,7 @@ export class Standing {
     this.hierarchy = new ProjectHierarchy(projectsIn(ports))
   }
 
-  /** The memberships in projects, by project. Empty for administrators, who need none. */
+  /** The memberships by project. Empty for administrators, who need none. */
   readonly own = once(async () => (this.viewer.isAdmin ? new Map() : ownMemberships(this.viewer, this.ports)))
 
   /** The ids of the public projects that are not archived. */

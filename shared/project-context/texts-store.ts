@@ -12,7 +12,7 @@ export const wordsIn = oncePer(
   ({ table }: { table: Table }): WordIndex => new WordIndex(table, `${CODE}#words`),
 )
 
-/** The texts of a work package itself. Their indexes are their source numbers; comments have the higher numbers. */
+/** The texts of a work package itself. The index of each is its source number; comments have higher numbers. */
 const members = ['subject', 'description'] as const
 
 const rawOf = (workPackage: WorkPackage, member: (typeof members)[number]): string => {
@@ -24,7 +24,7 @@ const rawOf = (workPackage: WorkPackage, member: (typeof members)[number]): stri
  * Returns a work package with the tokens of its texts. A token identifies the write that stored a text in the word
  * index.
  *
- * @param before its state before the write; without it, all texts are new
+ * @param before the state before the write; if it is missing, all texts are new
  * @param make makes the token of a new text
  */
 export function withTokens(
@@ -50,11 +50,11 @@ export const textsOf = (workPackage: WorkPackage | undefined): IndexedText[] =>
       : []
   })
 
-/** Returns whether a text of a work package is missing in the index. */
+/** Returns whether a text of a work package is missing from the index. */
 export const lacksTokens = (workPackage: WorkPackage): boolean =>
   members.some((member) => rawOf(workPackage, member) !== '' && !workPackage.tokens?.[member])
 
-/** Returns whether the comment of an activity is missing in the index. */
+/** Returns whether the comment of an activity is missing from the index. */
 export const lacksToken = ({ comment, token }: Activity): boolean => !!comment && !token
 
 /** The indexed text of a comment. */
@@ -64,7 +64,7 @@ export const commentText = (
   text: string,
 ): IndexedText => ({ id, source: members.length + version, token, text })
 
-/** The indexed text of an activity; empty without a comment. */
+/** The indexed text of an activity; empty if it has no comment. */
 export const textsOfActivity = (activity: Activity | undefined): IndexedText[] =>
   activity?.token && activity.comment ? [commentText(activity, activity.token, activity.comment.raw)] : []
 
@@ -96,7 +96,7 @@ export function writingTexts(
   return wordsIn(ports).writing(difference(old, next), difference(next, old), () => write(stored))
 }
 
-/** A work package that an import writes, and its present state. */
+/** A work package that an import writes, and its current state. */
 interface Imported {
   entity: WorkPackage
   present?: WorkPackage
@@ -109,7 +109,7 @@ interface Imported {
  */
 export async function preparingTexts(changes: readonly Imported[], ports: Ports): Promise<WorkPackage[]> {
   const token = newSharedToken(ports.now())
-  // The words of a work package that is being removed may be deleted already.
+  // The words of a work package that is being removed may already have been deleted.
   const stored = changes.map(({ entity, present }) =>
     withTokens(present?.removal ? undefined : present, entity, () => token),
   )
@@ -142,7 +142,11 @@ export function writingComment(
   return wordsIn(ports).writing(textsOfActivity(before), textsOfActivity(stored), () => write(stored))
 }
 
-/** Indexes all texts of a work package again, with new tokens. @throws WriteRefused if another request was faster */
+/**
+ * Indexes all texts of a work package again, with new tokens.
+ *
+ * @throws WriteRefused if another request changed a text first
+ */
 export async function renewWords(workPackage: WorkPackage, ports: Ports): Promise<void> {
   const { tokens: _, ...bare } = workPackage
   const stored = withTokens(undefined, bare, () => newToken(ports.now()))
@@ -160,7 +164,7 @@ export const allTextsOf = async (workPackage: WorkPackage, ports: Ports): Promis
 ]
 
 /**
- * Removes the texts of work packages that are being removed from the index. May be repeated while the texts are stored.
+ * Removes from the index the texts of work packages that are being removed. Idempotent as long as the texts are stored.
  */
 export async function removeWordsOf(workPackages: readonly WorkPackage[], ports: Ports): Promise<void> {
   const texts = await Promise.all(workPackages.map((one) => allTextsOf(one, ports)))

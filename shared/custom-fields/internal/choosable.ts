@@ -19,7 +19,7 @@ export interface ChoiceContext {
   groups: GroupVisibility
   /** Path of the project in the hierarchy, which decides which versions are shared with it. */
   path: () => Promise<Path>
-  /** Returns whether the requester sees a version, if this does not depend on its project alone. */
+  /** Returns whether the requester may see a version; absent if only the version's project decides. */
   sees?: (version: Version) => Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export interface ChoiceContext {
  */
 type FindProblem = (reference: Reference, context: ChoiceContext) => Promise<string | undefined>
 
-/** By format, for those whose values are references. Schemas link the targets without a problem. */
+/** Finds the problem by format, for formats whose values are references. Schemas link the targets without a problem. */
 export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
   user: problemOfPrincipal,
   version: problemOfVersion,

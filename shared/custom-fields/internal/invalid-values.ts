@@ -16,8 +16,8 @@ export interface InvalidatedValue {
 }
 
 /**
- * Determines which values of a custom field become invalid by a change: all if the field was deleted or now takes
- * other values; otherwise those with a deleted option.
+ * Determines which values of a custom field a change invalidates: all if the field was deleted or now takes other
+ * values; otherwise the values with a deleted option.
  *
  * @param before the field before the change; absent if it is new
  * @param after the field after the change; absent if it was deleted

@@ -51,7 +51,7 @@ export function matches(regexp: string, text: string): boolean {
   }
 }
 
-/** Formats whose values may have a pattern and limits of length. Numbers are measured as text. */
+/** Formats whose values may have a pattern and length limits. Numbers are measured as text. */
 const limited: readonly CustomFieldFormat[] = ['string', 'text', 'int', 'float']
 
 export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean => limited.includes(format)

@@ -2,17 +2,18 @@ import { fold } from '#shared/platform/fold.ts'
 import { type Formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 import { matchesInProse } from '#shared/platform/formattable/prose.ts'
 
-/** A person, group or work package that a text refers to. A name may be that of a user or of a group. */
+/** A reference in a text to a user, a group or a work package. A name may belong to a user or to a group. */
 export type Mention =
   | { by: 'id'; kind: 'user' | 'group' | 'work_package'; id: number }
   | { by: 'login'; login: string }
   | { by: 'name'; name: string }
 
-/** The maximum number of different mentions of a text. Further ones are plain text. */
+/** The maximum number of different mentions in a text. Further mentions are plain text. */
 const MAX_MENTIONS = 50
 
-/** The beginning and the end of a word. A slash before a word is that of an address or a path. */
+/** The beginning of a word. A word after a slash is excluded, since it is part of an address or a path. */
 const START = /(?<![\p{L}\p{M}\p{N}_@#/\\])/u.source
+/** The end of a word. */
 const END = /(?![\p{L}\p{M}\p{N}_])/u.source
 const HASH = '#'
 const NUMBER = /[1-9]\d{0,14}/.source
@@ -71,7 +72,10 @@ export interface ShownText {
   html: string
 }
 
-/** Returns the mentions in a text as resources show it. Forms show invalid input, of any type, as it was sent. */
+/**
+ * Returns the mentions in a text as resources show it. The text may be invalid input of any type, which forms show as
+ * it was sent.
+ */
 export function mentionsInShown({ raw, html }: Partial<ShownText>): Mention[] {
   if (typeof raw !== 'string' || !html || !SIGNS.test(raw)) return []
   const found = matchesInProse(html, mentionSyntax).flatMap((match) => mentionOf(match) ?? [])
