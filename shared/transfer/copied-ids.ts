@@ -3,22 +3,22 @@ import { jobDocumentsIn } from '#shared/platform/jobs/document-store.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** Ids in one document, which has room for 400 KB. */
+/** Number of ids in one document, which can hold 400 KB. */
 const IDS_PER_DOCUMENT = 20_000
 
 /** Entities of one kind that get new ids. */
 export interface Renumbered {
   /** The name of the kind. */
   kind: string
-  /** Returns the ids of the originals in groups, each of which is written before the next one. */
+  /** Returns the ids of the originals in groups. Each group is written before the next one. */
   originals(project: number, ports: Ports): Promise<number[][]>
-  /** Returns the first of some consecutive new ids. */
+  /** Returns the first of `count` consecutive new ids. */
   allocate(count: number, ports: Ports): Promise<number>
 }
 
-/** The document that completes the ids of a kind; further documents have the originals. */
+/** The last document that is written for the ids of a kind. Further documents contain the ids of the originals. */
 interface Head {
-  /** The first new id, which also names the other documents. */
+  /** The first new id, which is also part of the names of the other documents. */
   first: number
   /** The number of ids in each group. */
   sizes: number[]
@@ -41,7 +41,7 @@ export class CopiedIds {
 
 /**
  * Returns the ids of a kind. The first run of the job chooses and stores them, so that all runs write the same copies,
- * and one of each original.
+ * and only one of each original.
  */
 export async function copiedIds(
   renumbered: Renumbered,
@@ -71,7 +71,7 @@ async function choose(renumbered: Renumbered, job: Job, project: number, ports: 
   const head: Head = { first, sizes: groups.map(({ length }) => length) }
   for (const [part, ids] of slices(all, IDS_PER_DOCUMENT).entries())
     await jobDocumentsIn(ports).keep(job, partOf(renumbered, head, part), ids)
-  // Another run may have been faster. Then its choice is kept, and the ids of this run are never used.
+  // If another run has stored its choice first, that choice is kept, and the ids of this run are never used.
   return jobDocumentsIn(ports).keep(job, renumbered.kind, head)
 }
 

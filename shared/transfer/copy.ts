@@ -22,23 +22,23 @@ export class CopyFailed extends Error {
   }
 }
 
-/** The number of attempts to write entities, since what they refer to may be deleted while they are read. */
+/** The number of attempts to write entities, since their targets may be deleted while the entities are read. */
 const ATTEMPTS = 2
 
-/** The facts of a copy that stay the same in all of its steps. */
+/** The facts about a copy that stay the same in all of its steps. */
 interface CopyFacts {
   job: Job & { copy: CopyOrder }
   ports: Ports
   /** The user who requested the copy. */
   viewer: Viewer
-  /** The ids of the copied entities, by their kind. */
+  /** The ids of the copied entities, by kind. */
   ids: ReadonlyMap<string, CopiedIds>
   requireTime: RequireTime
-  /** Runs a job that the copy has accepted to its end. */
+  /** Runs to completion a job that the copy has accepted. */
   finish: Importing['finish']
 }
 
-/** A copy of a project, as its parts are written: each as an import of the exported original, with other ids. */
+/** A copy of a project. Each part is written as an import of the exported original, with other ids. */
 export class Copy {
   readonly order: CopyOrder
   /** The id of the new project. */
@@ -63,7 +63,7 @@ export class Copy {
         log('WARN', 'a part of a copy was left out', { job: job.id, number, reason }),
       advance: () => {},
       laterIds: () => new Set(),
-      // A copied work package has the activity of its creation alone.
+      // A copied work package has only the activity of its creation.
       highestNumber: (kind) => (kind === 'activity' ? 1 : 0),
       later: () => {},
     }
@@ -85,7 +85,7 @@ export class Copy {
   pages = (kind: string, size: number): number[][] =>
     (this.#ids.get(kind)?.groups ?? []).flatMap((group) => slices(group, size))
 
-  /** Returns a date after the shift; undefined if that is outside of the calendar. */
+  /** Returns a date after the shift; undefined if the result is outside the calendar. */
   shifted(date: string | null | undefined): string | undefined {
     if (!date || this.order.shiftDays === 0) return date ?? undefined
     const day = dayOf(Date.parse(date) + this.order.shiftDays * DAY)
@@ -93,8 +93,8 @@ export class Copy {
   }
 
   /**
-   * Returns exported custom values for the copy: those that the requester sees, with the copies of the versions that
-   * they name.
+   * Returns the exported custom values for the copy: the values that the requester may see, with versions replaced by
+   * their copies.
    */
   customFields(resource: CustomField['resource'], values: unknown): Record<string, unknown> | undefined {
     const given = (values ?? {}) as Record<string, unknown>
@@ -112,10 +112,10 @@ export class Copy {
   }
 
   /**
-   * Writes the copies of entities. May be repeated.
+   * Writes the copies of entities. Idempotent.
    *
    * @param changed returns the record of the copy, from the exported record of the original
-   * @param isOptional true if a copy that is refused is left out
+   * @param isOptional true if a refused copy is omitted
    * @throws CopyFailed if a copy is refused twice
    */
   async write<R extends RecordKey, E extends Entity & { project?: number }>(
@@ -134,7 +134,11 @@ export class Copy {
     }
   }
 
-  /** @returns the ids of the originals whose copies were refused */
+  /**
+   * Tries to write copies.
+   *
+   * @returns the ids of the originals whose copies were refused
+   */
   async #writeSome<R extends RecordKey, E extends Entity & { project?: number }>(
     kind: string,
     ids: readonly number[],
@@ -159,13 +163,13 @@ export class Copy {
   }
 }
 
-/** A step of a copy. It may be repeated. */
+/** An idempotent step of a copy. */
 export type CopyStep = () => Promise<unknown>
 
-/** The copying of one kind of entities. */
+/** The declaration for copying one kind of entity. */
 export interface CopiedKind {
   part: CopyPart
-  /** How its entities get new ids; absent for entities without an id that others refer to. */
+  /** How the entities get new ids; absent for entities to whose ids no other entity refers. */
   renumbered?: Renumbered
   /** Returns the steps. Their number is the same in each run. */
   steps(copy: Copy): CopyStep[]

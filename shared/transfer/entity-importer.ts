@@ -19,8 +19,8 @@ interface Found<R, E> {
 }
 
 /**
- * Returns whether a record that is always new has been written already, by an interrupted import or by a
- * transaction whose response was lost.
+ * Returns whether a record that is always new has already been written, by an interrupted import or by a transaction
+ * whose response was lost.
  */
 const isWritten = <R, E>({ line, present }: Found<R, E>): boolean =>
   line.isNew === true && present !== undefined
@@ -30,7 +30,7 @@ interface Reviewed<R, E> extends Found<R, E> {
   conditions: Write[]
 }
 
-/** A line with everything that is written for it. */
+/** A line with everything to be written for it. */
 interface Resolved<R, E> extends Reviewed<R, E> {
   entity: E
   also: Write[]
@@ -48,7 +48,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   ) {}
 
   /**
-   * Imports many records: reads all existing entities at once, and writes as many records as possible in one
+   * Imports many records: reads all existing entities together, and writes as many records as possible in each
    * transaction. If a transaction is refused, its records are written one by one to find the wrong line.
    *
    * @returns the number of imported records; the others have been refused
@@ -104,7 +104,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return resolved.map((one, index) => ({ ...one, entity: prepared?.[index] ?? one.entity }))
   }
 
-  /** Maps lines by `make`, but refuses those for which it throws a `RecordRefused`. */
+  /** Maps lines with `make`, but refuses those for which `make` throws a `RecordRefused`. */
   async #unlessRefused<T, U>(
     all: readonly T[],
     lineOf: (one: T) => Line<R>,
@@ -122,7 +122,11 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return (await Promise.all(made)).flat()
   }
 
-  /** @throws RecordRefused */
+  /**
+   * Reads the existing entity of a line.
+   *
+   * @throws RecordRefused
+   */
   #find = async (line: Line<R>): Promise<Found<R, E>> => {
     const { ports } = this.importing
     const { id, entity } = await findEntity(this.resource, line.record, ports)
@@ -132,7 +136,11 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return { line, id, present: entity }
   }
 
-  /** @throws RecordRefused */
+  /**
+   * Builds the entity that a line writes.
+   *
+   * @throws RecordRefused
+   */
   async #resolved(found: Found<R, E>, id: number): Promise<Resolved<R, E>> {
     const { properties, blank, refersTo = {}, review } = this.resource
     const { line, present } = found
@@ -147,7 +155,11 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return this.#followed({ ...found, conditions }, reviewed)
   }
 
-  /** @throws RecordRefused */
+  /**
+   * Adds the writes and jobs that accompany an entity.
+   *
+   * @throws RecordRefused
+   */
   async #followed(found: Reviewed<R, E>, reviewed: E): Promise<Resolved<R, E>> {
     const followed = await this.resource.follow?.(reviewed, found.present, this.importing)
     const { entity = reviewed, also = [], jobs = [] } = followed ?? {}
@@ -162,7 +174,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   #canShare = (one: Resolved<R, E>): boolean =>
     this.#fits(one) && !this.resource.isAlone?.(one.entity, one.present)
 
-  /** Returns whether the changes fit into one transaction. */
+  /** Returns whether the changes for a line fit into one transaction. */
   #fits = (one: Resolved<R, E>): boolean => this.#changes(one).length <= this.importing.ports.table.capacity
 
   /**
@@ -183,7 +195,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     await (present ? collection.replace(present, entity, ...also) : collection.insert(entity, ...also))
   }
 
-  /** Returns the ids of the records, given or newly allocated. The sequence skips the given ones. */
+  /** Returns the ids of the records, given or newly allocated. The sequence skips the given ids. */
   async #idsFor(found: readonly Found<R, E>[]): Promise<number[]> {
     const highest = Math.max(0, ...found.map(({ line }) => (line.isNew ? 0 : (line.record.id ?? 0))))
     const missing = found.filter(({ id }) => id === undefined).length
@@ -193,13 +205,13 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return found.map(({ id = next++ }) => id)
   }
 
-  /** The changes of a line, computed once. They determine which lines share a transaction. */
+  /** The changes that a line needs, computed only once. They determine which lines share a transaction. */
   readonly #changes = oncePer(({ present, entity, also }: Resolved<R, E>): Write[] => {
     const collection = this.resource.collection(this.importing.ports)
     return [...(present ? collection.replacement(present, entity) : collection.insertion(entity)), ...also]
   })
 
-  /** @returns false if the transaction was refused */
+  /** Writes lines in one transaction; returns false if it was refused. */
   async #writeTogether(batch: Resolved<R, E>[]): Promise<boolean> {
     try {
       await this.importing.ports.table.write(batch.flatMap(this.#changes))
@@ -211,7 +223,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return true
   }
 
-  /** Runs the jobs of written records, so that all their effects are visible to the following lines. */
+  /** Completes written records, and runs their jobs, so that all effects are visible to the following lines. */
   async #wrote(batch: readonly Resolved<R, E>[]): Promise<void> {
     await this.resource.settle?.(batch, this.importing.ports)
     for (const { line, entity } of batch) this.resource.written?.(line, entity, this.importing)
@@ -219,7 +231,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   }
 }
 
-/** Converts an error to the refusal of a record. Rethrows any other error. */
+/** Converts an error that refuses a record to a `RecordRefused`. Rethrows any other error. */
 function refusalOf(error: unknown): RecordRefused {
   if (error instanceof RecordRefused) return error
   if (error instanceof ValueTaken) return new RecordRefused(`${error.property} has already been taken.`)

@@ -6,7 +6,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties, Properties } from '#shared/platform/properties/property.ts'
 import { dateTime, id, propertyValue, RecordRefused, type ValueSchema } from './record.ts'
 
-/** Names and properties that a record may omit, although the entity has them. */
+/** The names and properties that a record may omit although the entity always has them. */
 type Implied = ['id', unknown] | [unknown, { default: unknown } | { kind: { type: 'DateTime' } }]
 
 type MemberSchema<P extends AnyProperty, Name> = P['required'] extends false
@@ -20,8 +20,8 @@ type RecordShape<P extends DeclaredProperties> = {
 }
 
 /**
- * Returns the members of a record, from the properties of its entity. An id, a time, and members with a default may
- * be omitted; optional members may be null, too.
+ * Returns the members of a record, from the properties of its entity. Ids, times and members with a default may be
+ * omitted; optional members may also be null.
  */
 export const recordShape = <P extends DeclaredProperties>(properties: P): RecordShape<P> =>
   Object.fromEntries(

@@ -70,7 +70,7 @@ async function* exportedRecords<R extends RecordKey, E extends Entity>(
   }
 }
 
-/** Returns the function that exports an entity as a record. It returns undefined for one that exports omit. */
+/** Returns the function that exports an entity as a record; it returns undefined for an entity that exports omit. */
 export async function recordsOf<R extends RecordKey, E extends Entity>(
   { properties, exporter }: Pick<ImportedResource<R, E>, 'properties' | 'exporter'>,
   ports: Ports,

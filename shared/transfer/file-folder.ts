@@ -1,4 +1,4 @@
-/** Folder with the files of an import's or export's records. */
+/** Folder with the files that belong to the records of an import or export. */
 export interface FileFolder {
   /**
    * Reads a file at a path below the folder.

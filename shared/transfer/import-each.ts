@@ -24,7 +24,7 @@ async function unlessRefused<R, T>(
  * Imports records one by one, and rejects the lines that are refused.
  *
  * @param write imports one record; throws RecordRefused to refuse it
- * @param together number of records imported concurrently
+ * @param together number of records that are imported concurrently
  * @returns the number of imported records
  */
 export async function importEach<R>(
@@ -51,11 +51,11 @@ export interface Prepared {
 }
 
 /**
- * Imports records, as many in one transaction as fit, and rejects the lines that are refused. If a transaction is
+ * Imports records, as many in each transaction as fit, and rejects the lines that are refused. If a transaction is
  * refused, each of its records is prepared again and written in a transaction of its own.
  *
  * @param prepare reads the targets of a record; throws RecordRefused to refuse it
- * @param together number of records prepared concurrently
+ * @param together number of records that are prepared concurrently
  * @returns the number of imported records
  */
 export async function importTogether<R>(

@@ -22,7 +22,7 @@ type Stored<E extends Entity> = Pick<
 > &
   Partial<Pick<EntityCollection<E>, 'all' | 'counters' | 'ownerOf' | 'remove'>>
 
-/** Input of a review besides the drafted entity. */
+/** Input of a review in addition to the drafted entity. */
 interface RecordReview<R, E> {
   record: R
   /** Absent for a new entity. */
@@ -39,7 +39,7 @@ interface Followed<E> {
   jobs?: Accepted[]
 }
 
-/** An entity to write, and its current state; absent for a new one. */
+/** An entity to write, and its current state, which is absent for a new entity. */
 export interface Changed<E> {
   entity: E
   present?: E
@@ -52,13 +52,14 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   properties: DeclaredProperties
   sequence: string
   collection(ports: Ports): Stored<E>
-  /** Links whose targets have to exist and stay while the records are written. */
+  /** Links whose targets have to exist until the records are written. */
   refersTo?: RecordLinks
   /**
-   * Unique property that identifies a record without an id. Without one, such a record always creates an entity.
+   * Unique property that identifies the entity of a record without an id. If it is missing, such a record always
+   * creates an entity.
    */
   key?: string & keyof E
-  /** Returns the reason why a new entity cannot have an id. */
+  /** Returns the reason why a new entity cannot have this id. */
   idProblem?(id: number, ports: Ports): Promise<string | undefined>
   /** Returns a new entity with all defaults. */
   blank(id: number, now: Date): E
@@ -75,7 +76,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
    */
   follow?(entity: E, present: E | undefined, importing: Importing): Promise<Followed<E>>
   /**
-   * Returns whether an entity needs a transaction of its own, based on fresh data, because others in the same
+   * Returns whether an entity needs a transaction of its own, based on fresh data, because other entities in the same
    * transaction could contradict it.
    */
   isAlone?(entity: E, present: E | undefined): boolean
@@ -84,24 +85,24 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   /** Set if a pending deletion of an entity is cancelled when a record names it. */
   isKept?: true
   /**
-   * Called before some entities are written.
+   * Called before entities are written.
    *
    * @returns the entities to write
    */
   prepare?(changes: readonly Changed<E>[], ports: Ports): Promise<readonly E[]>
-  /** Called after some entities have been written. */
+  /** Called after entities have been written. */
   settle?(changes: readonly Changed<E>[], ports: Ports): Promise<void>
   /** Called when a record has been written. */
   written?(line: Line<R>, entity: E, importing: Importing): void
   /**
-   * Starts the deletion of an entity. By default it is deleted immediately.
+   * Starts the deletion of an entity. By default, the entity is deleted immediately.
    *
-   * @returns the jobs that complete it
+   * @returns the jobs that complete the deletion
    */
   remove?(entity: E, ports: Ports): Promise<Job[]>
   /**
-   * Returns a function that exports additional members of a record; they override the properties of the same name. For
-   * an entity that the export omits, the function returns undefined.
+   * Returns a function that exports additional members of a record, which override properties of the same name. The
+   * function returns undefined for an entity that the export omits.
    */
   exporter?(surviving: Surviving): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
 }

@@ -16,7 +16,7 @@ export const LINES_PER_READ = 1000
 /**
  * Imports entities in projects, and refreshes the latest activity of these projects.
  *
- * @param write imports the lines; by default one by one
+ * @param write imports the lines; by default, with an `EntityImporter`
  */
 export async function importInProjects<
   R extends RecordKey & { project: number },
@@ -28,7 +28,7 @@ export async function importInProjects<
   write = () => new EntityImporter(resource, importing).import(lines),
 ): Promise<number> {
   const collection = resource.collection(importing.ports)
-  // Ids in chunks without entities need not be read. In a new installation, this is true for all of them.
+  // Ids in chunks without entities need not be read. In a new installation, this applies to all ids.
   const counted = new Set((await collection.counters?.())?.map(({ number }) => number))
   const presentIn = async (id: number | undefined) =>
     id !== undefined && counted.has(chunkOf(id)) ? (await collection.byId(id))?.project : undefined
@@ -42,6 +42,10 @@ export async function importInProjects<
   )
 }
 
-/** @throws RecordRefused if a project that a record names does not exist or is being removed */
+/**
+ * Returns the project that a record names.
+ *
+ * @throws RecordRefused if the project does not exist or is being removed
+ */
 export const requireProject = (id: number, ports: Ports): Promise<Project> =>
   targetOf('project', id, projectsIn(ports))

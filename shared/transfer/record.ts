@@ -5,10 +5,10 @@ import type { CompositeKind, Kind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { schemaOf } from '#shared/platform/properties/value-schemas.ts'
 
-/** An id of at most 14 digits. Addresses allow 15, which leaves room for ids allocated later. */
+/** An id of at most 14 digits. Addresses allow 15 digits, so that larger ids can be allocated later. */
 export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
 
-/** Returns the message about a member of a record that names something missing. */
+/** Returns the message for a member of a record that names a missing entity. */
 export const missingTargetText = (member: string, id: number | string): string =>
   `${member}: the id ${id} does not exist.`
 
@@ -29,8 +29,8 @@ export const isKey = z.refine((key) => Object.values(key as object).some((value)
 const BASIC_OFFSET = /([+-]\d{2})(\d{2})$/
 
 /**
- * A point in time, with or without milliseconds or an offset, whose colon may be missing. Stored in the format of
- * the API. The year has four digits.
+ * A point in time, with or without milliseconds or an offset. The colon of the offset may be missing. The year has four
+ * digits. The value is stored in the format of the API.
  */
 export const dateTime = z
   .pipe(
@@ -55,7 +55,7 @@ type RecordValue<K extends Kind> = K extends { type: 'Formattable' }
 /** Schema of a property's values in records. */
 export type ValueSchema<P extends AnyProperty> = z.ZodMiniType<RecordValue<P['kind']>>
 
-/** Returns the schema of a value, with the same limits as in the API. */
+/** Returns the schema for the values of a property, with the same limits as in the API. */
 export const propertyValue = <P extends AnyProperty>({ kind }: P) => valueSchema(kind) as ValueSchema<P>
 
 /** Returns the schema of a value in the form that the API accepts. */
@@ -69,7 +69,7 @@ const isInteger = z.refine(Number.isInteger, { error: 'is not an integer.' })
 
 function valueSchema(kind: Kind): z.ZodMiniType {
   if (kind.type === 'Link') return kind.many ? z.array(id) : id
-  // Clients send durations as texts, which are rounded. Records have numbers, which are kept exactly.
+  // Clients send durations as texts, which are rounded. Records contain numbers, which are stored exactly.
   if (kind.type === 'Duration') return schemaOf(kind).check(isInteger)
   if (kind.type === 'Composite' && kind.read) return readable(kind.read)
   if (kind.type === 'Texts' && kind.all) return z.array(z.enum(kind.all))

@@ -11,8 +11,8 @@ export const missingTarget = (member: string, id: number): RecordRefused =>
   new RecordRefused(missingTargetText(member, id))
 
 /**
- * Returns the member of a record that names a container, for its schema. Its name depends on the kind, so no type
- * states it.
+ * Returns the member of a record that names a container, for the record's schema. The name of the member depends on the
+ * kind of container, so it is not part of the type.
  */
 export const containerMember = ({ member }: Container): Record<never, never> => ({ [member]: id })
 
@@ -20,15 +20,15 @@ export const containerMember = ({ member }: Container): Record<never, never> => 
 export const containerIdIn = (record: object, { member }: Container): number =>
   Number((record as Values)[member])
 
-/** Collection of entities that records refer to by id. */
+/** Collection of entities to which records refer by id. */
 interface ReadById<E> {
   byId(id: number): Promise<E | undefined>
 }
 
 /**
- * Returns the entity that a member of a record names; undefined if it names none.
+ * Returns the entity that a member of a record names; undefined if the member names no entity.
  *
- * @throws RecordRefused if there is no such entity, or it is being deleted
+ * @throws RecordRefused if the entity does not exist or is being deleted
  */
 export async function targetOf<E extends Entity, Id extends number | null | undefined>(
   member: string,

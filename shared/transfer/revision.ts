@@ -2,9 +2,9 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 
 /**
- * Revises all entities of a collection, as many as possible in one transaction. Idempotent.
+ * Revises all entities of a collection, as many as possible in each transaction. Idempotent.
  *
- * @param revise returns the changed entity, or the same object if nothing changes
+ * @param revise returns the changed entity, or the same object if it needs no change
  */
 export async function reviseAll<E extends Entity>(
   collection: EntityCollection<E>,

@@ -11,7 +11,7 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-/** Projects and versions that remain when all pending deletions are complete: only these are exported. */
+/** Projects and versions that remain when all pending deletions are complete. Only these are exported. */
 export class SurvivingProjects {
   readonly ancestors: AncestorCache
 
@@ -51,8 +51,8 @@ export class SurvivingProjects {
 const stays = (found: Entity | undefined): boolean => found !== undefined && !found.removal
 
 /**
- * Entities that remain when all pending deletions are complete. Exports contain and refer to only these. Each is
- * read once.
+ * Entities that remain when all pending deletions are complete. Exports contain only these entities, and refer to no
+ * others. Each entity is read only once.
  */
 export class Surviving extends SurvivingProjects {
   readonly workPackage = oncePerKey(async (id: number): Promise<boolean> => {
@@ -60,7 +60,7 @@ export class Surviving extends SurvivingProjects {
     return found !== undefined && this.has(found)
   })
 
-  /** Returns whether an entity of a collection remains, by id. */
+  /** Returns, for a collection, the function that determines by id whether an entity remains. */
   readonly #remain = oncePerKey((stored: StoredIn) =>
     stored === workPackagesIn
       ? this.workPackage
@@ -76,7 +76,7 @@ export class Surviving extends SurvivingProjects {
     return (await this.#remain(stored)(id)) ? id : undefined
   }
 
-  /** Returns the ids in those of some links whose targets remain. */
+  /** Returns the ids in those links whose targets remain. */
   async keptOf<Name extends string>(
     references: Readonly<Record<Name, Pick<LinkTarget<unknown>, 'stored'>>>,
     from: { [Each in NoInfer<Name>]?: number },
@@ -109,7 +109,7 @@ export class Surviving extends SurvivingProjects {
   })
 
   /**
-   * Returns whether a work package or an ancestor is being deleted. Children stay if only the project of their
+   * Returns whether a work package or an ancestor is being deleted. A work package remains if only the project of its
    * parent is deleted.
    */
   async #isBelow(leaving: ReadonlySet<number>, { id, parent }: WorkPackage): Promise<boolean> {

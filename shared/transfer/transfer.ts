@@ -7,9 +7,9 @@ import type { FileFolder } from './file-folder.ts'
 /** A record of the import format with its line number. */
 export interface Line<R> {
   readonly number: number
-  /** May be read from disk at each access; `loaded` keeps it in memory. */
+  /** The record. Each access may read it from disk; `loaded` keeps it in memory. */
   readonly record: R
-  /** Set if the id of the record was reserved for it, rather than given in the file. */
+  /** Set if the id was reserved for the record instead of being given in the file. */
   readonly isNew?: true
 }
 
@@ -25,53 +25,52 @@ export interface Importing {
   ports: Ports
   /** Files of the records, if a folder was given. */
   files?: FileFolder
-  /** Runs a job to its end, so that all effects of a record are visible when the import returns. */
+  /** Runs a job to completion, so that all effects of a record are visible when the import returns. */
   finish(job: Job): Promise<void>
   /** Reports a line that was not imported. */
   reject(line: number, reason: string): void
   /** Reports lines as processed before the import of their kind returns. */
   advance(lines: number): void
-  /** Returns the ids in lines of a kind that are not written yet, or are being written. */
+  /** Returns the ids of the records of a kind that have not been written yet or are being written. */
   laterIds(kind: string): ReadonlySet<number>
-  /** Returns the highest number of the records of a kind that are numbered below a thing; 0 without any. */
+  /** Returns the highest number of an entity's records of a kind (see `numberOf`); 0 if there are none. */
   highestNumber(kind: string, of: number): number
   /**
-   * Runs a task after everything else has been written. Replaces an earlier task with the same key; without a task,
-   * removes it.
+   * Schedules a task to run after everything else has been written. Replaces an earlier task with the same key, or
+   * removes it if `task` is undefined.
    */
   later(key: string, task: (() => Promise<void>) | undefined): void
 }
 
-/** Import, removal and export of the records of one kind (import format). `R` is a record, `K` the key of one. */
+/** Import, removal and export of the records of one kind (import format). `R` is a record, and `K` its key. */
 export interface Transfer<R = unknown, K = unknown> {
   kind: string
   record: z.ZodMiniType<R>
-  /** Schema of a removal's members besides `"deleted": true`. */
+  /** Schema of the members of a removal other than `"deleted": true`. */
   key: z.ZodMiniType<K>
   /** Returns the collection of its records' entities. */
   collection?(ports: Ports): object
   /** Sequence that allocates ids for records without one. */
   sequence?: string
-  /** Set if a record without an id always creates an entity: no other member is its key. */
+  /** Set if a record without an id always creates an entity, because no other member identifies one. */
   isAlwaysNew?: boolean
   /**
-   * Returns the number of a record within the thing to which it belongs, such as the version of an activity of a work
-   * package. The thing knows the highest number before these records are imported.
+   * Returns the number of a record within the entity to which it belongs, such as the version of an activity within its
+   * work package. The import of that entity can look up the highest number before (`highestNumber`).
    */
   numberOf?(record: R): { of: number; number: number }
   /**
-   * Name of a stage that several kinds share. Their lines are written together in their order, because they share
-   * ids.
+   * Name of a stage that several kinds share. Their lines are written together, in order, because the kinds share ids.
    */
   stage?: string
   /**
-   * Set if `import` needs all lines at once, because they refer to each other. It loads their records in batches.
+   * Set if `import` needs all lines together, because they refer to each other. It then loads the records in batches.
    */
   needsAllLines?: boolean
-  /** Kinds of jobs that could undo parts of the import: pending ones are completed first. */
+  /** Kinds of jobs that could undo parts of the import. Pending jobs of these kinds are completed first. */
   after?: readonly JobKind[]
   /**
-   * Writes records in their order.
+   * Writes records in order.
    *
    * @returns the number of imported records; the others have been rejected
    */
@@ -81,12 +80,12 @@ export interface Transfer<R = unknown, K = unknown> {
   /**
    * Yields all records, without secrets.
    *
-   * @param files folder for the files of records; without it, records with files are left out
+   * @param files folder for the files of records; without it, records with files are omitted
    */
   export(ports: Ports, files?: FileFolder): AsyncIterable<object>
 }
 
-/** Declares a transfer. Checks the type of its records here, and hides it from callers. */
+/** Declares a transfer. The type of its records is checked here, and hidden from callers. */
 export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => {
   const { after = [] } = transfer
   return {
@@ -98,7 +97,7 @@ export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => {
   }
 }
 
-/** Completes the pending jobs of some kinds. May miss a job that was accepted a moment ago. */
+/** Completes the pending jobs of the given kinds. May miss a job that was accepted a moment ago. */
 async function finishPending(kinds: readonly JobKind[], { ports, finish }: Importing): Promise<void> {
   for (const id of await jobsIn(ports).all()) {
     const job = await jobsIn(ports).pending(id)

@@ -5,10 +5,10 @@ import type { ImportedResource, RecordKey } from './imported-resource.ts'
 import { missingTargetText, RecordRefused } from './record.ts'
 import { type Importing, type Line, loaded } from './transfer.ts'
 
-/** Refusal of an entity that cannot be put below its parent yet. It may be possible after others have moved. */
+/** Refusal of an entity that cannot be placed below its parent yet, but possibly after other entities have moved. */
 export class Unplaceable extends RecordRefused {}
 
-/** Refusal because the parent does not exist; it may be imported later. */
+/** Refusal because the parent does not exist. The parent may be imported later. */
 export class MissingParent extends Unplaceable {
   constructor(parent: number) {
     super(missingTargetText('parent', parent))
@@ -23,18 +23,18 @@ interface TreeRecord extends RecordKey {
 }
 
 /**
- * A resource whose entities have parents. Its import throws `Unplaceable` if an entity cannot be placed below its
+ * A resource whose entities have parents. Its import throws `Unplaceable` for an entity that cannot be placed below its
  * parent.
  */
 interface TreeResource<R extends TreeRecord, E extends Entity> {
   resource: ImportedResource<R, E>
   /** Name of an entity in messages. */
   name: string
-  /** Returns the key of a record's entity, the same for all lines of that entity. */
+  /** Returns the key of a record's entity, which is the same for all lines of that entity. */
   keyOf(record: R): unknown
 }
 
-/** Maximum number of lines whose records are in memory. */
+/** Maximum number of lines whose records are in memory at the same time. */
 const BATCH_LINES = 1000
 
 /** A line that has not been written. Its record is on disk; the members that determine the order are in memory. */
@@ -43,13 +43,13 @@ interface Waiting<R> {
   key: unknown
   id?: number
   parent?: number | null
-  /** Refusal of the last attempt to place it. */
+  /** The refusal of the last attempt to place the entity. */
   refusal?: Unplaceable
 }
 
 /**
- * Imports entities of a tree in waves, parents first. An entity that cannot be placed below its parent is retried
- * after others have moved. The lines of an entity keep their order.
+ * Imports entities of a tree in waves, parents first. An entity that cannot be placed below its parent is retried after
+ * other entities have moved. The lines of an entity keep their order.
  */
 export class TreeImport<R extends TreeRecord, E extends Entity> {
   /** Lines that have not been written, by number. */
@@ -76,7 +76,11 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     return { line, key: this.tree.keyOf(record), id: record.id, parent: record.parent }
   }
 
-  /** @returns the number of imported lines; the others have been rejected */
+  /**
+   * Imports all lines.
+   *
+   * @returns the number of imported lines; the others have been rejected
+   */
   async run(): Promise<number> {
     let imported = 0
     while (this.#waiting.size > 0) {
@@ -91,7 +95,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   /**
    * Writes the first line of each entity, unless its parent is written in a later wave.
    *
-   * @param before keys of the entities to be written first
+   * @param before keys of the entities that have to be written first
    */
   async #wave(before: ReadonlySet<unknown>): Promise<number> {
     const seen = new Set<unknown>()
@@ -115,7 +119,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     const waiting = this.#inOrder()
     const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))
     const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof MissingParent
-    // Lines with a missing parent come last, since the parent may be in a line that is rejected here.
+    // Lines with a missing parent come last, since the line of the parent may be among those rejected here.
     for (const one of waiting.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
       const { line, id, parent, refusal } = one
       if (!refusal) continue

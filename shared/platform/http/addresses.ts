@@ -4,19 +4,19 @@ import { methodsOf, type ParamsOf, type Route } from './route.ts'
 /** The form of ids in paths. */
 const ID = /^[1-9]\d{0,14}$/
 
-/** The identifier of a project: ASCII letters, digits, `-` and `_`, and not digits only. */
+/** The identifier of a project: ASCII letters, digits, `-` and `_`, but not only digits. */
 const IDENTIFIER = /^(?!\d+$)[\w-]{1,100}$/
 
 /** The id that stands for the requester, `me` in addresses. Ids of entities start at 1. */
 export const ME = 0
 
-/** The id that stands for a name in an address. The member `path` of the request has the name. */
+/** The id that stands for a name in an address. The member `path` of the request contains the name. */
 export const NAMED = -1
 
-/** The login of a user, which is not digits only. The properties of users have its full rules. */
+/** The login of a user, which does not consist only of digits. The properties of users define its full rules. */
 const LOGIN = /^(?!\d+$)[^/:]{1,256}$/u
 
-/** Maximum length of a name, so that its UTF-8 fits into a sort key of the table: 1,024 bytes. */
+/** Maximum length of a name. Its UTF-8 then fits into a sort key of the table, which may have 1,024 bytes. */
 export const MAX_NAME = 256
 
 const TEXT = new RegExp(`^.{1,${MAX_NAME}}$`, 'su')
@@ -64,7 +64,7 @@ export function idsOf(
   return Object.fromEntries(ids) as Record<string, number>
 }
 
-/** The parts of a path template, parsed once. Parts with an even index are literal, the others are parameters. */
+/** The parts of a path template, parsed once. Parts with an even index are literals; the others are parameters. */
 const partsOf = oncePerKey((template: string) => template.split(/\{(\w+\+?)\}/))
 
 const encodeSegments = (path: string) => path.split('/').map(encodeURIComponent).join('/')
@@ -152,8 +152,8 @@ export function matchRoute<R extends Addressed>(
 }
 
 /**
- * Returns the methods of an address: those of the most specific template that matches. So neither a literal such as
- * `/users/schema` nor any other text is mistaken for an id.
+ * Returns the methods of an address: the methods of the most specific template that matches. Neither a literal such as
+ * `/users/schema` nor any other text is therefore mistaken for an id.
  */
 export function methodsAt(routes: readonly (Addressed & Pick<Route, 'names'>)[], path: string): string[] {
   const matches = (route: Addressed & Pick<Route, 'names'>) => {
@@ -167,8 +167,8 @@ export function methodsAt(routes: readonly (Addressed & Pick<Route, 'names'>)[],
 /**
  * Returns the ids in an address that matches a route.
  *
- * @returns undefined if the address has an invalid id or belongs to another route: the gateway matches `GET /users/form`
- * with `/users/{id}`
+ * @returns undefined if the address has an invalid id or belongs to another route; for example, the gateway matches
+ * `GET /users/form` with `/users/{id}`
  */
 export function ownIds(
   route: Route,
@@ -176,7 +176,7 @@ export function ownIds(
   given: Readonly<Record<string, string | undefined>>,
 ): Record<string, number> | undefined {
   const ids = idsOf(route, given)
-  // An id cannot be a literal segment of another route, but a name can.
+  // An id cannot equal a literal segment of another route, but a name can.
   if (!ids || !Object.values(ids).includes(NAMED)) return ids
   return methodsAt(route.siblings, path).includes(route.method) ? ids : undefined
 }

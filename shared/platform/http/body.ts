@@ -23,7 +23,7 @@ export function bytesOf({ body, headers, isBase64Encoded }: Incoming, limit = MA
 const isEncoded = (header = '') =>
   header.split(',').some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase()))
 
-/** How the bodies of a route are read. */
+/** The rules for reading the bodies of a route. */
 export interface BodyFormat {
   /** The maximum number of bytes. */
   limit: number
@@ -34,7 +34,7 @@ export interface BodyFormat {
    */
   requireType(type: string, bytes: Buffer): void
   /**
-   * Parses the bytes into `body`, and for an upload into `file`.
+   * Parses the bytes into `body`, and, for an upload, into `file`.
    *
    * @throws `InvalidRequestBody`
    */
@@ -61,7 +61,7 @@ export const receivedBody = (
 
 /**
  * The step after authentication, which parses large bodies, so that unauthenticated requests cannot cause this work.
- * Anonymous requesters may not write: their bodies are only parsed for forms, which they may use.
+ * Anonymous requesters may not write, so their bodies are parsed only for forms, which they may use.
  */
 export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
   before: async ({ event }) => {
@@ -74,7 +74,7 @@ export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
 
 const JSON_TYPE = /^application\/(hal\+)?json\s*(;|$)/i
 
-/** Requires the type JSON. The type of an empty body does not matter. */
+/** Requires the type JSON, except for an empty body. */
 const requireJson: BodyFormat['requireType'] = (type, bytes) => {
   if (bytes.length > 0 && type && !JSON_TYPE.test(type)) throw new ApiError('TypeNotSupported')
 }
@@ -104,7 +104,7 @@ export function textOf(bytes: Buffer): string {
 /** The body format of routes that take a single JSON object. Forms also accept an empty body. */
 export function jsonBody({ body: mode }: Route): BodyFormat {
   // The project's requirements prescribe this package, which only calls `JSON.parse` here. `requireJson` checks the
-  // type, so that the error is one of this API. The package's types lack the option.
+  // type instead, so that the error is one of this API. The option is missing from the package's types.
   const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
     limit: MAX_BODY,
@@ -126,7 +126,11 @@ export function jsonBody({ body: mode }: Route): BodyFormat {
 const TEXT = 'text/plain'
 const TEXT_TYPE = /^text\/plain\s*(;|$)/i
 
-/** The body format of routes that take a plain text, which becomes the member `text`. @param limit in bytes */
+/**
+ * The body format of routes that take a plain text, which becomes the member `text`.
+ *
+ * @param limit in bytes
+ */
 export const textBody = (limit: number): BodyFormat => ({
   limit,
   requireType: (type) => {

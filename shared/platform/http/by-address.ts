@@ -14,7 +14,8 @@ export type HttpHandler = Handler<APIGatewayProxyEventV2, APIGatewayProxyStructu
  * of the function, such as `schemas/{id}` for `schemas/sums`.
  *
  * @param handlers by the keys of their routes
- * @param routes all routes below the greedy ones, also those of other functions: other addresses are answered 404 or 405
+ * @param routes all routes below the greedy ones, including those of other functions; requests to any other address get
+ * a 404 or 405
  * @param catalogues the languages of error messages
  */
 export function byAddress(

@@ -10,8 +10,8 @@ const HASH_LENGTH = 16
 
 /**
  * Returns the version of an entity as an opaque text. Version numbers also count changes that the requester may not
- * see, so a tag must not reveal them. An id is unique within its collection; together with the time of creation, it
- * identifies one entity.
+ * see, so a tag must not reveal them. An id is unique within its collection. Together with the time of creation, it
+ * identifies a single entity.
  */
 export const versionTag = (
   { id, createdAt }: { id?: unknown; createdAt?: unknown },
@@ -21,9 +21,9 @@ export const versionTag = (
 
 /**
  * Builds the entity tag of a single resource. The hash changes with the body, which includes names and rights of other
- * entities. The version only changes with the entity.
+ * entities. The version changes only with the entity.
  *
- * @param version the `versionTag` of the entity; undefined for a resource that is computed
+ * @param version the `versionTag` of the entity; undefined for a computed resource
  */
 export function entityTag(body: string, version: string | undefined): string {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, HASH_LENGTH)
@@ -51,10 +51,10 @@ function versionsIn(header: string): string[] {
 }
 
 /**
- * Checks that a write with `If-Match` is for the present version of an entity. Forms write nothing, so they are not
- * checked.
+ * Checks that a write with `If-Match` is based on the current version of an entity. Forms write nothing, so they are
+ * not checked.
  *
- * @param version its `versionTag`; undefined for a resource that is computed
+ * @param version the `versionTag` of the entity; undefined for a computed resource
  * @throws `InvalidQuery` or `PreconditionFailed`
  */
 export function requireMatch(

@@ -35,7 +35,7 @@ export const catalogue = {
 export type ErrorName = keyof typeof catalogue
 
 interface ErrorDetails {
-  /** One text, or several for several problems of a list query. */
+  /** One text, or one for each problem of a list query. */
   message?: Text | Text[]
   /** The name of the offending property in the API. */
   attribute?: string
@@ -44,10 +44,11 @@ interface ErrorDetails {
   /** The violations in a `MultipleErrors`. */
   errors?: ApiError[]
   headers?: Record<string, string>
-  /** Reason for the log, never for the client. */
+  /** The reason, for the log, never for the client. */
   reason?: string
   /**
-   * True if an operator requested the state, such as maintenance. The error is then not logged, and raises no alarm.
+   * True if an operator requested the state that the error reports, such as maintenance. The error is then not logged,
+   * and raises no alarm.
    */
   isAskedFor?: true
 }
@@ -83,6 +84,8 @@ export const updateConflict = () => new ApiError('UpdateConflict')
 export const preconditionFailed = () => new ApiError('PreconditionFailed')
 
 /**
+ * The error 500.
+ *
  * @param reason for the log, never for the client
  * @param cause for the log, never for the client
  */
@@ -90,6 +93,8 @@ export const internalServerError = (reason?: string, cause?: unknown) =>
   new ApiError('InternalServerError', { reason }, cause)
 
 /**
+ * The error 503.
+ *
  * @param reason for the log, never for the client
  * @param cause for the log, never for the client
  */
@@ -104,18 +109,22 @@ export const serviceUnavailable = (reason?: string, cause?: unknown) =>
 export const tooManyRequests = (seconds = 1) =>
   new ApiError('TooManyRequests', { headers: { 'retry-after': String(seconds) } })
 
-/** 415: the body has a `Content-Encoding`. The response names the accepted one (RFC 9110, 15.5.16). */
+/** The error 415 for a body with a `Content-Encoding`. The response names the accepted one (RFC 9110, 15.5.16). */
 export const encodingNotSupported = () =>
   new ApiError('TypeNotSupported', {
     message: 'Expected the request body without CONTENT-ENCODING.',
     headers: { 'accept-encoding': 'identity' },
   })
 
-/** @param allowed the methods that the address supports, for the `Allow` header */
+/**
+ * The error 405.
+ *
+ * @param allowed the methods that the address supports, for the `Allow` header
+ */
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
 
-/** Kinds of credentials that do not authenticate a requester, with the message for each. */
+/** The messages for credentials that do not authenticate a requester, by the kind of credentials. */
 const refusals = {
   'no credentials': undefined,
   'bad credentials': 'You did not provide the correct credentials.',
@@ -125,7 +134,7 @@ const refusals = {
 
 const REALM = 'realm="Project Management API"'
 
-/** 401: credentials are missing or invalid. */
+/** The error 401 for missing or invalid credentials. */
 export const unauthenticated = (given: keyof typeof refusals) =>
   new ApiError('Unauthenticated', {
     message: refusals[given],
@@ -134,23 +143,23 @@ export const unauthenticated = (given: keyof typeof refusals) =>
   })
 
 /**
- * Returns the headers of an error for a script in a browser. They name the scheme `Session`, since the browser itself
- * would prompt for the credentials of a scheme that it knows.
+ * Returns the headers of an error for a script in a browser. They name the scheme `Session`, since the browser would
+ * itself prompt for the credentials of a scheme that it knows.
  */
 export const headersForScripts = ({ details: { headers = {} } }: ApiError): Record<string, string> =>
   headers['www-authenticate'] ? { ...headers, 'www-authenticate': `Session ${REALM}` } : headers
 
 /**
- * 400 for filters, sortBy, offset and pageSize.
+ * The error 400 for `filters`, `sortBy`, `offset` and `pageSize`.
  *
- * @param problems the message is a string for one problem, an array for several
+ * @param problems the message is a string for one problem, and an array for several
  * @param hints the values that the list accepts
  */
 export const invalidQuery = (problems: Text[], hints?: object) =>
   new ApiError('InvalidQuery', { message: problems.length === 1 ? problems[0] : problems, hints })
 
 /**
- * 422 on one property; the message starts with the property's label.
+ * The error 422 for one property. The message starts with the property's label.
  *
  * @param hints the form in which the property has to be sent
  */
@@ -163,7 +172,7 @@ export const readOnlyViolation = (attribute: string, label: Text) =>
     message: about(label, 'was attempted to be written but is not writable.'),
   })
 
-/** Returns the error for violations: a single one unchanged, several as `MultipleErrors`. */
+/** Returns the error for violations: a single violation unchanged, or several as `MultipleErrors`. */
 export function combined(violations: [ApiError, ...ApiError[]] | ApiError[]): ApiError {
   const [first, ...others] = violations
   if (!first) throw new TypeError('combined() needs at least one violation')
@@ -173,7 +182,7 @@ export function combined(violations: [ApiError, ...ApiError[]] | ApiError[]): Ap
 /** The prefix of every error identifier. */
 export const PREFIX = 'urn:service-org:api:v3:errors:'
 
-/** Returns the message of an error in the language of the requester; several for several problems of a query. */
+/** Returns the message of an error in the language of the requester, or one message for each problem of a query. */
 function messageOf({ identifier, details }: ApiError): string | string[] {
   const { message = catalogue[identifier].message } = details
   return Array.isArray(message) ? message.map(say) : say(message)

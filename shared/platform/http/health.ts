@@ -9,7 +9,7 @@ import type { Route } from './route.ts'
 /** The time for which the result of a check is reused, to limit the rate of checks. */
 const GOOD_FOR_MS = 5000
 
-/** Load balancers and uptime checks rarely wait longer than five seconds. */
+/** The time limit of a check. Load balancers and uptime checks rarely wait longer than five seconds. */
 const TIME_LIMIT_MS = 3000
 
 interface Checked {
@@ -18,10 +18,10 @@ interface Checked {
 }
 
 /**
- * The Lambda handler of a health check: 200 if the check returns, and its error (503) if it throws. It needs no
- * credentials, so the response contains no further data, and results are reused for a while.
+ * The Lambda handler of a health check. The response is a 200 if the check returns, or the error (503) that it throws.
+ * The route needs no credentials, so the response contains no further data, and results are reused for a while.
  *
- * @param check tests the services that this one depends on
+ * @param check tests the services on which this one depends
  */
 export function health(route: Route, check: () => Promise<unknown>, now = Date.now) {
   let last: Checked | undefined
@@ -41,7 +41,11 @@ export function health(route: Route, check: () => Promise<unknown>, now = Date.n
   }
 }
 
-/** @throws the error if only the client has closed the connection, which is no fault of the service */
+/**
+ * Runs a check.
+ *
+ * @throws the error if the check failed only because the client closed the connection
+ */
 async function outcomeOf(check: () => Promise<unknown>, at: number): Promise<Checked> {
   try {
     await check()

@@ -1,20 +1,20 @@
 /**
- * A cookie that only this host uses. No script reads it, other hosts of the domain cannot set it (`__Host-`), and other
- * sites send it only with top-level navigation to this one (`SameSite=Lax`). Without HTTPS, as on a local stack,
- * browsers would reject such a cookie; there it has neither the prefix nor `Secure`.
+ * A cookie for this host only. Scripts cannot read it (`HttpOnly`), other hosts of the domain cannot set it
+ * (`__Host-`), and requests from other sites carry it only for top-level navigation (`SameSite=Lax`). Without HTTPS, as
+ * on a local stack, browsers would reject such a cookie, so it has neither the prefix nor `Secure` there.
  */
 export class HostCookie {
   private readonly name: string
   private readonly attributes: string
 
-  /** @param publicUrl the address of the service; empty for a function that does not know it, which is never local */
+  /** @param publicUrl the address of the service; empty for a deployed function that does not know the address */
   constructor(name: string, publicUrl: string) {
     const isLocal = publicUrl.startsWith('http:')
     this.name = isLocal ? name : `__Host-${name}`
     this.attributes = `Path=/; ${isLocal ? '' : 'Secure; '}HttpOnly; SameSite=Lax`
   }
 
-  /** Returns the value in the cookies of a request, each `name=value`; undefined without the cookie. */
+  /** Returns the value of this cookie from the cookies of a request, each `name=value`; undefined if it is missing. */
   valueIn(cookies: readonly string[] = []): string | undefined {
     const start = `${this.name}=`
     return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)

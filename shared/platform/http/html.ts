@@ -27,16 +27,16 @@ function rendered(content: Content): string {
 }
 
 /**
- * A fragment of a page: html`<p>${text}</p>`. Interpolated text is escaped; other fragments are inserted as they are.
+ * A fragment of a page: html`<p>${text}</p>`. Interpolated text is escaped; other fragments are inserted unchanged.
  * Attribute values must be quoted.
  */
 export const html = (texts: TemplateStringsArray, ...contents: Content[]): Html =>
   new Html(String.raw({ raw: texts }, ...contents.map(rendered)))
 
-/** A style sheet, and the sources that the pages with it may use. */
+/** A style sheet, and the sources that pages with this style sheet may use. */
 export interface Look {
   readonly css: string
-  /** Parts of the content security policy. Without one for styles, only the style sheet itself is allowed. */
+  /** Parts of the content security policy. Unless one of them concerns styles, only this style sheet is allowed. */
   readonly allowed: readonly string[]
 }
 
@@ -49,13 +49,13 @@ function policyOf({ css, allowed }: Look): string {
 }
 
 /**
- * Builds the look of pages that may use this style sheet, and send forms to this host.
+ * Builds the look of pages that may use this style sheet and send forms to this host.
  *
- * @param allowed further sources that they may use; by default none
+ * @param allowed further sources that the pages may use; by default none
  */
 export const lookOf = (css: string, ...allowed: string[]): Look => ({ css, allowed })
 
-/** The look of a simple form with a script of this host, which sends requests to this host and writes no HTML. */
+/** The look of a simple form with a script from this host that sends requests to this host and writes no HTML. */
 export const scriptedLook = (): Look =>
   lookOf(
     baseCss,
@@ -66,8 +66,8 @@ export const scriptedLook = (): Look =>
   )
 
 /**
- * The look of pages with a component: a script of this host, which sends requests to this host. Inline styles are
- * allowed, since a component generates styles for which no hash can be known.
+ * The look of pages with a component: a script from this host that sends requests to this host. Inline styles are
+ * allowed, since the hashes of styles that a component generates cannot be known.
  */
 export const componentLookOf = (css: string): Look =>
   lookOf(css, "style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:')
@@ -100,7 +100,7 @@ export interface HtmlPage {
   readonly status: number
   readonly title: string
   readonly content: Html
-  /** Style and policy of the page; by default that of a simple form. */
+  /** The look of the page; by default the look of a simple form. */
   readonly look?: Look
   /** The installation to which the page belongs. */
   readonly brand?: Brand

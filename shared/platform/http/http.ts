@@ -22,13 +22,13 @@ import { requestLog } from './request-log.ts'
 import { type Response, redirect, success } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** The remaining time that a request needs to start another step of a job. */
+/** The remaining time that a request must have to start another step of a job. */
 const WORK_RESERVE_MS = 4000
 
 /**
  * The Lambda handler of a route.
  *
- * @param body how the body is read
+ * @param body the rules for reading the body
  */
 export const serve = <R extends Route>(
   served: ProductPort,
@@ -70,12 +70,12 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
 })
 
 /**
- * The Lambda handler of requests for which the gateway has no route. It redirects addresses with superfluous slashes,
- * and answers 404 for an unknown address, 405 for a known address with another method. If address and method match a
- * route, an encoded slash prevented the gateway from finding it: 404.
+ * The Lambda handler of requests for which the gateway has no route. It redirects addresses with superfluous slashes.
+ * An unknown address gets a 404, and a known address with another method a 405. If address and method match a route, an
+ * encoded slash prevented the gateway from finding it, and the response is a 404.
  *
  * @param catalogues the languages of error messages
- * @param routes the routes at the addresses of the requests
+ * @param routes the routes that the addresses of requests may match
  */
 export const unroutedLambda = (
   catalogues: Catalogues,

@@ -33,8 +33,9 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   receivedAt: number
   /** Added by `pathParameters`. */
   params: Record<string, number>
-  /** Added by `requester`. The id of a signed-in requester follows, for the log, once it is known. */
+  /** Added by `requester`. */
   requester: Requester
+  /** The id of a signed-in requester, for the log; added as soon as it is known. */
   requesterId?: number
 }
 
@@ -60,7 +61,7 @@ export const requestId = (): Middleware => ({
   },
 })
 
-/** Selects the language that the client prefers, or else that of the requester's profile. */
+/** Selects the language that the client prefers, or else the language of the requester's profile. */
 export const spokenLanguage = (catalogues: Catalogues): Middleware => ({
   before: ({ event }) => prefer(preferredLanguages(event.headers['accept-language']), catalogues),
   after: (exchange) => {
@@ -74,7 +75,7 @@ export const spokenLanguage = (catalogues: Catalogues): Middleware => ({
 /**
  * Turns errors into responses.
  *
- * @param answer makes the response; by default a HAL Error resource
+ * @param answer builds the response; by default a HAL Error resource
  */
 export const errorHandler = (answer = failure): Middleware => ({
   onError: (exchange) => {
@@ -99,8 +100,8 @@ const isOwnScript = (headers: Incoming['headers']): boolean =>
   headers['x-requested-with']?.toLowerCase() === 'xmlhttprequest'
 
 /**
- * Converts an error to one for the client. Errors that are not meant for clients become a plain 500. All 5xx are
- * logged.
+ * Converts an error to an error for the client. Errors that are not meant for clients become a plain 500. All 5xx are
+ * logged, except those that report a state that an operator requested.
  */
 function shown(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
@@ -112,8 +113,8 @@ function shown(error: unknown, requestId: string): ApiError {
 }
 
 /**
- * Redirects addresses with superfluous slashes. Here, only greedy parameters (`{id+}`) match them; other such addresses
- * go to the default route.
+ * Redirects addresses with superfluous slashes. In a route, only greedy parameters (`{id+}`) match such addresses; all
+ * others go to the default route.
  */
 export const slashRedirect = (): Middleware => ({ before: ({ event }) => redirect(event) })
 
@@ -158,7 +159,7 @@ export interface ProductPort {
   ports(): Ports
   /** Starts to authenticate the requester. The promise rejects with `Unauthenticated` on failure. */
   requester(claim: Claim): Requester
-  /** The translations of texts in the code, by language. */
+  /** Catalogues with the translations of texts in the code, by language. */
   readonly catalogues: Catalogues
   /** Returns the language in a requester's profile, if they have chosen one. */
   languageOf(viewer: Viewer): string | undefined
@@ -175,7 +176,7 @@ async function spokenTo(
   return viewer
 }
 
-/** Starts to load the requester, so that endpoints can read other things at the same time. */
+/** Starts to load the requester, so that endpoints can read other data at the same time. */
 export const requester = (served: Omit<ProductPort, 'ports'>, route: Route): Middleware => ({
   before: ({ event }) => {
     const { viewer: loading, ...claimed } = served.requester(claimOf(event, route))
@@ -200,8 +201,8 @@ function claimOf({ headers, cookies, rawQueryString }: Incoming, { method, open 
 }
 
 /**
- * Returns the error for a request without credentials, where a login is required: 401, unless the route declares
- * another.
+ * Returns the error for a request without credentials if a login is required: a 401, unless the route declares another
+ * error.
  */
 const anonymousError = ({ anonymous }: Route, error: ApiError): ApiError =>
   anonymous && error.identifier === 'Unauthenticated' ? new ApiError(anonymous) : error

@@ -36,7 +36,7 @@ export const multipartBody = (): BodyFormat => ({
   },
 })
 
-/** The format of bodies with metadata alone: a JSON object, or a multipart body with the part `metadata`. */
+/** The format of bodies with only metadata: a JSON object, or a multipart body with the part `metadata`. */
 export function metadataBody(route: Route): BodyFormat {
   const json = jsonBody(route)
   return {
@@ -50,7 +50,7 @@ export function metadataBody(route: Route): BodyFormat {
   }
 }
 
-/** The names of the parts that are read. Other parts are skipped. */
+/** The names of the parts to read. Other parts are skipped. */
 const NAMES = ['metadata', 'file'] as const
 
 const refusal = (text: Text) => new ApiError('InvalidRequestBody', { message: text })
@@ -58,7 +58,7 @@ const refusal = (text: Text) => new ApiError('InvalidRequestBody', { message: te
 /**
  * Returns the parts of a body by name. The types and file names of the parts are ignored.
  *
- * @throws `InvalidRequestBody`, also if a requested part is missing
+ * @throws `InvalidRequestBody` for a malformed body or a missing part
  */
 async function partsOf(bytes: Buffer, type: string): Promise<(name: (typeof NAMES)[number]) => Buffer> {
   const parts = new Map<string, Buffer[]>()

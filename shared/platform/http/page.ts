@@ -32,7 +32,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
 /**
- * The Lambda handler of a page. It has no authentication, and no compression, since the page may contain a token.
+ * The Lambda handler of a page. It does not authenticate requests, and does not compress the page, which may contain a
+ * token.
  *
  * @param ports the ports of this process
  * @param catalogues the languages that the client may request
@@ -59,7 +60,8 @@ export const staticPage = (route: Route, page: HtmlPage) =>
 /**
  * The Lambda handler of an address that redirects to another one.
  *
- * @param locationOf returns the location for the parameters of the path; a path with an invalid parameter is `NotFound`
+ * @param locationOf returns the location for the parameters of the path; a path with an invalid parameter gets a
+ * `NotFound`
  */
 export const redirection = (
   route: Route,
@@ -88,7 +90,7 @@ export interface Redirect {
 }
 
 /**
- * The Lambda handler of an address that redirects a browser, perhaps to another host.
+ * The Lambda handler of an address that redirects a browser, possibly to another host.
  *
  * @param ports the ports of this process
  */
@@ -102,7 +104,7 @@ export const browserRedirection = (
       const { requestId, pathParameters: path = {}, rawQueryString, cookies = [], requestContext } = event
       const query = new URLSearchParams(rawQueryString)
       const redirect = await endpoint({ path, query, cookies, host: requestContext.domainName }, ports())
-      // The present address may contain a code, which must not appear in a referrer.
+      // The current address may contain a code, which must not appear in a referrer.
       const headers = { location: redirect.location, 'referrer-policy': 'no-referrer' }
       return {
         statusCode: route.success,

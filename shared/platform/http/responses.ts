@@ -20,7 +20,7 @@ export type Response = APIGatewayProxyStructuredResultV2
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Returns the client's request id if it is safe to log, else the gateway's, else that of the invocation. */
+/** Returns the client's request id if it is safe to log, or else the gateway's id, or else the id of the invocation. */
 export function requestIdOf(event: APIGatewayProxyEventV2, invocationId: string): string {
   const given = event.headers['x-request-id'] ?? ''
   return CLIENT_REQUEST_ID.test(given) ? given : event.requestContext?.requestId || invocationId
@@ -39,7 +39,7 @@ interface Answered {
   headers: Record<string, string | undefined>
 }
 
-/** Builds a success response. Reading a single resource that the client already has is a 304. */
+/** Builds a success response. It is a 304 if the client already has the current version of a single resource. */
 export function success(
   route: Pick<Route, 'method' | 'success'>,
   answer: Resource | Serialised | Single | HtmlText | Elsewhere | WithCookie | undefined,
@@ -66,13 +66,13 @@ export function success(
   return respond(status, requestId, body, { ...tagged, ...locationOf(status, resource) })
 }
 
-/** The headers of HTML for clients. A browser that opens it runs no scripts and sends no forms. */
+/** The headers of HTML for clients. A browser that opens the HTML runs no scripts and sends no forms. */
 const htmlHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
-/** Returns the `Location` header for a new resource, or for the status of the job that creates it: its link `self`. */
+/** Returns the `Location` header: the `self` link of a new resource, or of the status of the job that creates it. */
 function locationOf(status: number, resource: Resource | Serialised | undefined): Record<string, string> {
   const { _links: links } = (resource ?? {}) as { _links?: { self?: Link } }
   const isNew = status === 201 || status === 202
@@ -82,7 +82,7 @@ function locationOf(status: number, resource: Resource | Serialised | undefined)
 /**
  * Builds an error response.
  *
- * @param headers by default those of the error
+ * @param headers by default the headers of the error
  */
 export const failure = (error: ApiError, requestId: string, headers = error.details.headers): Response =>
   respond(error.status, requestId, JSON.stringify(representError(error)), headers)
@@ -108,7 +108,7 @@ export function inItsLanguage(response: Response): Response {
   return { ...response, headers: { ...response.headers, 'content-language': currentLanguage().name, vary } }
 }
 
-/** A double slash, or one at the end of a path. */
+/** A double slash, or a slash at the end of a path. */
 const NEEDLESS_SLASH = /\/\/|.\/$/s
 
 interface RequestedAddress {
@@ -120,7 +120,7 @@ interface RequestedAddress {
 /**
  * Returns a redirect to the address without superfluous slashes.
  *
- * @returns undefined if the address has none
+ * @returns undefined if the address has no superfluous slashes
  */
 export function redirect({ rawPath, rawQueryString, requestId }: RequestedAddress): Response | undefined {
   if (!NEEDLESS_SLASH.test(rawPath)) return undefined

@@ -3,24 +3,24 @@ import type { ErrorName } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The rights on items of the table. A transaction needs the rights of all its changes. `batch`: batch writes. */
+/** The rights on items of the table. A transaction needs the rights for all of its changes. `batch`: batch writes. */
 export type TableAccess = 'read' | 'put' | 'update' | 'delete' | 'check' | 'batch'
 
 /** The rights on stored files. */
 export type FileAccess = 'put' | 'get' | 'delete'
 
-/** The uses of the table, the queues and the files by a function. Its IAM role gets exactly these rights. */
+/** How a function uses the table, the queues and the files. Its IAM role gets exactly these rights. */
 export interface Uses {
   table?: readonly TableAccess[]
-  /** The queues to which it sends messages. */
+  /** The queues to which the function sends messages. */
   sends?: readonly QueueName[]
   /** True if it needs the rate limit of the stage. */
   throttle?: true
   /** True if it needs the public address of the service. */
   publicUrl?: true
-  /** True if it needs the OpenID Connect issuers, for redirects to them and back. */
+  /** True if it needs the OpenID Connect issuers, for redirects to them and back from them. */
   issuers?: true
-  /** The file of a package that it serves: `<package>/<path>`. */
+  /** The package file that it serves: `<package>/<path>`. */
   file?: string
   /** The ways in which the function uses stored files. */
   files?: readonly FileAccess[]
@@ -28,26 +28,26 @@ export interface Uses {
   filesOrigin?: true
   /** True if it sends mails itself, without a job. */
   mails?: true
-  /** True if it shows the facts about the stage that are set by its deployment. */
+  /** True if it shows the facts about the stage that its deployment sets. */
   stageFacts?: true
-  /** True if it serves, or links, the files built for browsers. */
+  /** True if it serves the files built for browsers, or links to them. */
   browserFiles?: true
 }
 
-/** An endpoint as data. Pipeline, links, gateway, grants and documentation are all derived from it. */
+/** An endpoint as data, from which the pipeline, links, gateway, grants and documentation are derived. */
 export interface RouteDeclaration {
   readonly method: Method
-  /** True if it also answers HEAD, without a body, as only routes outside the API do. */
+  /** True if the route also answers HEAD, without a body. Only routes outside the API do. */
   readonly head?: true
-  /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
+  /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`; pages are not. */
   readonly path: `/${string}`
   readonly summary: string
   /** The name of the endpoint's main route, if this is a second address. The same handler serves both. */
   readonly sameAs?: string
   /**
-   * The route whose function also runs this one, because both do similar work: its name, or its id if it belongs to
-   * another resource. By default, a form runs with the creation or its write; a Schema and the preview of a deletion
-   * run with `show`.
+   * The name of the route whose function also runs this one, because both do similar work, or the id of that route if
+   * it belongs to another resource. By default, a form runs with the creation or with its own write, and a Schema and
+   * the preview of a deletion run with `show`.
    */
   readonly runsWith?: string
   /** Further sentences for the documentation, after the summary. */
@@ -57,47 +57,47 @@ export interface RouteDeclaration {
    * 256 characters.
    */
   readonly names?: 'me' | 'login' | 'identifier' | 'text'
-  /** The permissions that it looks up in any project, loaded together with the requester. */
+  /** The permissions that the route looks up in any project. They are loaded together with the requester. */
   readonly inAnyProject?: readonly Permission[]
-  /** `page`: the query parameters of a collection. */
+  /** `page` stands for the query parameters of a collection. */
   readonly query?: 'page'
-  /** True if the page size of a collection is the maximum by default. */
+  /** True if the default page size of the collection is the maximum. */
   readonly unpaged?: true
-  /** The page size of a collection by default, if it is not the usual one. */
+  /** The default page size of the collection, if it is not the usual one. */
   readonly pageSize?: number
-  /** Its other query parameters, each with a description. */
+  /** Other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
   /**
-   * The reads that are eventually consistent, at half the price, because clients repeat the request and the next
-   * response contains what one has missed. `always`: all reads, also those of the requester. `counts`: those of the
-   * requester and their rights, in a list with page size 0, which shows a number and no elements.
+   * The reads that are eventually consistent, at half the price, because clients repeat the request, and the next
+   * response contains everything that this one missed. `always`: all reads, including those of the requester. `counts`:
+   * the reads of the requester and their rights, in a list with page size 0, which shows a number and no elements.
    */
   readonly eventual?: 'always' | 'counts'
   /** True for a public route, which does not read credentials. */
   readonly open?: true
-  /** The error for a request without credentials where a login is required; by default `Unauthenticated`. */
+  /** The error for a request without credentials if a login is required; by default `Unauthenticated`. */
   readonly anonymous?: 'NotFound' | 'MissingPermission'
   /**
-   * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form;
-   * `multipart`: a JSON object and a file; `metadata`: a JSON object, also as a part `metadata`; `text`: a plain text.
-   * Without it, the body is ignored.
+   * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form; `multipart`:
+   * a JSON object and a file; `metadata`: a JSON object, which may also be sent as a part `metadata`; `text`: a plain
+   * text. By default, the body is ignored.
    */
   readonly body?: 'required' | 'optional' | 'fields' | 'multipart' | 'metadata' | 'text'
   /** The declaration of the body's properties, if they differ from those of the resource. */
   readonly takes?: string
-  /** The `_type` that its Schema, Form or body describes, if it differs from that of the resource. */
+  /** The `_type` that the Schema, Form or body of the route describes, if it differs from that of the resource. */
   readonly describes?: string
-  /** True if a creation may answer 200 with an existing resource. */
+  /** True if a creation may respond with 200 and an existing resource. */
   readonly mayFind?: true
   readonly success: 200 | 201 | 202 | 204 | 302
   /**
-   * The `_type` of the success body; `HTML` for a page, `File` for a script or a style sheet of one, `Text` for a text of
-   * the API.
+   * The `_type` of the success body; `HTML` for a page, `File` for a script or style sheet of a page, `Text` for a text
+   * of the API.
    */
   readonly returns?: string
   /**
-   * The media type of the success body; without it, the body is HAL. A body in response to GET is the same for all
-   * requesters.
+   * The media type of the success body; by default, the body is HAL. If it is set, the body of a GET is the same for
+   * all requesters.
    */
   readonly mediaType?: string
   /** The `_type` of a collection's elements. */
@@ -107,7 +107,7 @@ export interface RouteDeclaration {
   readonly uses: Uses
 }
 
-/** Returns whether a request with a query reads its requester and their rights with eventual consistency. */
+/** Returns whether a request with this query reads its requester and their rights with eventual consistency. */
 export const readsRightsEventually = (
   { eventual }: Pick<RouteDeclaration, 'eventual'>,
   query: URLSearchParams,
@@ -133,7 +133,7 @@ const others = ['Collection', 'Schema', 'Form', 'Root', 'Health', 'OpenApi', 'HT
 export const isSingle = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
   returns !== undefined && !others.includes(returns)
 
-/** Returns whether a route is an HTML page or belongs to one, not part of the API. */
+/** Returns whether a route is an HTML page or belongs to one. Such routes are not part of the API. */
 export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
   returns === 'HTML' || returns === 'File'
 
@@ -145,13 +145,13 @@ export interface Route extends RouteDeclaration {
   readonly id: string
   /** The path of the handler below `functions/`: the id, or the id of the main route for a second address. */
   readonly handler: string
-  /** The function that runs the handler, named by the id of the route that the others run with. */
+  /** The function that runs the handler. It has the id of the route with which the others run. */
   readonly functionId: string
   /** All routes of the same resource, and routes of other resources that share its addresses. */
   readonly siblings: readonly Route[]
 }
 
-/** The names of the parameters in a path template. */
+/** The union of the parameter names in a path template. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Greedy}+` ? Greedy : Name) | ParamsOf<Rest>
   : never
@@ -182,10 +182,10 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 }
 
 /**
- * Returns the name of the route whose function runs a route: the route itself, unless it is a second address, declares
- * `runsWith`, or runs with another route by default.
+ * Returns the name of the route whose function runs a route. This is the route itself, unless it is a second address,
+ * declares `runsWith`, or runs with another route by default.
  *
- * @throws TypeError if a route runs with one that is not declared
+ * @throws TypeError if a route runs with a route that is not declared
  */
 function runningWith(name: string, declarations: Readonly<Record<string, RouteDeclaration>>): string {
   if (name.includes('/')) return name
@@ -194,7 +194,7 @@ function runningWith(name: string, declarations: Readonly<Record<string, RouteDe
   return other === undefined ? name : runningWith(other, declarations)
 }
 
-/** Returns the name of the route that a form, a Schema or the preview of a deletion runs with by default. */
+/** Returns the name of the route with which a form, a Schema or the preview of a deletion runs by default. */
 function usuallyRunningWith(
   route: RouteDeclaration,
   declarations: Readonly<Record<string, RouteDeclaration>>,
@@ -205,8 +205,9 @@ function usuallyRunningWith(
 }
 
 /**
- * Returns the name of the write whose function runs a form: the creation in the same collection, so that one route of
- * the gateway serves the forms of a creation and of a change, or else the write at the form's address without `/form`.
+ * Returns the name of the write whose function runs a form. This is the creation in the same collection, if there is
+ * one, so that a single route of the gateway serves the forms for a creation and for a change. Otherwise it is the
+ * write at the form's address without `/form`.
  */
 function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) {
   const writeAt = (address: string) =>
@@ -220,18 +221,19 @@ function writeOf({ path }: RouteDeclaration, declarations: Readonly<Record<strin
 
 type Errors = readonly ErrorName[]
 
-/** Table operations of most endpoints that only read, and of most that write. */
+/** Table operations of most endpoints that only read. */
 export const reads = ['read'] as const
+/** Table operations of most endpoints that write. */
 export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const
-/** Table operations of a write of texts whose words are indexed. */
+/** Table operations of endpoints that write texts whose words are indexed. */
 export const writesOfTexts = [...writes, 'batch'] as const
 
 /** The fields that all routes of a kind share. */
 type Common = Partial<RouteDeclaration> & { errors: Errors; uses: Uses }
 
 /**
- * A kind of route: common fields, which each route completes. Errors of the route are added; its `uses` replace the
- * common ones.
+ * Defines a kind of route: common fields, which each route completes. The errors of a route are added to the common
+ * errors; its `uses` replace the common ones.
  */
 const kind =
   <const C extends Common>(common: C) =>
@@ -288,7 +290,7 @@ export const preparation = kind({
 /** The errors of writes to an existing resource. */
 const ofPresent = ['MissingPermission', 'NotFound', 'InvalidQuery', 'PreconditionFailed'] as const
 
-/** A change of a resource. */
+/** A change to a resource. */
 export const update = kind({
   method: 'PATCH',
   body: 'required',
@@ -309,7 +311,7 @@ export const deletionPreview = kind({
   uses: { table: reads },
 })
 
-/** An action on a resource that is neither a change of properties nor its deletion. */
+/** An action on a resource that neither changes its properties nor deletes it. */
 export const action = kind({ success: 200, errors: ofPresent, uses: { table: writes } })
 
 /** The Schema of a resource. */
@@ -336,7 +338,7 @@ export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })
 
 /**
- * The listing and the view of a small collection, which only imports change. One function runs both.
+ * The listing and the view of a small collection that only imports change. One function runs both.
  *
  * @param one an element of the collection, in summaries
  */

@@ -5,7 +5,7 @@ import * as kind from './route.ts'
 /** The options of a route's declaration, except its address and its response. */
 type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path' | 'returns' | 'success'>>
 
-/** The options of a route that needs none. */
+/** The options of a route that needs no options. */
 type Unsaid = Record<never, never>
 
 /** A resource that contains other resources. */
@@ -18,7 +18,7 @@ export interface Owner<Name extends string> {
 }
 
 /**
- * The usual routes of a resource. Addresses and summaries follow from its names; further options complete each route.
+ * The usual routes of a resource. Addresses and summaries are derived from its names; options complete each route.
  *
  * @param name the name in addresses
  * @param type the `_type` of its resources
@@ -46,7 +46,7 @@ export const usualRoutes = <const Name extends string, const Type extends string
       kind.view({ path: single, summary: `View ${one}`, returns: type, ...(own as O) }),
     update: <const O extends Own = Unsaid>(own?: O) =>
       kind.update({ path: single, summary: `Update ${one}` as string, returns: type, ...(own as O) }),
-    /** @param own with status 202 if a job completes the deletion */
+    /** @param own sets the status 202 if a job completes the deletion */
     delete: <const O extends Own & { success?: 202 } = Unsaid>(own?: O) =>
       kind.deletion({
         path: single,
@@ -97,14 +97,14 @@ export const usualRoutes = <const Name extends string, const Type extends string
   }
 }
 
-/** The table operations of writes to the configuration that depend on the entries in use. */
+/** The table operations of writes to the configuration that depend on which entries are in use. */
 const writesAfterUses = { table: ['read', 'put', 'update'] } as const
 
 /**
  * The routes of entries of the configuration, which administrators write. One function runs all reads, another one all
  * writes except deletions.
  *
- * @param inAnyProject the permissions of which readers need one in any project
+ * @param inAnyProject the permissions of which a reader needs one in any project
  */
 export const entryRoutes = <const Name extends string, const Type extends string>(
   name: Name,

@@ -8,7 +8,7 @@ import type { HasTime } from './steps.ts'
 
 type Work = (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>
 
-/** Handles a message that names no job: its JSON, or its text. */
+/** Handles a message that names no job. Takes the message as JSON, or as text if it is not JSON. */
 type OtherWork = (body: unknown, ports: Ports) => Promise<void>
 
 /** Time reserved for storing the progress of a job. */
@@ -16,10 +16,11 @@ const RESERVE_MS = 5000
 
 /**
  * The Lambda handler of a queue. Each message is processed on its own. Failed messages, including unreadable ones, are
- * reported as batch item failures. Only these are delivered again, and finally move to the dead-letter queue.
+ * reported as batch item failures. Only these messages are delivered again, and move to the dead-letter queue in the
+ * end.
  *
  * @param ports the ports of this process
- * @param others handles messages of other services; by default the queue has only those of this service
+ * @param others handles messages of other services; by default, the queue has only messages of this service
  */
 export const consumer = (work: Work, ports: () => Ports, others?: OtherWork) =>
   withDeadline(

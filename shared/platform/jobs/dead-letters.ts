@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-sqs'
 
 /**
- * Seconds for which read messages are invisible: long enough to read each of them once, short enough for them to
- * reappear soon.
+ * Seconds for which messages are invisible after they were read: long enough to read each message only once, short
+ * enough for them to reappear soon.
  */
 const VISIBILITY_SECONDS = 20
 
@@ -35,7 +35,7 @@ export class DeadLetters {
   }
 
   /**
-   * Sends every message to the queue again.
+   * Sends every message back to the queue.
    *
    * @returns the number of messages
    */

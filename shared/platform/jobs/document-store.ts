@@ -18,7 +18,7 @@ class JobDocuments {
   constructor(private readonly ports: DocumentPorts) {}
 
   /**
-   * Stores a document, unless another run has stored one of this name.
+   * Stores a document, unless another run has stored one with this name.
    *
    * @returns the stored document
    */

@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 import type { Jobs } from './store.ts'
 
 /**
- * Ends a job, and removes its mark from the entity that it works on.
+ * Ends a job, and removes its mark from the entity on which it works.
  *
  * @param mark the member with the id of the pending job
  */

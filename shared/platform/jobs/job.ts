@@ -1,22 +1,22 @@
 import type { JobDetails, JobKind, QueueName } from '#shared/platform/product.ts'
 
-/** Work that continues after the response. The item in the table is its state; a message only triggers a run. */
+/** Work that continues after the response. An item in the table holds its state; a message only triggers a run. */
 export type Job = JobDetails & {
   id: string
   kind: JobKind
-  /** The id of the entity that it works on. */
+  /** The id of the entity on which the job works. */
   subject: number
   /** Ids that the entity no longer contains, for example members that have left a group. */
   others?: number[]
   /** The last id that an interrupted run has processed. */
   progress?: number
-  /** The number of times that the sweeper has sent its message again. */
+  /** The number of times that the sweeper has resent the job's message. */
   reminders?: number
   acceptedAt: string
 }
 
 /**
- * Returns whether a stored value is a job. Its kind may be one of a later version, and only the worker for that kind
+ * Returns whether a stored value is a job. Its kind may come from a later version, and only the worker for the kind
  * knows the details. The check does not use zod, which would add 14 kB to every function that accepts jobs.
  */
 export function isJob(value: object): value is Job {
@@ -42,8 +42,8 @@ export interface JobKindDeclaration {
   /** The queue of its messages. */
   queue: QueueName
   /**
-   * True if jobs of this kind only make derived data match the present state. An overtaken run is harmless, so they
-   * need no fence and can write in parallel.
+   * True if jobs of this kind only make derived data match the current state. An overtaken run is then harmless, so the
+   * jobs need no fence and can write in parallel.
    */
   isConvergent?: true
 }

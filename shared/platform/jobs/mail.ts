@@ -37,8 +37,8 @@ export function headerAddress(address: string): string | undefined {
 /** A mail without the address of its sender, which the mailer adds. */
 export interface Mail {
   /**
-   * An id that is the same in each delivery of the mail. It has letters, digits and hyphens, because it can be part of
-   * a file name.
+   * An id that is the same in each delivery of the mail. It consists of letters, digits and hyphens, because it can be
+   * part of a file name.
    */
   id: string
   /** The display name of the sender. */
@@ -47,13 +47,13 @@ export interface Mail {
   to: string
   /** One line of any characters. */
   subject: string
-  /** Further headers by their names, in ASCII and without any input of users. */
+  /** Further headers by name, in ASCII and without any user input. */
   headers?: Readonly<Record<string, string>>
   text: string
   html: string
 }
 
-/** The mail could not be handed over, because the mail service refuses it. */
+/** The mail could not be handed over, because the mail service refused it. */
 export class MailRefused extends ApiError {
   /** @param answer the text of the mail service, which may contain addresses; it is not logged */
   constructor(
@@ -70,7 +70,11 @@ export const NOT_SENT = 'the mail could not be handed over'
 
 /** The port to mail: sends each mail at least once. */
 export interface Mailer {
-  /** @throws MailRefused, or ServiceUnavailable if the mail could not be handed over */
+  /**
+   * Sends a mail.
+   *
+   * @throws MailRefused, or ServiceUnavailable if the mail could not be handed over
+   */
   send(mail: Mail): Promise<void>
 }
 
@@ -82,7 +86,7 @@ const HEADER = /^[A-Z][A-Za-z-]{1,60}: [\x21-\x7e][\x20-\x7e]{0,900}$/
  * Returns the mail with its address in header form. Ensures that the mail cannot inject anything into a header or a
  * file name.
  *
- * @throws TypeError otherwise; the message contains no part of the mail
+ * @throws TypeError if it could inject something; the message contains no part of the mail
  */
 export function wellFormed(mail: Mail): Mail {
   if (!ID.test(mail.id)) throw new TypeError('The id of a mail is invalid.')
@@ -96,8 +100,8 @@ export function wellFormed(mail: Mail): Mail {
 }
 
 /**
- * Returns the sender of a mail for a header: the display name and the address. The name cannot inject anything, as it is
- * quoted or encoded.
+ * Returns the sender of a mail for a header: the display name and the address. The name cannot inject anything, since
+ * it is quoted or encoded.
  */
 export const senderOf = ({ senderName }: Pick<Mail, 'senderName'>, address: string): string =>
   senderName ? `${phraseOf(senderName)} <${address}>` : address
@@ -107,10 +111,10 @@ const ASCII = /^[\x20-\x7e]*$/
 const phraseOf = (name: string) =>
   ASCII.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodedWords(name).join(' ')
 
-/** Number of characters in an encoded word, whose length is limited to 75: each takes at most 4 bytes. */
+/** Number of characters in an encoded word. Each takes at most 4 bytes, and the word may have at most 75 characters. */
 const PER_WORD = 11
 
-/** Returns the words of a header: encoded ones, unless the text is ASCII (RFC 2047). */
+/** Returns the words of a header. They are encoded unless the text is ASCII (RFC 2047). */
 export function encodedWords(text: string): string[] {
   if (ASCII.test(text)) return [text]
   const words = slices([...text], PER_WORD).map((word) => Buffer.from(word.join('')).toString('base64'))

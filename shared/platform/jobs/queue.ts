@@ -16,7 +16,7 @@ export interface Queue {
   /**
    * Sends a message, even if its request has been abandoned, since the job has already been accepted.
    *
-   * @param delay seconds until it is delivered, at most `MAX_DELAY`
+   * @param delay seconds until the message is delivered, at most `MAX_DELAY`
    * @throws ServiceUnavailable if the queue cannot be reached in time
    */
   send(message: JobMessage, delay?: number): Promise<void>

@@ -11,7 +11,7 @@ import { asFarAsTime, type HasTime, type Outcome, type RequireTime } from './ste
  * Runs work that must stop writing as soon as another run has finished the same work.
  *
  * @param work gets ports whose writes all check the fence
- * @returns the result of the work; undefined if the fence failed before all was written
+ * @returns the result of the work; undefined if the fence failed before everything was written
  */
 export async function runFenced<T>(
   fence: Check,
@@ -28,9 +28,9 @@ export async function runFenced<T>(
 
 /**
  * Sends the message of an accepted job to its queue. Never fails: if the message cannot be sent, the job is still in
- * the table, and the sweeper sends its message again.
+ * the table, and the sweeper sends the message later.
  *
- * @param turn the number of the next turn of a long job; absent for the first
+ * @param turn the number of the next turn of a long job; absent for the first turn
  * @param delay seconds until the message is delivered
  */
 export async function enqueue(jobs: Jobs, job: Job, turn?: number, delay?: number): Promise<void> {
@@ -50,13 +50,13 @@ export const enqueueAll = async (accepted: readonly Accepted[], jobs: Jobs): Pro
 /**
  * Works on a job.
  *
- * @throws OutOfTime if there is not enough time for all of it
+ * @throws OutOfTime if there is not enough time for the whole job
  */
 export type Worker = (job: Job, ports: Ports, requireTime: RequireTime) => Promise<void>
 
 /**
- * Runs a job. It stops writing as soon as another run has ended the job, because entities that the job removes may have
- * been added again since. Convergent jobs do not need this.
+ * Runs a job. The run stops writing as soon as another run has ended the job, because entities that the job removes may
+ * have been added again since then. Convergent jobs do not need this.
  */
 export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<Outcome> {
   const { isConvergent } = jobs.declarationOf(job)
@@ -69,7 +69,7 @@ export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promi
 
 /**
  * The maximum number of turns, which allows hours of work if each turn makes progress. After that, only the sweeper
- * sends the message of the job, less and less often. This stops a job that makes no progress.
+ * sends the message of the job, at growing intervals. This slows down a job that makes no progress.
  */
 const MAX_TURNS = 1000
 
@@ -79,7 +79,7 @@ async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void
 }
 
 /**
- * Builds the handler of job messages. It ignores jobs that are done, or were never accepted.
+ * Builds the handler of job messages. It ignores jobs that are done or were never accepted.
  *
  * @param jobsIn returns the jobs in the ports of this service
  * @param workers by kind of job; a job of any other kind is an error
@@ -104,8 +104,8 @@ export interface FollowUpJob extends Accepted {
 }
 
 /**
- * Runs the follow-up jobs of a write one after the other, while the request has time. The consumer continues with the
- * rest. The response does not depend on the jobs: if one fails, the request still succeeds.
+ * Runs the follow-up jobs of a write one after the other, while the request has time. The consumer runs the rest. The
+ * response does not depend on the jobs: if one fails, the request still succeeds.
  */
 export async function runFollowUpJobs(
   followUpJobs: readonly Pick<FollowUpJob, 'job' | 'work'>[],

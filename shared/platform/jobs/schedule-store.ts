@@ -10,31 +10,31 @@ export interface SchedulePeriod {
   until: string
 }
 
-/** The length of the periods of scheduled work. The hours of all time zones begin at its multiples. */
+/** The length of the periods of scheduled work. The hours of all time zones begin at multiples of it. */
 export const QUARTER_MS = 15 * 60_000
 
-/** The maximum length of a period, which begins later if nothing has run for longer. */
+/** The maximum length of a period. If nothing has run for longer than that, the period begins later. */
 const MAX_PERIOD_MS = 24 * 3_600_000
 
 const key = (name: string): Key => ({ pk: `SCHEDULE#${name}`, sk: 'SCHEDULE' })
 
-/** Returns the period that ends with the latest quarter of an hour before a time. */
+/** Returns the period that ends at the last quarter-hour before a time. */
 export function periodBefore(time: number, after = time - (time % QUARTER_MS) - QUARTER_MS): SchedulePeriod {
   const until = time - (time % QUARTER_MS)
   const start = Math.max(after, until - MAX_PERIOD_MS)
   return { after: new Date(start).toISOString(), until: new Date(until).toISOString() }
 }
 
-/** Work that is done once for each period of time, by whichever process starts first. */
+/** Schedules of work that is done once for each period of time, by whichever process starts first. */
 class Schedules {
   constructor(private readonly table: Table) {}
 
   /**
-   * Accepts the job for the time since the last job with the same name, if a quarter of an hour has passed. The first
-   * call only starts the schedule.
+   * Accepts the job for the time since the last job with the same name, if a quarter-hour has passed since then. The
+   * first call only starts the schedule.
    *
    * @param accept returns the job for a period
-   * @returns undefined if it is too early, or if another process was faster
+   * @returns undefined if it is too early, or if another process has accepted the job
    */
   async next(
     name: string,

@@ -4,13 +4,13 @@ import { type Mail, type Mailer, MailRefused, NOT_SENT, senderOf, wellFormed } f
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
-/** The time after which an attempt fails. The message of the job is then delivered again. */
+/** The time after which an attempt fails. The message of the job is then redelivered. */
 const SEND_TIMEOUT_MS = 20_000
 
 /**
  * The mail port on Amazon SES.
  *
- * SES has no idempotency token, and gives each mail a Message-ID of its own. If a function crashes after SES has
+ * SES has no idempotency tokens, and gives each mail a Message-ID of its own. If a function crashes after SES has
  * accepted a mail and before the job is completed, the mail is sent twice.
  */
 export class SesMailer implements Mailer {

@@ -3,7 +3,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 25_000, throwOnRequestTimeout: true }
 
-/** Builds the SDK's client for SQS. It ignores the host in the URL of a local queue, which does not resolve. */
+/** Builds the SDK's client for SQS. It ignores the host in a local queue's URL, since that host does not resolve. */
 export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   const client = new SQSClient({
     requestHandler: TIMEOUTS,

@@ -2,7 +2,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import type { JobMessage, Queue } from './queue.ts'
 
-/** The queue port on SQS. The SDK is loaded for the first message, because most requests send none. */
+/** The queue port on SQS. The SDK is loaded with the first message, because most requests send none. */
 export class SqsQueue implements Queue {
   #send: ((body: string, delay?: number) => Promise<void>) | undefined
 

@@ -3,7 +3,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 /** Returns whether the function has enough time for another step of a job. */
 export type HasTime = () => boolean
 
-/** There is not enough time for the next step of a job. The next run continues with it. */
+/** There is not enough time for the next step of a job. The next run continues with that step. */
 export class OutOfTime extends Error {
   constructor() {
     super('There is no time left.')
@@ -12,9 +12,9 @@ export class OutOfTime extends Error {
 }
 
 /**
- * Called before each step of a job.
+ * Checks the remaining time. Called before each step of a job.
  *
- * @throws OutOfTime if there is not enough time for it
+ * @throws OutOfTime if there is not enough time for the step
  */
 export type RequireTime = () => void
 
@@ -63,7 +63,7 @@ export async function inSteps<T>(
  * Works until `next` returns nothing.
  *
  * @param next returns some of the remaining elements
- * @param work processes these, after which `next` no longer returns them
+ * @param work processes these elements, after which `next` no longer returns them
  * @throws OutOfTime
  */
 export async function untilNoneLeft<T>(
@@ -87,13 +87,13 @@ export interface JobProgress {
   /**
    * Stores the progress of this run.
    *
-   * @param steps the number of all steps, if the progress is shown
+   * @param steps the total number of steps, if the progress is shown
    */
   advance(progress: number, steps?: number): Promise<void>
 }
 
 /**
- * Works through steps in order, and stores its progress after each.
+ * Works through steps in order, and stores the progress after each step.
  *
  * @param steps the same in each run; each may run again after a crash
  * @throws OutOfTime

@@ -19,13 +19,11 @@ const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 /** The index partition of all pending jobs. */
 const PENDING = 'JOB'
 
-/** The time until the sweeper sends a job's message again. Unless the message was lost, the job is done by then. */
+/** The time after which the sweeper resends a job's message. Unless the message was lost, the job is done by then. */
 const RETRY_SECONDS = 120
-/**
- * The factor by which the time grows for jobs that keep failing. The sweeper still sends their messages at least every
- * six hours.
- */
+/** The factor by which that time grows after each message for a job that is still pending. */
 const RETRY_GROWTH = 4
+/** The maximum time between two messages of the sweeper for a pending job. */
 const MAX_RETRY_SECONDS = 6 * 3600
 
 /** The time for which finished jobs are kept for investigations. */
@@ -45,13 +43,13 @@ export interface Accepted {
   acceptance: Write
 }
 
-/** The state of a job. A job that has ended is found for seven more days. */
+/** The state of a job, which remains available for seven days after the job has ended. */
 export interface JobState {
   job: Job
   status: 'waiting' | 'running' | 'done'
   /** The percentage of the work that is done, for jobs that store their progress with the number of their steps. */
   percentage?: number
-  /** The reason why the job ended without a result; absent for a successful one. */
+  /** The reason why the job ended without a result; absent for a successful job. */
   failure?: string
 }
 
@@ -63,7 +61,7 @@ export class Jobs {
   private readonly table: Table
   private readonly now: () => Date
 
-  /** @param onTable returns the ports with another table */
+  /** @param onTable returns the ports of this service with another table */
   constructor(
     readonly ports: Ports,
     private readonly kinds: JobKinds,
@@ -73,13 +71,13 @@ export class Jobs {
     this.now = ports.now
   }
 
-  /** The ports for work that must stop writing once another run has finished it: all writes carry the fence. */
+  /** Returns the ports for work that must stop writing once another run has finished it. All writes check the fence. */
   fenced = (fence: Check): Ports => this.onTable(new FencedTable(this.table, fence))
 
   declarationOf = ({ kind }: Job): JobKindDeclaration => this.kinds[kind] as JobKindDeclaration
 
   /**
-   * Creates a job. It exists once its acceptance has been written, together with the write that causes it.
+   * Creates a job. The job exists once its acceptance has been written, together with the write that causes the job.
    *
    * @param secret a value for the job only; it is deleted when the job ends
    */
@@ -122,23 +120,23 @@ export class Jobs {
   /** Returns the ids of pending jobs that are due. May miss the newest: the index is eventually consistent. */
   due = (): Promise<string[]> => this.#pendingUntil(this.now().toISOString())
 
-  /** Returns the ids of all pending jobs. May miss the newest. */
+  /** Returns the ids of all pending jobs. May miss the newest ones. */
   all = (): Promise<string[]> => this.#pendingUntil(undefined)
 
-  /** Sets the time at which a job is due again, with a longer delay each time. */
+  /** Sets the time at which a job is due again. The delay grows each time. */
   async postpone({ id, reminders = 0 }: Job): Promise<void> {
     const delay = Math.min(RETRY_SECONDS * RETRY_GROWTH ** reminders, MAX_RETRY_SECONDS)
     await this.#note(id, { [dueAt]: this.#in(delay).toISOString(), reminders: reminders + 1 })
   }
 
-  /** Returns the write that delays the next message of the sweeper for a pending job; refused if the job has ended. */
+  /** Returns the write that delays the sweeper's next message for a pending job. It is refused if the job has ended. */
   delay = ({ id }: Job, seconds: number): Write => ({
     update: key(id),
     set: { [dueAt]: this.#in(seconds).toISOString(), reminders: 0 },
     when: exists(pending),
   })
 
-  /** Returns the progress of a job over all of its runs. */
+  /** Returns the progress of a job across all of its runs. */
   progressOf = ({ id, progress: after }: Job): JobProgress => ({
     after,
     // A job that makes progress is not lost, so the sweeper need not start a second run in parallel.
@@ -150,13 +148,13 @@ export class Jobs {
       }),
   })
 
-  /** The check that a job is still pending, for the transactions of a run. */
+  /** Returns the check that a job is still pending, for the transactions of a run. */
   isStillPending = ({ id }: Job): Check => ({ check: key(id), when: exists(pending) })
 
   /**
-   * The write that ends a job; refused if another run has ended it.
+   * Returns the write that ends a job. It is refused if another run has ended the job.
    *
-   * @param failure the reason why it has no result
+   * @param failure the reason why the job has no result
    */
   completion({ id }: Job, failure?: string): Write {
     const expiresAt = Math.floor(this.#in(RETENTION_SECONDS).getTime() / 1000)

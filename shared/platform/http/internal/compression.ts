@@ -3,16 +3,16 @@ import type { Middleware } from '../middleware.ts'
 import type { Response } from '../responses.ts'
 import { weightsIn } from './preferences.ts'
 
-/** A smaller body fits into one packet even uncompressed. */
+/** The minimum size of a body to compress. A smaller body fits into one packet even if it is not compressed. */
 const MIN_BYTES = 1400
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
 
 /**
- * The encodings in order of preference. They compress 1.5 MB with 1,000 projects to 86 and 90 kB, for 1 and 5 µs of CPU
- * per kB, and 31 kB with 20 projects to 2.7 and 2.4 kB, for 2 and 6 µs. Quality 4 of Brotli would give 69 and 2.0 kB,
- * for 5 and 7 µs. They do not use other threads, since handing 6 kB to a thread takes four times the CPU of compressing
- * it.
+ * The encodings in order of preference. Brotli compresses a list of 1,000 projects from 1.5 MB to 86 kB and a list of
+ * 20 projects from 31 kB to 2.7 kB, with 1 and 2 µs of CPU per kB. Gzip compresses them to 90 kB and 2.4 kB, with 5 and
+ * 6 µs. Brotli with quality 4 would reach 69 kB and 2.0 kB, with 5 and 7 µs. Encoders do not use other threads, since
+ * handing 6 kB to a thread takes four times the CPU of compressing it.
  */
 const encoders = {
   br: (body: Buffer) =>
@@ -28,7 +28,7 @@ type Encoding = keyof typeof encoders
  * Returns the encoding that a client prefers.
  *
  * @param acceptEncoding the header of the request
- * @returns undefined if the body should stay as it is
+ * @returns undefined if the body should stay uncompressed
  */
 export function preferredEncoding(acceptEncoding = ''): Encoding | undefined {
   const weights = weightsIn(acceptEncoding)
@@ -39,11 +39,14 @@ export function preferredEncoding(acceptEncoding = ''): Encoding | undefined {
   return offered.find((name) => weightOf(name) === best)
 }
 
-/** The header of responses that may be compressed, so that caches keep each encoding. A 304 has it like its 200. */
+/**
+ * The header of responses that may be compressed, so that caches keep each encoding separately. A 304 has the same
+ * header as the corresponding 200.
+ */
 export const variesByEncoding = { vary: 'Accept-Encoding' }
 
 /**
- * Compresses bodies for clients that accept it. It is only for responses without secrets: an attacker who can add text
+ * Compresses bodies for clients that accept it. Use it only for responses without secrets: an attacker who can add text
  * to a body and observe its compressed size could guess the rest (BREACH).
  */
 export const compression = (): Middleware => ({

@@ -1,7 +1,7 @@
 import { message } from '#shared/platform/language/message.ts'
 import { ApiError, invalidRequestBody } from '../errors.ts'
 
-/** The outer object is level 1. DynamoDB does not allow deeper nesting either. */
+/** The maximum depth of a body; the outer object is level 1. DynamoDB does not allow deeper nesting either. */
 const MAX_DEPTH = 32
 
 /** The maximum number of values in a body, including nested ones. The links of the largest list have 40,000. */
@@ -9,15 +9,15 @@ const MAX_VALUES = 50_000
 
 const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')]
 
-/** The change in the number of open levels and of values at each byte outside strings. */
+/** The change in the numbers of open levels and of values at each byte outside strings. */
 const [levelsBy, valuesBy] = [new Int8Array(256), new Int8Array(256)]
 for (const open of '{[') levelsBy[codeOf(open)] = 1
 for (const close of '}]') levelsBy[codeOf(close)] = -1
 for (const before of '{[,') valuesBy[codeOf(before)] = 1
 
 /**
- * Checks the levels and the values of JSON before parsing, since the number of values determines the time. Stops at the
- * first excess. Invalid JSON is left to the parser.
+ * Checks the levels and the number of values in JSON before parsing, since they determine how long parsing takes. Stops
+ * as soon as a limit is exceeded. Invalid JSON is left to the parser.
  *
  * @throws `InvalidRequestBody`
  */

@@ -1,5 +1,5 @@
 /**
- * Parses a header of preferences with weights (RFC 9110, 12.4.2). An invalid weight is a refusal.
+ * Parses a header of preferences with weights (RFC 9110, 12.4.2). An invalid weight is treated as 0, a refusal.
  *
  * @param header such as `Accept-Encoding`
  */
@@ -14,7 +14,7 @@ export function weightsIn(header: string): Map<string, number> {
   )
 }
 
-/** The maximum length, which is enough for all languages that a person reads. */
+/** The number of characters that are parsed, which suffices for all languages that a person reads. */
 const MAX_HEADER = 1000
 
 /**

@@ -20,8 +20,8 @@ export class FenceFailed extends Error {
 
 /**
  * A table for a job run that another run may overtake. Once the check of the fence has failed, nothing more is written.
- * Writes run one after the other, since all of them check the same item and would conflict. Updates and increments
- * outside transactions are not fenced, since they remove nothing.
+ * Writes run one after the other, since all of them check the same item and would otherwise conflict. Updates and
+ * increments outside transactions are not fenced, since they delete nothing.
  */
 export class FencedTable implements Table {
   readonly capacity: number
@@ -41,7 +41,11 @@ export class FencedTable implements Table {
   update = (change: Repeatable) => this.table.update(change)
   increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
 
-  /** @throws FenceFailed, or an error of the table */
+  /**
+   * Writes changes with the check of the fence.
+   *
+   * @throws FenceFailed, or an error of the table
+   */
   write(changes: readonly Write[]): Promise<void> {
     const written = this.#last.then(() => this.#write(changes))
     this.#last = written.catch(() => {})
