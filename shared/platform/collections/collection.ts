@@ -18,13 +18,13 @@ import { batchesOf } from './query-pages.ts'
 import { EntityReader } from './reader.ts'
 import { Rows } from './rows.ts'
 
-/** The rows of a collection that is listed by id only. */
+/** The format of the rows of a collection that is listed only by id. */
 const NO_ROWS = new PackedRow({})
 
-/** The number of clusters that are read in parallel, each at most a megabyte at a time. */
+/** The number of clusters that are read in parallel. Each read returns at most a megabyte. */
 const PARALLEL_CLUSTERS = 32
 
-/** The number of entities that are read together to be changed. */
+/** The number of entities that are read at a time to be changed. */
 const ENTITIES_PER_STEP = 100
 
 /** An entity to be changed, and its next state. */
@@ -35,11 +35,11 @@ interface Revised<E> {
 }
 
 /**
- * The entities of one kind, with the reads of `EntityReader` and the writes. Markers, rows, counters and orders change
- * in the same transaction as the entity, so every list is exact as soon as a write is acknowledged.
+ * Writes the entities of one kind, in addition to the reads of `EntityReader`. Markers, rows, counters and orders
+ * change in the same transaction as the entity, so every list is exact as soon as a write is acknowledged.
  *
- * Members that take an entity are methods, not arrow functions, so that a collection of users is assignable to one of
- * principals.
+ * Members that take an entity are methods, not arrow functions, so that a collection of users is assignable to a
+ * collection of principals.
  */
 export class EntityCollection<E extends Entity> extends EntityReader<E> {
   readonly counts: Counts
@@ -63,7 +63,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return this.declaration.rows?.packed ?? NO_ROWS
   }
 
-  /** Returns all values by which an entity can be filtered and sorted, including those that are too large for rows. */
+  /** Returns all values by which an entity can be filtered and sorted, including values that are too large for rows. */
   attributesOf(entity: E): Row {
     return { ...this.rowOf(entity), ...this.declaration.wide?.(entity) }
   }
@@ -93,12 +93,20 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
       }
   }
 
-  /** @throws ValueTaken, or WriteRefused if the id is in use or a change in `also` was refused */
+  /**
+   * Adds an entity.
+   *
+   * @throws ValueTaken, or WriteRefused if the id is in use or a change in `also` was refused
+   */
   async insert(entity: E, ...also: Write[]): Promise<void> {
     await this.#write(entity, [...this.insertion(entity), ...also])
   }
 
-  /** @throws ValueTaken, or WriteRefused if another writer changed the entity first */
+  /**
+   * Saves a new state of an entity.
+   *
+   * @throws ValueTaken, or WriteRefused if another writer changed the entity first
+   */
   replace(before: E, after: E, ...also: Write[]): Promise<void> {
     return this.replaceBy(before, after, (changes) => [...changes, ...also])
   }
@@ -108,9 +116,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     await this.#write(after, adjust(this.replacement(before, after)))
   }
 
-  /**
-   * Returns the items that depend only on the entity, as a write stores them: its markers, its row, its index items.
-   */
+  /** Returns the items that depend only on the entity, as a write stores them: its markers, row and index items. */
   itemsOf(entity: E): Item[] {
     return this.#changes.items(entity)
   }
@@ -140,9 +146,9 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   }
 
   /**
-   * Replaces entities, as many in a transaction as fit. May be repeated.
+   * Replaces entities, as many in each transaction as fit. Idempotent.
    *
-   * @param revise returns the new state of an entity; the same one, or undefined, if it needs no change
+   * @param revise returns the new state of an entity; undefined or the same entity if it needs no change
    * @param also returns further changes or conditions for the transaction of an entity's change
    * @param requireTime called before each step of a job; its error ends the work
    */
@@ -173,7 +179,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   }
 
   /**
-   * Removes entities, as many in one transaction as fit. May be repeated.
+   * Removes entities, as many in each transaction as fit. Idempotent.
    *
    * @param isMeant returns whether an entity still has to be removed
    */

@@ -9,7 +9,7 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
-/** The value by which counters also count an entity; undefined for none. */
+/** The value by which counters also count an entity; undefined if they count it only in total. */
 export interface CountedEntity {
   by: string | undefined
 }
@@ -21,22 +21,22 @@ export class Counts {
     private readonly keys: CollectionKeys,
   ) {}
 
-  /** Returns the chunks with entities, in order, with one query. */
+  /** Reads the chunks that contain entities, in order, with one query. */
   chunks = async (): Promise<Counted[]> => numbered(await this.table.query({ pk: this.keys.directory }))
 
-  /** Returns the clusters of a chunk with entities, in order, with one query. */
+  /** Reads the clusters of a chunk that contain entities, in order, with one query. */
   async clusters(chunk: number): Promise<Counted[]> {
     const counters = await this.table.query({ pk: this.keys.clusterCounts(chunk) })
     return numbered(counters, (chunk * CHUNK) / CLUSTER)
   }
 
-  /** Yields the clusters with entities, one chunk after the other. */
+  /** Yields the clusters that contain entities, one chunk after the other. */
   async *all(): AsyncGenerator<Counted[]> {
     for (const { number } of await this.chunks()) yield await this.clusters(number)
   }
 
   /**
-   * Returns the changes of the counters when an entity changes. `before` is undefined for a new entity, `after` for a
+   * Returns the changes to the counters when an entity changes. `before` is undefined for a new entity, `after` for a
    * removed one.
    */
   changes(id: number, before: CountedEntity | undefined, after: CountedEntity | undefined): Write[] {
@@ -46,7 +46,7 @@ export class Counts {
   }
 }
 
-/** Returns the change of a counter when an entity is added, changed or removed; none if the count stays the same. */
+/** Returns the change to a counter when an entity is added, changed or removed; an empty list if no count changes. */
 export function countChange(
   update: Key,
   before: CountedEntity | undefined,

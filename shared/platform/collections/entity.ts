@@ -14,7 +14,7 @@ export type { ListedRow, Row }
 export class UniqueValue {
   /**
    * @param scope the name of the set in which the value is unique, for example `login`
-   * @param comparable returns the form in which values are compared; by default, they are compared as names
+   * @param comparable returns the form in which values are compared; by default, values are compared as names
    */
   constructor(
     private readonly scope: string,
@@ -41,8 +41,8 @@ export class UniqueValue {
   })
 
   /**
-   * Returns the changes of the marker items when the value of an owner changes. There are none if both values are equal
-   * when compared.
+   * Returns the changes to the marker items when the value of an owner changes. There are none if both values compare
+   * as equal.
    */
   change(from: string | undefined, to: string | undefined, owner: number): Write[] {
     if (from && to && this.areEqual(from, to)) return []
@@ -86,7 +86,7 @@ export interface EntityKind {
 
 /** The rows of a collection. */
 export interface RowDeclaration<E> {
-  /** The format in which they are stored. */
+  /** The format in which the rows are stored. */
   packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn' | 'necessaryFor'>
   /** Returns the row of an entity. */
   of(entity: E): Row
@@ -98,32 +98,27 @@ export interface RowDeclaration<E> {
 export interface CollectionDeclaration<E extends Entity> {
   /** The prefix of every key of the collection. It is short, because every row repeats it. */
   code: string
-  /**
-   * Set if its entities are stored among those of other kinds, so that one read finds an entity of any kind by its id.
-   */
+  /** Set if the entities are stored among those of other kinds, so that one read finds an entity of any kind. */
   among?: EntityKind
   /** The text properties whose values are unique. An entity may have none. */
   unique: { [Property in keyof E]?: UniqueValue }
   /** The rows; without them, the collection is listed by id only. */
   rows?: RowDeclaration<E>
-  /** The orders with an index, by their names in sort keys. Every page in one of these orders costs the same. */
+  /** The orders with an index, by their names in sort keys. In such an order, every page costs the same. */
   orders?: Orders
   /**
    * Returns the attributes that are too large for rows. A list that filters or sorts by one of them reads the entities
    * themselves.
    */
   wide?(entity: E): Row
-  /**
-   * A member that is stored in an item of its own while it is large, so that changes of other members do not write it
-   * too.
-   */
+  /** A member that is stored in a separate item while it is large, so that other changes do not write it again. */
   apart?: { member: string; isLarge(entity: E): boolean }
-  /** Returns the value by which the counters of chunks and clusters also count an entity; undefined for none. */
+  /** Returns the value by which counters also count an entity; undefined if they count it only in total. */
   countedBy?(entity: E): string | undefined
   /** Returns the index items of an entity, which are kept up to date with it. */
   index?(entity: E): Item[]
   /**
-   * Returns changes of other items, and conditions on them, for the transaction of an entity's change. `before` is
+   * Returns changes to other items, and conditions on them, for the transaction that changes an entity. `before` is
    * undefined for a new entity, `after` for a removed one.
    */
   also?(before: E | undefined, after: E | undefined): Write[]
@@ -133,8 +128,8 @@ export interface CollectionDeclaration<E extends Entity> {
 const OF_TABLE: ReadonlySet<string> = new Set([layout.partitionKey, layout.sortKey, layout.schema])
 
 /**
- * Returns an item without the attributes that only the table needs. A loop, since a rest pattern takes three times as
- * long.
+ * Returns an item without the attributes that only the table needs. Uses a loop, since a rest pattern takes three times
+ * as long.
  */
 export function entityOf<E>(item: Item): E {
   const entity: Record<string, unknown> = {}
@@ -142,7 +137,7 @@ export function entityOf<E>(item: Item): E {
   return entity as E
 }
 
-/** Returns the conditions, besides the key, that an item is an entity of the collection. */
+/** Returns the conditions, in addition to the key, under which an item is an entity of the collection. */
 export const conditionsOfKind = ({ among }: Pick<CollectionDeclaration<never>, 'among'>): Condition[] =>
   among ? [equals('kind', among.kind)] : []
 
@@ -152,7 +147,7 @@ export const isUnchanged = <E extends Entity>(
   declaration: Pick<CollectionDeclaration<E>, 'among'>,
 ): Condition => allOf(equals('version', version), ...conditionsOfKind(declaration))
 
-/** Returns the row of an entity; an empty one without an entity, or for a collection without rows. */
+/** Returns the row of an entity; an empty row if there is no entity, or if the collection has no rows. */
 export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, entity: E | undefined): Row {
   const row = entity && declaration.rows?.of(entity)
   return withoutGaps(row ?? {})
@@ -163,10 +158,10 @@ export const withoutGaps = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
 /**
- * Returns the row of an entity: texts are collated, times are numbers. To save space, it omits values that are false,
- * zero or empty, and times that equal `createdAt`.
+ * Returns the row of an entity: texts are collated, and times are numbers. To save space, it omits values that are
+ * false, zero or empty, and times that equal `createdAt`.
  *
- * @param attributes the attributes by the members of the entity that they store; names of times end with `At`
+ * @param attributes the attribute for each stored member of the entity; names of times end with `At`
  */
 export function rowFrom(attributes: Readonly<Record<string, string>>, entity: object): Row {
   const values = entity as Readonly<Record<string, unknown>>
@@ -180,7 +175,7 @@ export function rowFrom(attributes: Readonly<Record<string, string>>, entity: ob
 /**
  * The type of the row that `rowFrom` returns.
  *
- * @typeParam Attributes the attributes by the members of the entity that they store
+ * @typeParam Attributes the attribute for each stored member of the entity
  */
 export type RowOf<Attributes extends Readonly<Record<string, string>>, E> = {
   readonly [Member in keyof Attributes & keyof E as Attributes[Member]]?: Member extends `${string}At`

@@ -3,27 +3,27 @@ import { numberIn } from '#shared/platform/ids.ts'
 
 /**
  * The keys of a collection. Entities are clustered by id, so that a page of the default order takes few queries. Rows
- * are in larger chunks, so that few queries read them all. Counters have the numbers of entities in each cluster and in
+ * are in larger chunks, so that few queries read them all. Counters hold the number of entities in each cluster and in
  * each chunk.
  */
 
 /**
- * The number of ids per cluster, which is a partition of entities. A page may read and skip up to this number of
+ * The number of ids per cluster, a partition of entities. A page may have to read and skip up to this number of
  * entities.
  */
 export const CLUSTER = 64
-/** The number of ids per chunk, a partition of rows. Counters have the number of entities of each chunk. */
+/** The number of ids per chunk, a partition of rows. */
 export const CHUNK = 4096
 /**
- * The number of counters of a chunk, a cluster or an interval, whose sum is the number of entities. Entities with
- * neighbouring ids are often created at the same time. They change different counters, so that their transactions do
- * not conflict.
+ * The number of counters per chunk, cluster or interval. Their sum is the number of entities. Entities with
+ * neighbouring ids are often created at the same time. They change different counters, so their transactions do not
+ * conflict.
  */
 export const SHARDS = 4
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-/** The number of digits of chunk numbers, enough for ids of 15 digits. */
+/** The number of digits of chunk numbers, which suffices for ids of 15 digits. */
 const CHUNK_DIGITS = 12
 
 export const clusterOf = (id: number) => Math.floor(id / CLUSTER)
@@ -33,7 +33,7 @@ export const shardOf = (id: number) => id % SHARDS
 /**
  * Returns the keys of a collection.
  *
- * @param entities the prefix of the keys of its entities, if they are stored among those of other kinds
+ * @param entities the prefix of the entities' keys, if they are stored among entities of other kinds
  */
 export const keysOf = (code: string, entities = code) => ({
   entity: (id: number): Key => ({ pk: `${entities}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
@@ -109,8 +109,7 @@ export interface Counted {
 }
 
 /**
- * A part of a collection whose size is known from counters: the entities with some of the counted values, except for
- * some ids.
+ * A part of a collection whose size is known from counters: the entities with certain counted values, except some ids.
  */
 export interface CountedPart {
   has(value: string): boolean
@@ -119,7 +118,7 @@ export interface CountedPart {
 }
 
 /**
- * Returns the number of entities of a part in each chunk or cluster.
+ * Returns the number of a part's entities in each chunk or cluster.
  *
  * @param length the number of ids in a chunk or cluster
  */
@@ -145,19 +144,19 @@ export interface Piece {
 /** Returns the number of the chunk or cluster from the sort key of one of its counters. */
 const countedIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 
-/** The attribute of a counter with the number of all entities. */
+/** The counter attribute with the number of all entities. */
 export const COUNT = 'n'
 
-/** The prefix of the attributes of a counter with the numbers of entities with a value. */
+/** The prefix of the counter attributes with the number of entities that have a value. */
 const BY_VALUE = '='
 
-/** Returns the attribute of a counter with the number of entities with a value. */
+/** Returns the counter attribute with the number of entities that have a value. */
 export const countOf = (value: string) => `${BY_VALUE}${value}`
 
 /** Returns whether an attribute of a counter is a number of entities. */
 export const isCount = (attribute: string) => attribute === COUNT || attribute.startsWith(BY_VALUE)
 
-/** Returns the numbers of entities in each chunk, or in each cluster from `first` on, in order, without empty ones. */
+/** Returns the number of entities in each chunk, or in each cluster from `first` on, in order, except empty ones. */
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
   const counts = new Map<number, { count: number; byValue?: Map<string, number> }>()
   for (const { sk, [COUNT]: count, ...others } of counters) {
@@ -179,10 +178,10 @@ export const sum = (counts: readonly Pick<Counted, 'count'>[]) =>
   counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * Returns the pieces of an order with the entities at positions `start` to `end` (exclusive).
+ * Returns the pieces that contain the entities at positions `start` to `end` (exclusive) of an order.
  *
  * @param counts consecutive chunks, clusters or intervals
- * @param before the number of entities before the first of them
+ * @param before the number of entities before the first of these
  */
 export function piecesOf(counts: readonly Counted[], start: number, end: number, before = 0): Piece[] {
   let position = before

@@ -8,7 +8,7 @@ import type { WantedRows } from './row-query.ts'
 /** An entity of one of several kinds. */
 export type OfKind = Entity & { kind: string }
 
-/** The numbers of entities of each kind in the chunks of ids. */
+/** The number of entities of each kind in each chunk of ids. */
 export type KindCounters = Readonly<Record<string, readonly Counted[]>>
 
 /**
@@ -21,7 +21,7 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   /** @param code the prefix of the keys of the entities, which each of the collections declares in `among` */
   constructor(table: Table, code: string, kinds: readonly EntityCollection<E>[]) {
     super(table, { code, unique: {} })
-    // Each collection only gets entities of its kind: see `#of`.
+    // Each collection gets only entities of its kind: see `#of`.
     this.#kinds = kinds
   }
 
@@ -76,11 +76,11 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   }
 
   /**
-   * Returns the rows of all kinds by id, each with its kind, which no row stores.
+   * Returns the rows of all kinds, sorted by id. Each gets its kind, which rows do not store.
    *
-   * @param wanted the rows to read, without conditions on the kind
+   * @param wanted the rows to read; must not have conditions on the kind
    * @param among the only ids to return
-   * @param counters the numbers of entities of those kinds that have already been counted
+   * @param counters the counts of kinds that have already been counted
    */
   async rows(
     wanted: WantedRows,
@@ -89,7 +89,7 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   ): Promise<ListedRow[]> {
     const read = this.#kinds.map(async (one) => {
       const found = await one.rows.find(wanted, among, counters[nameOf(one)])
-      // Adds the kind without copying rows, since there may be a million.
+      // Adds the kind without copying the rows: there may be a million of them.
       return found.map((row) => Object.assign(row, { kind: nameOf(one) }))
     })
     return (await Promise.all(read)).flat().sort((a, b) => a.id - b.id)

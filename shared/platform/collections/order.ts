@@ -10,8 +10,8 @@ export const orderByText = (attribute: string): Order => ({
 })
 
 /**
- * The row attribute with an instant in milliseconds, and the attribute that replaces an absent one, since rows store
- * equal times once.
+ * The row attribute with an instant in milliseconds, and the attribute that replaces it if it is absent, since rows
+ * store equal times only once.
  */
 export type Moment = readonly [attribute: string, otherwise?: string]
 

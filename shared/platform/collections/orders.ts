@@ -3,7 +3,7 @@ import type { Order, Orders, Row } from './entity.ts'
 import { SHARDS, shardOf } from './keys.ts'
 import { entryKey } from './order.ts'
 
-/** The entities of a collection ordered by a text, then by id: one item per entity, in a counted range. */
+/** The entities of a collection, ordered by a text and then by id: one item per entity, in a counted range. */
 export class OrderIndex {
   readonly entries: string
   /** The partitions of counters. Each counts the entities of one shard, and all have the same intervals. */

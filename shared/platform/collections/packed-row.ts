@@ -39,11 +39,12 @@ interface Field {
 }
 
 /**
- * The format of the rows of a collection, each packed into one binary value. Bits mark the declared members that have a
- * value, up to the last of these. Their values follow in declared order, then other values with their names, such as
- * those of custom fields. A reader skips unwanted members, which is fast if texts are declared last.
+ * The format of the rows of a collection, each packed into one binary value. Bits mark which declared members have a
+ * value, up to the last member that has one. The values of these members follow in declared order, then other values
+ * with their names, such as the values of custom fields. A reader skips members that it does not need, which is fast if
+ * texts are declared last.
  *
- * A member may be added at the end of a declaration. Moving or removing one changes the format of the stored data.
+ * A member may be added at the end of a declaration. Moving or removing a member changes the format of the stored data.
  */
 export class PackedRow<
   Fields extends Readonly<Record<string, RowFormat>> = Readonly<Record<string, RowFormat>>,
@@ -71,7 +72,7 @@ export class PackedRow<
     return { ...Object.fromEntries(apart), [PACKED]: this.#pack(row) }
   }
 
-  /** Returns the attributes of items that store the given attributes of rows; by default all. */
+  /** Returns the item attributes that store the given row attributes, or all row attributes by default. */
   storedIn(attributes: readonly string[] = this.#apart): string[] {
     return [PACKED, ...this.#apart.filter((name) => attributes.includes(name))]
   }
@@ -93,8 +94,9 @@ export class PackedRow<
   }
 
   /**
-   * Returns a condition that items with a matching row always meet: the packed row has the bytes of the wanted values.
-   * With it, the table drops most other rows, and perhaps damaged ones. Undefined if too few bytes are known.
+   * Returns a condition that items with a matching row always meet: the packed row contains the bytes of the compared
+   * values. The table uses it to drop most other rows, which may include damaged ones. Returns undefined if too few
+   * bytes are known.
    */
   necessaryFor(condition: Condition): Condition | undefined {
     const necessary = necessaryFor(condition, (one) => {

@@ -68,7 +68,7 @@ export class EntityReader<E extends Entity> {
     return { check: this.keys.entity(id), when: allOf(when, ...conditionsOfKind(this.declaration)) }
   }
 
-  /** Returns the entities in items, without those of other kinds and those that have just been removed. */
+  /** Returns the entities in items, except entities of other kinds and entities that have just been removed. */
   async entitiesIn(items: readonly Item[]): Promise<E[]> {
     const entities = await Promise.all(items.filter(this.has).map((item) => this.apart.entityIn(item)))
     return entities.filter((entity) => entity !== undefined)
@@ -76,10 +76,10 @@ export class EntityReader<E extends Entity> {
 
   /**
    * Reads entities by their ids and keeps the result of `pick` for each. Missing entities are omitted. This is cheaper
-   * than `byId` if the ids are close to each other. Large members with an item of their own are missing.
+   * than `byId` if the ids are close to each other. Large members in a separate item are missing.
    *
    * @param pick returns the needed data of an entity, so that the entity itself is not kept in memory
-   * @param only the members that `pick` reads, so that only these are transferred; by default all
+   * @param only the members that `pick` reads, so that no other members are transferred; by default all
    */
   async some<T>(
     ids: Iterable<number>,
@@ -102,7 +102,7 @@ export class EntityReader<E extends Entity> {
   async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
     const owner = await this.ownerOf(property, value)
     const found = owner === undefined ? undefined : await this.byId(owner)
-    // It may have got another value after its marker was read.
+    // The entity may have got another value after its marker was read.
     const isPresent = this.declaration.unique[property]?.areEqual(String(found?.[property]), value)
     return isPresent ? found : undefined
   }

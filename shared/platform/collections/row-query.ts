@@ -3,11 +3,11 @@ import { currentDeadline } from '#shared/platform/deadline.ts'
 import { type Condition, conditionAttributes, holds } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, QueryPage, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** The rows to read: those that match, with some attributes or all. */
+/** The rows to read: those that match the filter, with the given attributes or all. */
 export interface WantedRows {
   filter?: Condition
   attributes?: readonly string[]
-  /** Attributes that only a few of these rows need. `wholeRow` unpacks them. */
+  /** Attributes that are needed only for a few of the rows. `wholeRow` unpacks them. */
   later?: readonly string[]
 }
 
@@ -24,15 +24,15 @@ export const wholeRow = (row: ListedRow): ListedRow => ({ ...row, ...others.get(
 /** The maximum number of rows that a request reads: several seconds of work for a function or a laptop. */
 const MAX_ROWS = 250_000
 
-/** The time before the deadline when reading stops. Queries in flight end by then, and the response has time. */
+/** The time before the deadline at which reading stops, to leave time for queries in flight and for the response. */
 const RESERVE_MS = 3000
 
-/** The number of rows that several queries may read together, and the time that they may take. */
+/** Limits the total number of rows that several queries may read, and the time that they may take. */
 export class RowBudget {
   /** @param left the number of rows; by default the maximum of a request */
   constructor(private left = MAX_ROWS) {}
 
-  /** True once more rows have been read, or the deadline is near. The queries then stop. */
+  /** True once more rows have been read or the deadline is near. The queries then stop. */
   get isExceeded(): boolean {
     return this.left < 0 || (currentDeadline()?.remaining() ?? Number.POSITIVE_INFINITY) < RESERVE_MS
   }
@@ -43,8 +43,8 @@ export class RowBudget {
 }
 
 /**
- * Reads rows with queries. The table drops most of the rows that do not match, since these lack the bytes of a wanted
- * value. It cannot read packed rows, so this process tests the others.
+ * Reads rows with queries. The table drops most rows that do not match, since they lack the bytes of a compared value.
+ * It cannot read packed rows, so this process tests the remaining ones.
  */
 export class RowQuery {
   /** The parameters that the queries of all ranges share. */
@@ -79,7 +79,7 @@ export class RowQuery {
   /**
    * Reads the rows in a range of keys, page by page.
    *
-   * @param isMeant returns whether an item of the range is wanted
+   * @param isMeant returns whether an item of the range is needed
    * @param budget ends the reading early
    */
   async read(

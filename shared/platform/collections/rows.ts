@@ -12,15 +12,15 @@ import type { Check, Table, Write } from '#shared/platform/dynamodb/table.ts'
 const PARALLEL_CHUNKS = 32
 
 /**
- * The maximum number of entities that are read together with their rows, which takes more read units but one round trip
- * less.
+ * The maximum number of entities that are read together with their rows, which takes more read units but saves a round
+ * trip.
  */
 export const MAX_SINGLE_READS = 50
 
 /** Returns whether entities are best read one by one, together with their rows. */
 export const areFew = (ids: ReadonlySet<number>): boolean => ids.size <= MAX_SINGLE_READS
 
-/** Returns the maximum number of ids that are looked up one by one. For more, reading all rows is cheaper. */
+/** Returns the maximum number of ids that are looked up one by one. For more ids, reading all rows is cheaper. */
 export const fewAmong = (chunks: readonly Counted[]): number => MAX_SINGLE_READS * Math.max(1, chunks.length)
 
 /** The number of ranges of rows that are read in parallel. */
@@ -38,12 +38,12 @@ export class Rows {
   ) {}
 
   /**
-   * Returns whether looking up a number of ids one by one is cheaper than reading all rows. Counts the chunks only if
-   * the result depends on their number.
+   * Returns whether it is cheaper to look up this number of ids one by one than to read all rows. Counts the chunks
+   * only if the result depends on their number.
    */
   isFew = async (count: number): Promise<boolean> => count <= MAX_SINGLE_READS || count <= (await this.#few())
 
-  /** Returns `fewAmong` for the present chunks. Concurrent callers share one query. */
+  /** Returns `fewAmong` for the current chunks. Concurrent callers share one query. */
   #few(): Promise<number> {
     this.#counting ??= this.counts
       .chunks()
@@ -59,7 +59,7 @@ export class Rows {
     return item && { ...this.packed.rowIn(item), id }
   }
 
-  /** Returns a change of row attributes that do not come from the entity. */
+  /** Returns a change to row attributes that do not come from the entity. */
   change(id: number, change: Omit<Extract<Write, { update: unknown }>, 'update'>): Write {
     return { update: this.keys.row(id), ...change }
   }
@@ -117,7 +117,7 @@ export class Rows {
     return row && matchesRow(row, wanted.filter) ? [row] : []
   }
 
-  /** Returns the matching rows of a chunk. Other rows are dropped as they arrive. */
+  /** Returns the matching rows of a chunk. Drops other rows as they arrive. */
   async #chunk(chunk: number, wanted: WantedRows, within?: IdRange): Promise<ListedRow[]> {
     const query = new RowQuery(wanted, this.packed, (sk) => chunk * CHUNK + Number(sk))
     const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }

@@ -2,7 +2,7 @@ import { collated, foldIn } from './collation.ts'
 
 /** The attributes of a row that restore the original spelling of a text from its collated form. */
 export interface Writing {
-  /** The positions of capital letters, if the spelling differs from the form in nothing else. */
+  /** The positions of capital letters, if the spelling differs from the form only in them. */
   capitals?: number[]
   /** The text itself, if its spelling differs in more than capital letters. */
   written?: string

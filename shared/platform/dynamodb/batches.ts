@@ -6,24 +6,24 @@ import { type Change, keyOf, type Table, type Write, WriteRefused } from './tabl
 
 type Increment = Extract<Change, { update: unknown }> & { add: Record<string, number> }
 
-/** Returns whether a change only increments numbers, and perhaps sets attributes, without a condition. */
+/** Returns whether a change only increments numbers, and may set attributes, without a condition. */
 const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.setMissing && !change.unset && !change.when
 
-/** Returns whether applying a change twice has the same effect as once: a check, or an update that adds nothing. */
+/** Returns whether a change can be applied twice without harm: a check, or an update that adds nothing. */
 const isRepeatable = (change: Write): boolean => 'check' in change || ('update' in change && !change.add)
 
 /**
- * Returns whether two changes of one item can be merged: both are increments that set the same values, or both are the
- * same check or update.
+ * Returns whether two changes to the same item can be merged: two increments that set the same values, or the same
+ * check or update twice.
  */
 export const canMerge = (a: Write, b: Write): boolean =>
   (isIncrement(a) && isIncrement(b) && isDeepStrictEqual(a.set, b.set)) ||
   (isRepeatable(a) && isDeepStrictEqual(a, b))
 
 /**
- * Merges changes of the same item, since a transaction may touch an item only once. Increments are added up. A check of
- * an item that is also written becomes a condition of that write. Several checks of an item become one.
+ * Merges changes to the same item, since a transaction may touch an item only once. Increments are added up. A check on
+ * an item that is also written becomes a condition of the write. Several checks on an item become one.
  */
 export function mergedChanges(changes: readonly Change[]): Change[] {
   const isRepeated = (change: Change, index: number) =>
@@ -68,7 +68,7 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
       continue
     }
     const { update, set } = change
-    // Increments that set different values stay apart, and DynamoDB refuses their transaction, so that no value is lost.
+    // Increments that set different values are not merged. DynamoDB refuses such transactions, so no value is lost.
     const identity = identityOf(update) + JSON.stringify(set ?? {})
     const merged = increments.get(identity) ?? { update, ...(set && { set }), add: {} }
     for (const [name, by] of Object.entries(change.add)) merged.add[name] = (merged.add[name] ?? 0) + by
@@ -83,7 +83,7 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
 /** DynamoDB allows 4 MB per transaction; less is used because `bytesOf` counts numbers and names a little too low. */
 const MAX_BYTES = 3 * 1024 * 1024
 
-/** Returns roughly how many bytes a value takes in the table. */
+/** Returns approximately how many bytes a value takes in the table. */
 function bytesOf(value: unknown): number {
   let binary = 0
   const text = JSON.stringify(value, (_, part) => {
@@ -95,8 +95,8 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * Returns the size of the items to be put, or of the piece itself if that is larger, since it contains the stored items
- * to be removed.
+ * Returns the size of the items to be put, or the size of the piece if it is larger, since the piece contains the
+ * stored items to be removed.
  */
 const weightOf = (piece: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(piece), bytesOf(changes.filter((change) => 'put' in change)))
@@ -138,11 +138,11 @@ export function intoTransactions<T>(
 }
 
 /**
- * Writes pieces of work, as many in one transaction as fit.
+ * Writes pieces of work, as many in each transaction as fit.
  *
  * @param changesOf returns the changes that a piece writes, based on the items that were read
- * @param redo writes one piece from fresh data; called for each piece of a batch that was refused because another
- *   writer was faster
+ * @param redo writes one piece from fresh data; called for each piece of a batch that was refused because of another
+ *   writer's change
  */
 export async function writeInTransactions<T>(
   pieces: readonly T[],
@@ -170,8 +170,8 @@ export interface ChangeOfEach<T> {
 }
 
 /**
- * Changes entities by their ids, as many in one transaction as fit. If a transaction is refused, each of its entities
- * is read again and changed on its own, if `find` still returns it. May be repeated.
+ * Changes entities by their ids, as many in each transaction as fit. If a transaction is refused, each of its entities
+ * is read again and changed on its own, if `find` still returns it. Idempotent.
  */
 export async function changeAll<T extends { id: number }>(
   ids: readonly number[],
@@ -188,10 +188,10 @@ export async function changeAll<T extends { id: number }>(
   )
 }
 
-/** The number of items removed in one transaction. */
+/** The number of items deleted in one transaction. */
 const REMOVALS_PER_TRANSACTION = 50
 
-/** Removes all items of a partition to which no items are added any more. May be repeated. */
+/** Deletes all items of a partition to which no more items are added. Idempotent. */
 export async function emptyPartition(pk: string, table: Table): Promise<void> {
   const query = { pk, limit: REMOVALS_PER_TRANSACTION, only: ['pk', 'sk'] }
   for (let found = await table.query(query); found.length > 0; found = await table.query(query))

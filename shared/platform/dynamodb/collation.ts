@@ -6,18 +6,18 @@ import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
  */
 export const END = '\u0001'
 
-/** Texts that replace an id in a key and sort before and after every id. No entity has them as its id. */
+/** Texts that take the place of an id in a key and sort before and after every id. Neither is the id of an entity. */
 export const [FIRST, LAST] = ['0', '~'] as const
 
 /**
- * The prefixes of folds: one for a fold that sorts before the text without diacritics, one for a fold that sorts after
- * it. After `END`, they sort before and after every id.
+ * The prefixes of folds: `BELOW` for a fold that sorts before the text without diacritics, `ABOVE` for one that sorts
+ * after it. After `END`, they sort before and after every id.
  */
 const [BELOW, ABOVE] = ['\u0002', '\u007f'] as const
 
 /**
- * Returns the form of a text in rows and keys: without diacritics, followed by its fold if that has diacritics. Lists
- * search the first part, and are ordered by the whole form.
+ * Returns the form of a text in rows and keys: the text folded and without diacritics, followed by its fold if the fold
+ * has diacritics. Lists search the first part, and are ordered by the whole form.
  */
 export function collated(text: string): string {
   const folded = fold(text)
@@ -60,7 +60,7 @@ function cut(text: string): string {
  */
 export const sortBytes = (collatedText: string): Buffer => Buffer.from(`${inKey(collatedText)}${END}${FIRST}`)
 
-/** Returns bytes like `sortBytes` with runs of digits as numbers: 1.9 sorts before 1.10, and digits before letters. */
+/** Returns bytes like `sortBytes`, with runs of digits as numbers: 1.9 sorts before 1.10, and digits before letters. */
 export const numberedBytes = (collatedText: string): Buffer =>
   Buffer.concat(
     `${collatedText}${END}${FIRST}`
@@ -68,7 +68,7 @@ export const numberedBytes = (collatedText: string): Buffer =>
       .map((part, index) => (index % 2 === 1 ? numberBytes(part) : Buffer.from(part))),
   )
 
-/** Encodes a number as a zero digit, its number of digits, and the digits: a number with more digits is larger. */
+/** Encodes a number as a zero digit, its number of digits, and the digits, so that more digits sort later. */
 function numberBytes(digits: string): Buffer {
   const significant = digits.replace(/^0+(?=\d)/, '')
   const length = Math.min(significant.length, 255)

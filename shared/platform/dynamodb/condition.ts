@@ -33,9 +33,9 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
 /**
- * A condition that only `holds` can evaluate. The same is true for every condition that contains it.
+ * A condition that only `holds` can evaluate. The same applies to every condition that contains it.
  *
- * @param attributes the attributes that the test reads, besides the id
+ * @param attributes the attributes that the test reads, in addition to the id
  * @param necessary a condition that every item passing the test meets, if there is one
  */
 export const computed = (
@@ -50,10 +50,11 @@ export const anyOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'or', conditions }
 
 /**
- * Returns a weaker condition for a first selection of items: every item that meets the given one meets it, too. Returns
- * undefined if no such condition exists. It has no negations, so hiding values never makes an item meet it.
+ * Returns a weaker condition for a first selection of items: every item that meets the given one also meets the weaker
+ * one. Returns undefined if no such condition exists. It has no negations, so hiding values never makes an item meet
+ * it.
  *
- * @param simplified returns such a condition for a condition on one attribute; by default the same
+ * @param simplified returns such a condition for a condition on one attribute; by default, the same condition
  */
 export function necessaryFor(
   condition: Condition,
@@ -123,8 +124,7 @@ export function numbersOf(condition: Condition, attribute: string): Numbers | un
 }
 
 /**
- * Returns whether a condition only compares an attribute with some values, so that its negation matches all other
- * values.
+ * Returns whether a condition only compares an attribute with values, so that its negation matches all other values.
  */
 function isExact(condition: Condition, attribute: string): boolean {
   if ('conditions' in condition)
@@ -132,7 +132,7 @@ function isExact(condition: Condition, attribute: string): boolean {
   return condition.op === '=' && condition.attribute === attribute
 }
 
-/** Returns whether a condition can hold for no item that has some known attributes. */
+/** Returns whether a condition cannot hold for any item with the known attributes. */
 export function rulesOut(condition: Condition, known: Readonly<Record<string, unknown>>): boolean {
   if (condition.op === 'and') return condition.conditions.some((part) => rulesOut(part, known))
   if (condition.op === 'or') return condition.conditions.every((part) => rulesOut(part, known))
@@ -142,7 +142,7 @@ export function rulesOut(condition: Condition, known: Readonly<Record<string, un
   return isKnown && !holds(condition, known)
 }
 
-/** Counts the comparisons of a condition; infinite if computed. DynamoDB allows a few hundred in one expression. */
+/** Counts the comparisons of a condition; infinite for a computed one. DynamoDB allows a few hundred. */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)
   if ('test' in condition) return Number.POSITIVE_INFINITY

@@ -1,10 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 
-/** The calls to the table that some work has made, and their capacity units. */
+/** The number of calls that some work has made to the table, and the capacity units that they consumed. */
 interface Consumption {
   calls: number
-  /** Read and write units together. DynamoDB reports none for a refused call. */
+  /** The total of read and write units. DynamoDB reports no units for a refused call. */
   units: number
 }
 

@@ -4,12 +4,12 @@ import type { Change, Item, Key, Table, Write } from './table.ts'
 
 /*
  * A counted range is a partition whose sort keys are counted by intervals, with one counter item for each. The key at
- * any position is therefore found without reading the keys before it. An interval that has become too large is divided,
+ * any position is therefore found without reading the keys before it. An interval that has become too large is split,
  * which only changes counters. A write states the key that it adds or removes; the interval is looked up just before
- * the transaction. The transaction is refused if the interval has been divided in the meantime.
+ * the transaction. The transaction is refused if the interval has been split in the meantime.
  */
 
-/** The change of a write that counts an added or removed key. */
+/** The part of a write that counts an added or removed key. */
 export type Count = Extract<Write, { count: unknown }>
 
 export const isCount = (change: Write): change is Count => 'count' in change
@@ -21,11 +21,11 @@ export interface Interval {
   /** The beginning of the next interval; missing for the last one. */
   to?: string
   count: number
-  /** The number of changes of the interval. While it is unchanged, so are the interval's keys. */
+  /** The number of changes to the interval. While this number stays the same, so do the interval's keys. */
   changes: number
 }
 
-/** A range that has never been counted or divided. */
+/** The interval of a range that has never been counted or split. */
 const INITIAL: Interval = { from: '', count: 0, changes: 0 }
 
 /** The prefix of a counter's sort key, since a sort key cannot be empty. */
@@ -42,7 +42,7 @@ const intervalOf = ({ sk, n, c, to }: Item): Interval => ({
 
 const isNotDivided = ({ to }: Interval): Condition => (to === undefined ? absent('to') : equals('to', to))
 
-/** Returns the changes of counters for added and removed keys. Looks up the interval of each key. */
+/** Returns the changes to counters for added and removed keys. Looks up the interval of each key. */
 export async function incrementsOf(counts: readonly Count[], query: Table['query']): Promise<Change[]> {
   const increments = new Map<string, Extract<Change, { update: Key }>>()
   const intervals = await Promise.all(
@@ -70,7 +70,7 @@ async function intervalWith(key: string, pk: string, query: Table['query']): Pro
 /**
  * Returns the intervals of a partition of counters, in order.
  *
- * @returns undefined if a division was being committed while they were read
+ * @returns undefined if an interval was split while they were read
  */
 export async function intervalsIn(pk: string, table: Pick<Table, 'query'>): Promise<Interval[] | undefined> {
   const intervals = (await table.query({ pk })).map(intervalOf)
@@ -80,11 +80,11 @@ export async function intervalsIn(pk: string, table: Pick<Table, 'query'>): Prom
 }
 
 /**
- * Returns the changes that divide an interval. They are refused if a key of it has been added or removed since it was
- * read.
+ * Returns the changes that split an interval. They are refused if one of its keys has been added or removed since it
+ * was read.
  *
  * @param at the beginning of the new interval
- * @param before the number of keys of the interval before that
+ * @param before the number of keys that stay in the interval, before the new one
  */
 export const division = (pk: string, interval: Interval, at: string, before: number): Change[] => [
   {

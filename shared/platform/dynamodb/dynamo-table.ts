@@ -39,14 +39,14 @@ import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
 
 /**
- * The share of the remaining time that one attempt of a call may take, so that there is time for another attempt if a
- * response is lost.
+ * The share of the remaining time that one attempt of a call may take, to leave time for another attempt if a response
+ * is lost.
  */
 const ATTEMPT_SHARE = 0.5
 
 /**
- * Limits for a stand-in of DynamoDB, which handles one call after another. A retry would only add to its queue, so an
- * attempt may take all the remaining time.
+ * Limits for a stand-in for DynamoDB, which handles one call after another. A retry would only lengthen its queue, so
+ * an attempt may take all of the remaining time.
  */
 const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTimeout: 10_000 }, share: 1 }
 
@@ -54,7 +54,7 @@ const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTi
  * Builds the SDK's client for low latency: without lookups in the credential chain, without response logging (the
  * default no-op logger costs half of a response's CPU), and with timeouts that reject instead of warning.
  *
- * @param overrides with a `requestHandler`, its own timeouts apply; by default timeouts follow the deadline
+ * @param overrides a `requestHandler` has its own timeouts; by default, timeouts follow the deadline
  */
 export function dynamoClient(
   endpoint: AwsEndpoint,
@@ -70,7 +70,7 @@ export function dynamoClient(
   return documents
 }
 
-/** Limits each attempt of a client's calls to a share of the remaining time at its start. */
+/** Limits each attempt of a client's calls to a share of the time that remains when the attempt starts. */
 function followDeadline({ config: { requestHandler } }: DynamoDBClient, share: number): void {
   const handle = requestHandler.handle.bind(requestHandler)
   requestHandler.handle = (request, options) => {
@@ -90,8 +90,8 @@ const PARALLEL_BATCHES = 8
 const CHANGES_PER_BATCH = 25
 
 /**
- * The maximum number of calls in flight for one request, besides transactions. Without it, a request with many calls
- * would delay all other requests to the table.
+ * The maximum number of calls in flight for one request, not including transactions. Without it, a request with many
+ * calls would delay all other requests to the table.
  */
 const CALLS_AT_ONCE = 16
 
@@ -108,7 +108,7 @@ export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
   /**
    * One loader per deadline, and one for all work without a deadline. Requests with different deadlines do not share a
-   * batch: the first request to end would abort it for the others.
+   * batch, since the first request to end would abort the batch of the others.
    */
   readonly #loaderOf = oncePer((_owner: object) => {
     const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }
@@ -173,7 +173,7 @@ export class DynamoTable implements Table {
       await Promise.all(batches.map((batch) => this.#writeBatch(batch)))
   }
 
-  /** Writes a batch, and sends changes again that DynamoDB left unprocessed. */
+  /** Writes a batch, and resends the changes that DynamoDB left unprocessed. */
   async #writeBatch(batch: readonly Unconditional[]): Promise<void> {
     let rest: Record<string, unknown[]> = { [this.tableName]: batch.map(writeRequest) }
     const done = await retryWithBackoff(async () => {

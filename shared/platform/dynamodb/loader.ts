@@ -4,7 +4,7 @@ import type { Item, Key } from './table.ts'
 type Fetch = (keys: Key[]) => Promise<Item[]>
 type Waiting = { key: Key; resolve: (item: Item | undefined) => void; reject: (error: unknown) => void }
 
-/** The limits of keys in one fetch, and of parallel fetches. */
+/** The limits on the keys in one fetch, and on parallel fetches. */
 interface Capacity {
   keys: number
   batches: number
@@ -14,9 +14,9 @@ interface Capacity {
 export const identityOf = ({ pk, sk }: Key) => `${pk}\u0000${sk}`
 
 /**
- * Coalesces all gets of one tick into one fetch, so that code can get items one by one, where it needs them, in a
- * single round trip. If there are several batches, each is delivered as soon as it arrives, so a caller that keeps
- * little of each item never has all items in memory.
+ * Coalesces all gets of one tick into one fetch. Code can therefore get items one by one, where it needs them, and
+ * still takes a single round trip. If there are several batches, each is delivered as soon as it arrives, so a caller
+ * that keeps only a small part of each item never has all items in memory.
  */
 export class Loader {
   #waiting: Waiting[] = []

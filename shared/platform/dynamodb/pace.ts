@@ -2,8 +2,8 @@ import { currentDeadline } from '#shared/platform/deadline.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 
 /**
- * The speed of a search that reads many pieces of equal size. It ends early if the last piece would be read after the
- * deadline.
+ * The speed of a search that reads many pieces of equal size. The search ends early if its last piece would be read
+ * after the deadline.
  */
 export class Pace {
   readonly #start = performance.now()
@@ -14,7 +14,7 @@ export class Pace {
   /**
    * Stops a search that cannot end in time. Called before each further piece.
    *
-   * @throws `InvalidQuery` if the rest would exceed the deadline at the present speed
+   * @throws `InvalidQuery` if the rest would exceed the deadline at the current speed
    */
   check(done: number, total: number): void {
     const remaining = currentDeadline()?.remaining() ?? Number.POSITIVE_INFINITY

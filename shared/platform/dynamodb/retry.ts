@@ -13,7 +13,7 @@ export const attempts = {
   /** Limit for calls that exceed the table's capacity, and for reads that must be consistent with each other. */
   few: 6,
   /**
-   * Limit for attempts that read and decide again because another writer was faster. It suffices for about twenty
+   * Limit for attempts that read and decide again because another writer came first. Suffices for about twenty
    * concurrent writers.
    */
   refused: 10,
@@ -27,7 +27,7 @@ export const attempts = {
 const BASE_MS = 20
 const CAP_MS = 400
 
-/** The time kept for an attempt and the response, so that the client gets the actual error instead of a timeout. */
+/** The time reserved for an attempt and the response, so that the client gets the actual error instead of a timeout. */
 const ATTEMPT_RESERVE_MS = 500
 
 type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
@@ -75,11 +75,11 @@ interface ServiceError {
 
 const CANCELLED = 'TransactionCanceledException'
 
-/** Returns the reason codes of a cancelled transaction, one for each of its changes; none for other errors. */
+/** Returns the reason codes of a cancelled transaction, one for each of its changes; an empty list for other errors. */
 const reasonsOf = ({ name, CancellationReasons: reasons = [] }: ServiceError): string[] =>
   name === CANCELLED ? reasons.map(({ Code = 'None' }) => Code) : []
 
-/** Returns the positions of the changes whose conditions failed, in a cancelled transaction. */
+/** Returns the positions of the changes in a cancelled transaction whose conditions failed. */
 export const refusedBy = (error: unknown): number[] =>
   reasonsOf(error as ServiceError).flatMap((code, index) =>
     code === 'ConditionalCheckFailed' ? [index] : [],
@@ -120,14 +120,14 @@ export function toApiError(error: unknown): ApiError {
 
 const throttled = (cause: unknown) => serviceUnavailable('the table is throttled', cause)
 
-/** Cancellation reasons that are worth another attempt, with the error to throw if all attempts fail. */
+/** The errors to throw if all attempts fail, by the cancellation reasons that are worth another attempt. */
 const contentions: Record<string, (cause: unknown) => ApiError> = {
   TransactionConflict: updateConflict,
   ThrottlingError: throttled,
   ProvisionedThroughputExceeded: throttled,
 }
 
-/** Returns the error to throw if all attempts meet contention; undefined if the given error is no contention. */
+/** Returns the error to throw if all attempts meet contention; undefined if the given error is not contention. */
 function contentionOf(error: unknown): ApiError | undefined {
   const { name } = error as ServiceError
   const reasons = reasonsOf(error as ServiceError)
@@ -139,8 +139,8 @@ function contentionOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Repeats a transaction after a conflict with another one, or after throttling inside it, which the SDK does not
- * repeat. Nothing has been applied in these cases.
+ * Repeats a transaction after a conflict with another one, or after throttling inside it. In both cases nothing has
+ * been applied, and the SDK does not retry.
  *
  * @param send passes these options to the SDK, so that a call is aborted together with its work
  * @throws `UpdateConflict` or `ServiceUnavailable` if all attempts met contention
@@ -167,11 +167,11 @@ export async function retryContention<T>(
 }
 
 /**
- * Optimistic locking: repeats a sequence of reads, a decision and a write, if the write was refused because another
- * writer was faster.
+ * Implements optimistic locking: repeats reads, a decision and a write if the write was refused because another writer
+ * came first.
  *
  * @param attempt reads again each time
- * @throws `UpdateConflict` if another writer was faster every time
+ * @throws `UpdateConflict` if another writer came first every time
  */
 export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T> {
   const outcome = await retryWithBackoff(async () => {

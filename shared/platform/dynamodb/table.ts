@@ -2,8 +2,8 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, anyOf, type Condition, compares } from './condition.ts'
 
 /**
- * Keys and index of the table, from which CDK and the local stack create it. Every item has an attribute `v` with the
- * number of the layout in which it was written.
+ * Keys and index of the table. CDK and the local stack create the table from them. Every item has an attribute `v` with
+ * the number of the layout in which it was written.
  */
 export const layout = {
   partitionKey: 'pk',
@@ -11,7 +11,7 @@ export const layout = {
   schema: 'v',
   /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs, failed sign-ins). */
   timeToLive: 'expiresAt',
-  /** The pending jobs, by the time at which they are due. For background work only. */
+  /** The index of pending jobs, by the time at which they are due. For background work only. */
   pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'dueAt' },
 } as const
 
@@ -31,13 +31,13 @@ export interface Key {
 
 export type Item = Key & Record<string, unknown>
 
-/** The change of one item. If the condition `when` fails, the whole write is refused. */
+/** A change to one item. If the condition `when` fails, the whole write is refused. */
 export type Change =
   | { put: Item; when?: Condition }
   | {
       update: Key
       set?: Record<string, unknown>
-      /** Attributes that are only set if they are missing. */
+      /** Attributes that are set only if they are missing. */
       setMissing?: Record<string, unknown>
       unset?: string[]
       add?: Record<string, number>
@@ -54,18 +54,18 @@ interface CountedKey {
 }
 
 /**
- * A change in a write: of an item, or of the counters for a sort key that is added to a counted range or removed from
+ * A change in a write: to an item, or to the counters for a sort key that is added to a counted range or removed from
  * it.
  */
 export type Write = Change | { count: CountedKey; by: 1 | -1 }
 
-/** A condition on one item that a whole write depends on. */
+/** A condition on one item on which a whole write depends. */
 export type Check = Extract<Write, { check: Key }>
 
-/** A change of one item that only sets and unsets attributes, so applying it twice is harmless. */
+/** A change to one item that only sets and unsets attributes, so applying it twice is harmless. */
 export type Repeatable = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset' | 'when'>
 
-/** A change of one item without a condition. */
+/** A change to one item without a condition. */
 export type Unconditional = { put: Item } | { remove: Key }
 
 /** The maximum number of changes in a DynamoDB transaction. */
@@ -91,7 +91,7 @@ export interface QueryRange {
   /** True for descending order of the sort keys. */
   descending?: boolean
   filter?: Condition
-  /** The attributes to return; without it, all. */
+  /** The attributes to return; by default all. */
   only?: readonly string[]
 }
 
@@ -119,15 +119,15 @@ export class WriteRefused extends Error {
 }
 
 /**
- * The port to the table: strongly consistent reads (except of the index and of `eventual`), bounded retries.
+ * The port to the table, with strongly consistent reads (except of the index and of `eventual`) and bounded retries.
  * Every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
  */
 export interface Table {
   /** The maximum number of changes in a write. */
   readonly capacity: number
   /**
-   * This table with eventually consistent reads, which cost half; absent where all reads are consistent. Such reads may
-   * miss the writes of the last second, so they suit only clients that read again soon.
+   * This table with eventually consistent reads, which cost half; absent if all reads are consistent. Such reads may
+   * miss the writes of the last second, so they are suitable only for clients that read again soon.
    */
   readonly eventual?: Table
   /**
@@ -140,12 +140,12 @@ export interface Table {
   /** Returns the first page of a range, for callers that may not need all of it. */
   queryPage(range: QueryRange): Promise<QueryPage>
   /**
-   * Makes all changes or none.
+   * Makes all of the changes, or none.
    *
    * @throws WriteRefused if a condition failed, `UpdateConflict` if other writers kept changing the same items
    */
   write(changes: readonly Write[]): Promise<void>
-  /** Applies changes of different items independently of each other. If it throws, some of them have been applied. */
+  /** Applies changes to different items independently of each other. If it throws, some of them have been applied. */
   writeEach(changes: readonly Unconditional[]): Promise<void>
   /**
    * Changes one item and returns its new state.
@@ -159,7 +159,7 @@ export interface Table {
 
 const key = (name: string): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 
-/** Integer ids from atomic counters. They are allocated outside transactions: an unused id only leaves a gap. */
+/** Integer ids from atomic counters. They are allocated outside transactions, since an unused id only leaves a gap. */
 export class Sequences {
   constructor(private readonly table: Table) {}
 

@@ -7,7 +7,7 @@ import type { Selection } from '#shared/platform/lists/selection.ts'
 
 /** Entities whose rows are computed from the stored ones, such as the names that a requester sees. */
 interface Derived<E> {
-  /** Returns at least the matching rows, perhaps restricted to some ids. */
+  /** Returns at least the matching rows, restricted to the given ids if there are any. */
   rows(among?: ReadonlySet<number>, filter?: Condition): Promise<ListedRow[]>
   /** Returns all values by which an entity can be filtered and sorted. */
   rowOf(entity: E): Row
@@ -15,7 +15,7 @@ interface Derived<E> {
   all(): AsyncIterable<E>
 }
 
-/** Returns a page of the matching entities, in order, and the total on all pages. It costs as much as all rows. */
+/** Returns a page of the matching entities, in order, and the total on all pages. Costs as much as reading all rows. */
 export const pageOfDerived = <E extends { id: number }>(
   { rows, rowOf, byId, all }: Derived<E>,
   selection: Selection,

@@ -5,7 +5,7 @@ import { division } from '#shared/platform/dynamodb/counted-range.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { OrderPages } from './order-pages.ts'
 
-/** Intervals with fewer keys are not divided, since reading them costs next to nothing. */
+/** The minimum limit. Smaller intervals are not split, since reading them costs next to nothing. */
 const MIN_LIMIT = 256
 
 /**
@@ -15,10 +15,10 @@ const MIN_LIMIT = 256
 const limitFor = (total: number): number => Math.max(MIN_LIMIT, Math.round(2 * Math.sqrt(total)))
 
 /**
- * Divides the intervals of a collection's orders that have become too large, so that every page costs about the same.
- * An interval that changes in the meantime is left to the next run.
+ * Splits the intervals of a collection's orders that have become too large, so that every page costs about the same. An
+ * interval that changes in the meantime is left to the next run.
  *
- * @param limit the maximum number of entities of an interval; by default it depends on the total
+ * @param limit the maximum number of entities in an interval; by default, it depends on the total
  */
 export async function divideLargeIntervals(
   { orders, table }: { orders: readonly OrderIndex[]; table: Table },
@@ -31,7 +31,7 @@ export async function divideLargeIntervals(
   }
 }
 
-/** Divides an interval into parts of half the maximum size, the last part first. */
+/** Splits an interval into parts of half the maximum size, starting with the last part. */
 async function divide(pages: OrderPages, from: string, max: number, table: Table): Promise<void> {
   let shards = await intervalOf(pages, from)
   const to = shards[0]?.to

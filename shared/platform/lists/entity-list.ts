@@ -10,14 +10,14 @@ import { indexFor, OrderPages } from './order-pages.ts'
 import { firstRead, inBatches, type Page, withFirstBatch } from './page.ts'
 import { isById, isWhole, type Selection } from './selection.ts'
 
-/** Lists the entities of a collection, page by page, by the counters of the chunks of ids. */
+/** Lists the entities of a collection page by page. Counters for chunks of ids locate the pages. */
 class EntityList<E extends Entity> {
   constructor(private readonly collection: EntityCollection<E>) {}
 
   /**
    * Returns a page of the matching entities, in order, and the total on all pages.
    *
-   * @param counted the counters, if the request has read them already
+   * @param counted the counters, if the request has already read them
    */
   async page(selection: Selection, counted?: readonly Counted[]): Promise<Page<E>> {
     const counters = counted ?? (await this.collection.counters())
@@ -28,7 +28,7 @@ class EntityList<E extends Entity> {
   }
 
   /**
-   * Returns a page by id, of the whole collection or of a part whose size the counters contain.
+   * Returns a page in the order of the ids, of the whole collection or of a part whose size the counters contain.
    *
    * @param includes returns whether the page may contain an entity of the part
    */

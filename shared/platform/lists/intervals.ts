@@ -9,17 +9,17 @@ export interface Interval {
 const EVERYTHING: Interval = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
 /**
- * Returns the intervals of an attribute in which a condition holds, in ascending order and apart from each other. For
+ * Returns the intervals of an attribute in which a condition holds, in ascending order and without overlaps. For
  * example, a filter by two days:
  *
  *     intervalsOf(anyOf(during(monday), during(friday)), 'createdAt')   // [{ from, until }, { from, until }]
  *
- * @param condition compares the attribute with `>=`; comparisons of other attributes may be combined with it by `and`
+ * @param condition compares the attribute with `>=`; comparisons of other attributes may be added with `and`
  */
 export const intervalsOf = (condition: Condition | undefined, attribute: string): Interval[] =>
   (condition && found(condition, attribute)) ?? [EVERYTHING]
 
-/** @returns undefined for a condition on other attributes */
+/** Returns the intervals of a condition; undefined for a condition on other attributes. */
 function found(condition: Condition, attribute: string): Interval[] | undefined {
   if ('conditions' in condition) {
     const parts = condition.conditions.flatMap((part) => {

@@ -13,7 +13,8 @@ type Counted = Pick<Interval, 'from' | 'count'>
 /**
  * Pages of an order. A page takes three round trips: the counters, the items from the start of the page's interval on,
  * and the entities. The counters only determine where a page begins. They are added up from the start of the list, in
- * its direction. So even during concurrent writes, the first page has the first key and the last page the last one.
+ * its direction. Even during concurrent writes, the first page therefore has the first key, and the last page the last
+ * key.
  */
 export class OrderPages {
   constructor(
@@ -23,7 +24,7 @@ export class OrderPages {
 
   /**
    * Yields the ids from a position on, by text ascending or descending. Ids with equal texts are always ascending. The
-   * first batch is a page; the others are only read when they are consumed.
+   * first batch is a page; further batches are read only when they are consumed.
    */
   async *idsFrom(start: number, size: number, descending: boolean): AsyncGenerator<number[]> {
     const positions = new Positions(await this.counted(), this.keys)
@@ -36,7 +37,7 @@ export class OrderPages {
     }
   }
 
-  /** Returns the ids of the entities with a collated text, at most `limit` of them. One query. */
+  /** Returns the ids of the entities with a collated text, at most `limit` of them, with one query. */
   async idsOf(collatedText: string, limit: number): Promise<number[]> {
     return (await this.keys({ ...runOf(inKey(collatedText)), limit })).map(idInKey)
   }
@@ -67,7 +68,7 @@ export class OrderPages {
   }
 }
 
-/** Reads keys in one direction, from a position or after a key. It returns fewer than requested only at the end. */
+/** Reads keys in one direction, from a position or after a key. Returns fewer keys than requested only at the end. */
 interface Direction {
   from(start: number, size: number): Promise<string[]>
   after(key: string, size: number): Promise<string[]>
@@ -89,7 +90,7 @@ class Positions {
     after: async (key, size) => without(key, await this.read({ from: key, limit: size + 1 })).slice(0, size),
   }
 
-  /** Reads keys backwards. If a text continues on the next page, its ids are read forwards, from the first one on. */
+  /** Reads keys backwards. If a text continues on the next page, its ids are read forwards, starting with the first. */
   readonly descending: Direction = {
     from: async (start, size) => {
       if (start >= this.#total) return []
@@ -113,7 +114,7 @@ class Positions {
     },
   }
 
-  /** Returns the keys of consecutive stretches, from a position on. */
+  /** Returns the keys of consecutive stretches from a position on. */
   async #forwards(stretches: readonly Counted[], start: number, size: number): Promise<string[]> {
     const { index, skip } = stretchAt(stretches, start)
     const keys = await this.read({ from: stretches[index]?.from || undefined, limit: skip + size })
@@ -133,7 +134,7 @@ class Positions {
     return without(isWhole ? undefined : to, keys).slice(skip, skip + size)
   }
 
-  /** Returns the keys of a text from a position of the descending order on. The text begins before that position. */
+  /** Returns the keys of a text from a position in the descending order on. The text begins before that position. */
   async #within(text: string, start: number, size: number): Promise<string[]> {
     const { from, to } = runOf(text)
     const [own, greater] = await Promise.all([this.#stretchesFrom(from), this.#stretchesFrom(to)])
@@ -142,8 +143,7 @@ class Positions {
   }
 
   /**
-   * Returns the number of keys between a text, which is not a key itself, and the next interval, followed by all later
-   * intervals.
+   * Returns a stretch from a text, which is not a key itself, to the next interval, followed by all later intervals.
    */
   async #stretchesFrom(text: string): Promise<Counted[]> {
     const next = this.intervals.findIndex(({ from }) => compareBytes(from, text) > 0)
@@ -154,7 +154,7 @@ class Positions {
   }
 
   /**
-   * Returns at most `size` of the keys in descending order, with ascending ids for each text. `keys` has all keys
+   * Returns at most `size` of the keys in descending order, with ascending ids for each text. `keys` contains all keys
    * of its first text.
    */
   async #byText(keys: readonly string[], size: number): Promise<string[]> {

@@ -4,7 +4,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 export interface Page<E> {
   /** The number of matching entities on all pages. */
   total: number
-  /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
+  /** The entities of the page, in order. The first batch has been read; further batches are read when consumed. */
   batches: Batches<E>
   /** The groups of each grouping of the selection, in the order of their values. */
   groups?: readonly (readonly ListGroup[])[]
@@ -27,7 +27,7 @@ export interface ListGroup {
   sums?: Sums
 }
 
-/** Sums by their names; undefined if no element has a value. */
+/** Sums by name. A sum is undefined if no element has a value. */
 export type Sums = Readonly<Record<string, number | undefined>>
 
 /** The size of batches of entities that are read by id: the maximum of a BatchGetItem. */
@@ -36,7 +36,7 @@ const BATCH_SIZE = 100
 /** The size of batches of small entities, which is the maximum of a page. */
 const LARGER_BATCH = 1000
 
-/** The approximate maximum size of such a batch in bytes; a response has room for little more. */
+/** The approximate maximum size of such a batch in bytes. Little more fits into a response. */
 const MAX_BATCH_BYTES = 2 * 1024 * 1024
 
 /** Returns whether a number of entities fits into one batch. */
@@ -45,7 +45,7 @@ export const isOneBatch = (count: number): boolean => count <= BATCH_SIZE
 /**
  * Calls `read` with each id or entry, one batch at a time. Drops undefined results.
  *
- * @param size the number of entries that are read together
+ * @param size the number of entries that are read at a time
  */
 export async function* inEqualBatches<I, T>(
   all: readonly I[],
@@ -57,8 +57,8 @@ export async function* inEqualBatches<I, T>(
 
 /**
  * Yields entities in batches, each read when it is needed. If the first entities are small, batches are larger. A page
- * of a thousand entities then takes 2 round trips instead of 10, and a single lookup of the data for their
- * representation.
+ * of a thousand entities then takes 2 round trips instead of 10, and the data for their representation is looked up
+ * only once.
  */
 export async function* inBatches<I, T>(
   ids: readonly I[],
@@ -75,7 +75,7 @@ const readAll = async <I, T>(
   read: (entry: I) => T | undefined | Promise<T | undefined>,
 ) => (await Promise.all(entries.map(read))).filter((result) => result !== undefined)
 
-/** Returns the size of batches for entities as large as the first ones. */
+/** Returns the batch size for entities as large as the first ones. */
 const sizeAfter = (first: readonly unknown[]): number => {
   const fitting = (MAX_BATCH_BYTES * first.length) / Buffer.byteLength(JSON.stringify(first))
   return Math.max(BATCH_SIZE, Math.min(LARGER_BATCH, Math.floor(fitting)))
@@ -83,7 +83,7 @@ const sizeAfter = (first: readonly unknown[]): number => {
 
 /**
  * Yields the first `size` existing entities, in order. Entities after the page replace those that were deleted in the
- * meantime, so that no entity is missing between two pages. No more is read than the page needs.
+ * meantime, so that no entity is missing between two pages. Nothing is read that the page does not need.
  *
  * @param found the entries of the page, then those after it
  * @param read reads the entities of entries, without those that were deleted

@@ -19,22 +19,22 @@ import { isById, type RowTest, type Selection } from './selection.ts'
 interface PartitionSource<E> {
   /** The partitions with all entities that the list may contain. */
   partitions: FindPartitions
-  /** The test for rows that the list contains. Pages by the counters of `whole` do not need it. */
+  /** The test that the rows of the list pass. Pages that use the counters of `whole` do not need it. */
   isListed?: RowTest
   /**
-   * Set if the list has the whole collection except for some partitions. Counters then determine where a page by id
-   * begins.
+   * Set if the list contains the whole collection except for some partitions. Counters then determine where a page by
+   * id begins.
    */
   whole?: Whole<E>
   /**
-   * Set if the list has all rows of its partitions, and these have counters. Returns the numbers of rows of a
-   * partition, so that pages by id need not read all rows.
+   * Returns how many rows of a partition have each value, so that pages by id need not read all rows. Set if the list
+   * contains all rows of its partitions, and the partitions have counters.
    */
   counts?(partition: RowPartition): Promise<RowCounts>
-  /** The value by which rows are also counted, if any. The list may then be filtered by it. */
+  /** The value by which rows are also counted, if any. A list filtered by this value can still use the counters. */
   countedBy?: CountedBy
   now(): Date
-  /** Returns the error if the partitions have too many rows for a request, or there is no time to read all. */
+  /** Returns the error if the partitions have too many rows for a request, or there is no time to read all of them. */
   tooMuch(): Error
 }
 
@@ -42,12 +42,12 @@ interface Whole<E> {
   counters: readonly Counted[]
   /**
    * Looks up the partitions whose entities are counted but not listed. Their rows are read, unless there are too many.
-   * Undefined if they probably have more rows than the list.
+   * Returns undefined if these partitions probably have more rows than the list.
    */
   leftOut(): Promise<readonly RowPartition[] | undefined>
-  /** The maximum number of rows to read from these partitions; by default, the maximum of a request. */
+  /** The maximum number of rows to read from the partitions that are left out; by default, the maximum of a request. */
   maxLeftOut?: number
-  /** Returns whether the list contains an entity, for entities that enter such a partition after it was read. */
+  /** Returns whether the list contains an entity. Excludes entities that enter such a partition after it was read. */
   includes(entity: E): boolean
 }
 
@@ -57,7 +57,7 @@ interface Whole<E> {
  */
 const MAX_ATTEMPTS = 4
 
-/** Lists entities whose rows are in partitions, page by page. */
+/** Lists, page by page, the entities whose rows are in the given partitions. */
 export class PartitionList<E extends Entity> {
   readonly #rows: PartitionRows
   readonly #partitions: FindPartitions
@@ -100,9 +100,9 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns a page by id of few large partitions, without reading all of their rows.
+   * Returns a page by id from a few large partitions, without reading all of their rows.
    *
-   * @returns undefined if this would be more work, or the selection has conditions on more than the counted value
+   * @returns undefined if this would be more work, or if the selection has conditions on more than the counted value
    */
   async #pageByCounts(selection: Selection): Promise<Page<E> | undefined> {
     const { counts, countedBy, isListed, now } = this.source
@@ -151,8 +151,8 @@ export class PartitionList<E extends Entity> {
 
   /**
    * Returns a page of the whole collection by id, at about the same cost for every page. The omitted entities are
-   * subtracted from the counts. If these change in between, both are read again, since the page would otherwise begin
-   * at a wrong position.
+   * subtracted from the counts. If the counts change in the meantime, both are read again, since the page would
+   * otherwise begin at a wrong position.
    *
    * @returns undefined if there are too many omitted entities
    */
@@ -179,7 +179,7 @@ export class PartitionList<E extends Entity> {
     return this.#pageOfWhole(selection, { ...whole, counters: latest }, leftOut, attempt + 1)
   }
 
-  /** Returns the partitions of the filter that probably has the fewest rows. */
+  /** Returns the partitions of the filter that probably selects the fewest rows. */
   async #fewest({ partitions = [] }: Selection): Promise<readonly RowPartition[]> {
     const narrow = await Promise.all(partitions.map((find) => find()))
     const [fewest] = narrow.toSorted((a, b) => rowsIn(a) - rowsIn(b))
@@ -194,10 +194,10 @@ export class PartitionList<E extends Entity> {
   }
 
   /**
-   * Returns the matching rows that a read has missed because they moved meanwhile.
+   * Returns the matching rows that a read missed because they moved in the meantime.
    *
    * @param begin the time at which the read began
-   * @param isBehind returns whether an id is after the wanted rows
+   * @param isBehind returns whether an id is after the requested rows
    */
   async #missed(
     partitions: readonly RowPartition[],
@@ -218,7 +218,7 @@ export class PartitionList<E extends Entity> {
   }
 }
 
-/** Returns whether a selection has the rows with a counted value. */
+/** Returns whether a selection contains the rows with a counted value. */
 const hasValue =
   ({ filter }: Selection, countedBy: CountedBy | undefined) =>
   (value: number): boolean =>
@@ -227,7 +227,7 @@ const hasValue =
 const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, { size }) => sum + size, 0)
 
 /**
- * Returns whether counters suffice for a selection: it is ordered by id, and its only conditions are on the counted
+ * Returns whether counters suffice for a selection: it is ordered by id, and all of its conditions are on the counted
  * value.
  */
 function isCounted(selection: Selection, countedBy: CountedBy | undefined): boolean {

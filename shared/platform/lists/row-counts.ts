@@ -6,30 +6,30 @@ import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { type IdIndex, numberBefore, pkIn, type RowPartition, sharedBeginning } from './row-index.ts'
 
-/** The numbers of rows by a value, such as the number of their status. */
+/** The number of rows for each value, such as the id of a status. */
 export type RowCounts = ReadonlyMap<number, number>
 
-/** The maximum number of partitions whose counters a list reads. Partitions that share counters are counted as one. */
+/** The maximum number of partitions whose counters a list reads. Partitions that share counters are counted once. */
 export const MAX_COUNTED_PARTITIONS = 8
 
 /** A value of rows that counters count separately. */
 export interface CountedBy {
   /** The row attributes that the value determines. */
   attributes: readonly string[]
-  /** Returns these attributes of the rows with a value. */
+  /** Returns these attributes for rows with a value. */
   rowOf(value: number): Row
 }
 
-/** The counter of a row: an item that counts the rows of a partition, also by their values. */
+/** The counter of a row: an item that counts the rows of a partition, in total and by value. */
 interface RowCounter {
   key: Key
   by: string
 }
 
-/** The keys of counters of rows: those of entities with neighbouring ids may share a partition. */
+/** The declaration of the keys of row counters. Counters for neighbouring ids may share a partition. */
 type RowCounters = Pick<IdIndex<never>, 'prefix' | 'together'>
 
-/** The counters of the rows of an entity by the id of the entity that it refers to, such as its project. */
+/** The declaration of counters for rows by the id of the entity to which they refer, such as a project. */
 export interface RowCounting<E> extends RowCounters {
   of(entity: E): number
   by(entity: E): number
@@ -38,12 +38,12 @@ export interface RowCounting<E> extends RowCounters {
 /**
  * Returns the key of the counter that counts the row of an entity.
  *
- * @param under the id of the entity that it refers to
+ * @param under the id of the entity to which it refers
  */
 export const rowCounterKey = (counters: RowCounters, under: number, id: number): Key =>
   keyIn({ counts: pkIn(counters, under), number: counters.together && under }, shardOf(id))
 
-/** Returns the keys of all counters of the rows of entities that refer to one. */
+/** Returns the keys of all counters for the rows that refer to an entity. */
 export const rowCounterKeys = (counters: RowCounters, under: number): Key[] =>
   Array.from({ length: SHARDS }, (_, shard) => rowCounterKey(counters, under, shard))
 
@@ -54,8 +54,8 @@ export const rowCounterOf = <E extends { id: number }>(counting: RowCounting<E>,
 })
 
 /**
- * Returns the changes of counters when the row of an entity is added, moves or is removed. A move within a partition is
- * one change, so that readers see all of it or nothing.
+ * Returns the changes to counters when the row of an entity is added, moves or is removed. A move within a partition is
+ * one change, so that readers see either the whole move or nothing of it.
  */
 export function rowCountChanges<E extends { id: number }>(
   counting: RowCounting<E>,
@@ -71,7 +71,7 @@ export function rowCountChanges<E extends { id: number }>(
   ]
 }
 
-/** Returns the numbers of rows of a partition. Reads of the same tick share a request. */
+/** Returns how many rows of a partition have each value. Reads of the same tick share a request. */
 export async function rowCountsIn(
   { counts = '', number }: Pick<RowPartition, 'counts' | 'number'>,
   table: Pick<Table, 'get'>,
@@ -98,7 +98,7 @@ const keyIn = (
 /**
  * Counts the rows that a counter should count, by reading them.
  *
- * @param attribute the attribute of the counter: the number of all rows, or of those with a value
+ * @param attribute the attribute of the counter: the number of all rows, or of the rows with a value
  * @param sk the sort key of the counter, if several numbers share its partition
  * @param partitionsOf returns the partitions of a number
  */
@@ -125,5 +125,5 @@ export function beginningIn({ always = {}, number, orderedBy }: RowPartition, ro
     : undefined
 }
 
-/** Returns the value whose rows an attribute of a counter counts. */
+/** Returns the value whose rows a counter attribute counts. */
 const valueIn = (attribute: string): number => Number(attribute.slice(1))

@@ -3,8 +3,8 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 
 /**
- * A partition of index items. Each item has the row of an entity, or a part of it, and a sort key that ends with the
- * entity's id.
+ * A partition of index items. Each item contains the row of an entity, or a part of the row, and has a sort key that
+ * ends with the entity's id.
  */
 export interface RowPartition {
   pk: string
@@ -13,20 +13,20 @@ export interface RowPartition {
   /** The row attribute with which sort keys begin, a text or a number. Conditions on it narrow the range. */
   orderedBy?: OrderedBy
   /**
-   * The attributes that are the same in all rows, undefined if no row has them. A list does not read the partition if
-   * its filter excludes these values.
+   * The attributes that have the same value in all rows; undefined is the value of an attribute that no row has. A list
+   * does not read the partition if its filter excludes these values.
    */
   always?: Readonly<Row>
   /**
-   * The partition with the same entities in the order of their last change, if the index declares it. Its sort keys
-   * begin with the time.
+   * The partition with the same entities in the order of their last change, if the index declares it. The sort keys of
+   * that partition begin with the time.
    */
   byChange?: string
   /** The partition of the counters of its rows, if the index declares them. */
   counts?: string
   /**
-   * The typical number of rows of such a partition. If several filters name partitions, the list reads those with the
-   * fewest rows.
+   * The typical number of rows of such a partition. If several filters name partitions, the list reads the partitions
+   * with the fewest rows.
    */
   size: number
 }
@@ -36,26 +36,26 @@ export interface OrderedBy {
   as: 'text' | 'number'
 }
 
-/** The key of a partition of an index: the id or the name of the thing to which its entities refer. */
+/** The value to which a partition of an index belongs: the id or name to which its entities refer. */
 type Under = number | string
 
-/** An index of entities by the id or name of an entity that they refer to. Each value has a partition of its own. */
+/** An index of entities by the id or name of an entity to which they refer. Each value has a partition of its own. */
 export interface IdIndex<E> {
   /** The prefix of the keys of its partitions. */
   prefix: string
-  /** Returns the values whose partitions contain an entity; undefined for none. */
+  /** Returns the values whose partitions contain an entity; undefined if there are none. */
   of(entity: E): Under | readonly Under[] | undefined
-  /** Returns the part of sort keys before the id; by default they have none. */
+  /** Returns the part of sort keys before the id; by default there is no such part. */
   before?(entity: E): string
-  /** Returns the attributes that its items have besides those of all indexes. */
+  /** Returns the attributes that items of this index have in addition to those of all indexes. */
   also?(entity: E): Readonly<Record<string, unknown>>
-  /** The number of consecutive ids that share a partition, so that few queries read many of them; by default 1. */
+  /** The number of consecutive ids that share a partition, so that few queries read many ids; by default 1. */
   together?: number
 }
 
 /**
- * An index whose partitions lists can read instead of all rows, since each item has the row of its entity. For example,
- * the work packages of each project, in the order of their status:
+ * An index whose partitions lists can read instead of all rows, since each item contains the row of its entity. For
+ * example, the work packages of each project, ordered by their status:
  *
  *     const inProject: RowIndex<WorkPackage> = {
  *       prefix: 'W#in', of: ({ project }) => project, size: 10_000,
@@ -75,7 +75,7 @@ export interface RowIndex<E> extends IdIndex<E> {
   counts?: string
 }
 
-/** Returns the key of the partition that has the entities for a value. */
+/** Returns the key of the partition with the entities for a value. */
 export const pkIn = (
   { prefix, together = 1 }: Pick<IdIndex<never>, 'prefix' | 'together'>,
   under: Under,
@@ -92,7 +92,7 @@ export const keysUnder = (number: number) => ({
 })
 export const numberBefore = (sk: string): number => numberIn(sk.slice(0, sk.indexOf('#')))
 
-/** Returns for each index a function from an id to the partition with its entities. */
+/** Returns a function for each index that maps an id to the partition with its entities. */
 export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>>(
   indexes: F,
 ): Record<keyof F, (id: number) => RowPartition> {
@@ -112,9 +112,9 @@ export function partitionsOf<F extends Readonly<Record<string, RowIndex<never>>>
 }
 
 /**
- * Returns the items of an entity in some indexes.
+ * Returns the items of an entity in the given indexes.
  *
- * @param attributes the attributes of each item besides its key; by default none
+ * @param attributes the attributes of each item in addition to its key; by default none
  */
 export function itemsIn<E extends Entity>(
   sets: Readonly<Record<string, IdIndex<NoInfer<E>>>>,
@@ -130,5 +130,5 @@ export function itemsIn<E extends Entity>(
   )
 }
 
-/** Looks up the partitions that have the rows of all possible matches. */
+/** Looks up the partitions that contain the rows of all possible matches. */
 export type FindPartitions = () => Promise<readonly RowPartition[]>

@@ -16,7 +16,7 @@ interface Paged<E, Shown> {
  *
  * @param all may contain an element several times
  * @param rowOf returns all values by which an element can be filtered, sorted and grouped
- * @param show returns an element in the form in which the page contains it; undefined leaves it out
+ * @param show returns an element as the page contains it; undefined omits the element
  */
 export async function pageInMemory<E extends object, Shown extends object = E>(
   all: readonly E[],

@@ -3,14 +3,14 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import type { FindPartitions } from './row-index.ts'
 
-/** A part of a collection, in an order. It is only a description: lookups are made when it is read. */
+/** A part of a collection, in an order. It is only a description: lookups are made when the selection is read. */
 export interface Selection {
   /** A condition on the rows' attributes; without it, all rows match. */
   filter?: Condition
   candidateIds?: CandidateIds
   /**
-   * For entities whose rows are in partitions: lookups that each find partitions with all possible matches. The list
-   * reads only one of these sets.
+   * For entities whose rows are in partitions: lookups, each of which finds a set of partitions with all possible
+   * matches. The list reads only one of these sets.
    */
   partitions?: readonly FindPartitions[]
   tests?: readonly RowTest[]
@@ -24,7 +24,7 @@ export interface Selection {
   fromRows?: FromRows
   /** The columns by which elements are grouped. If there is only one, elements are listed group by group. */
   groups?: readonly Grouping[]
-  /** Conditions on rows, by name. Each group has the number of its elements that match them. */
+  /** Conditions on rows, by name. Each group contains the number of its elements that match each condition. */
   counted?: Readonly<Record<string, Condition>>
   /** The numbers that are summed over all matching rows and over each group, by name. */
   sums?: Readonly<Record<string, SortValue>>
@@ -46,7 +46,7 @@ export const isWhole = ({ filter, candidateIds, tests }: Selection): boolean =>
 /** Returns whether an order is by id. */
 export const isById = ([primary]: Selection['order']): boolean => (primary?.by ?? 'id') === 'id'
 
-/** Looks up the candidate ids: no others can match. Undefined means that any id can match. */
+/** Looks up the candidate ids; no other ids can match. Undefined means that any id can match. */
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>
 
 /** The candidate ids, so that not all rows have to be read; or a function that looks them up. */
@@ -60,9 +60,9 @@ export const candidateIdsOf = async ({
 
 /** A test of rows, in addition to the filter, that first needs a lookup. */
 export interface RowTest {
-  /** The row attributes that it reads, in addition to the id. */
+  /** The row attributes that the test reads, in addition to the id. */
   attributes: readonly string[]
-  /** A condition that every row passing the test also meets. The list tests only rows that meet it. */
+  /** A condition that every row passing the test also meets. The list tests only rows that meet this condition. */
   necessary?: Condition | undefined
   /** Makes the lookup and returns the predicate. */
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
@@ -76,7 +76,7 @@ export interface SortKey {
 }
 
 export interface SortValue {
-  /** The label; by default that of the filter with the same name. */
+  /** The label; by default the label of the filter with the same name. */
   label?: Text
   /** The row attributes from which the value is computed. */
   attributes: readonly string[]
@@ -95,9 +95,9 @@ export interface SortValue {
 /** A column by which a list can be grouped. Its elements are sorted by `sort` first, then by the value. */
 export interface GroupedBy {
   sort: SortValue
-  /** The number that the elements of a group have in common, such as an id; undefined for those without one. */
+  /** The number that the elements of a group have in common, such as an id; undefined for elements without one. */
   value: SortValue
-  /** Returns the link for that number, as clients see it. */
+  /** Returns the link that clients see for that number. */
   shown(value: number): Promise<Shown> | Shown
 }
 

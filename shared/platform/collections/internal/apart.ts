@@ -2,7 +2,7 @@ import { type CollectionDeclaration, type Entity, entityOf } from '#shared/platf
 import { type CollectionKeys, MARK } from '#shared/platform/collections/keys.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** Stores a member of entities in an item of its own while it is large. */
+/** Stores a member of entities in a separate item while it is large. */
 export class Apart<E extends Entity> {
   constructor(
     private readonly table: Table,
@@ -10,14 +10,14 @@ export class Apart<E extends Entity> {
     private readonly declaration: CollectionDeclaration<E>,
   ) {}
 
-  /** Returns the item with the member of an entity; none if it is not large. */
+  /** Returns the item with the member of an entity; an empty list if the member is not large. */
   itemsOf(entity: E): Item[] {
     const { apart } = this.declaration
     if (!apart?.isLarge(entity)) return []
     return [{ ...this.keys.apart(entity.id), value: entity[apart.member as keyof E] }]
   }
 
-  /** Returns the attributes of the item of an entity. */
+  /** Returns the attributes of the item of an entity, without its large member. */
   attributesOf(entity: E): object {
     const { apart } = this.declaration
     if (!apart?.isLarge(entity)) return entity

@@ -4,14 +4,14 @@
  */
 const PART = 0x80
 
-/** Non-negative integers are stored doubled, so that a lowest bit of 0 marks them. */
+/** Non-negative integers are stored doubled, so that their lowest bit is 0, which marks them. */
 const INTEGER_STEP = 2
 
 const DOUBLE_BYTES = 8
 
 const MAX_INTEGER = Number.MAX_SAFE_INTEGER / INTEGER_STEP
 
-/** Writes numbers and texts one after the other. Non-negative integers take one byte for each seven bits. */
+/** Writes numbers and texts one after the other. Non-negative integers take one byte per seven bits. */
 export class ByteWriter {
   readonly #bytes: number[] = []
 
@@ -19,7 +19,7 @@ export class ByteWriter {
     this.#bytes.push(value)
   }
 
-  /** Writes any number: a non-negative integer is doubled, any other number is a 1 followed by its eight bytes. */
+  /** Writes any number: a non-negative integer doubled, any other number as a 1 followed by its eight bytes. */
   number(value: number): void {
     const isShort = Number.isInteger(value) && value >= 0 && value < MAX_INTEGER && !Object.is(value, -0)
     if (isShort) this.#parts(value * INTEGER_STEP)
@@ -60,7 +60,11 @@ export class ByteReader {
     return this.position >= this.#bytes.length
   }
 
-  /** @throws RangeError at the end of the bytes, so that damaged data cannot cause an endless loop */
+  /**
+   * Returns the next byte.
+   *
+   * @throws RangeError at the end of the bytes, so that damaged data cannot cause an endless loop
+   */
   byte(): number {
     if (this.isAtEnd) throw new RangeError('bytes end before the values')
     return this.#bytes[this.position++] as number

@@ -31,7 +31,7 @@ export function changedItems(before: readonly Item[], after: readonly Item[]): W
 const textOf = <E>(entity: E | undefined, property: string) =>
   entity?.[property as keyof E] as string | undefined
 
-/** The changes of an entity and of all items that depend on it, for one transaction. */
+/** The changes to an entity and to all items that depend on it, for one transaction. */
 export class EntityChanges<E extends Entity> {
   readonly #unique: [property: string, values: UniqueValue][]
 
@@ -75,7 +75,7 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** Returns the items that depend on an entity alone: its markers, its row, its entries in orders, its index items. */
+  /** Returns the items that depend only on an entity: its markers, row, entries in orders, and index items. */
   items(entity: E): Item[] {
     const changes = [
       ...this.#uniqueChanges(undefined, entity),
@@ -88,7 +88,7 @@ export class EntityChanges<E extends Entity> {
 
   /**
    * Returns the unique property whose value another entity has, if the changes were refused for that reason. Returns
-   * undefined if the entity has been changed as well: it may then have the value itself, and has to be read again
+   * undefined if the entity has been changed as well: it may now have the value itself, so it has to be read again
    * first.
    */
   taken(entity: E, refused: readonly Write[]): string | undefined {
@@ -112,8 +112,8 @@ export class EntityChanges<E extends Entity> {
   }
 
   /**
-   * Returns the changes of the items that depend on an entity: its row, counters, entries in orders, index items, and
-   * the further changes of the declaration.
+   * Returns the changes to the items that depend on an entity (its row, counters, entries in orders, and index items),
+   * and the further changes that the declaration returns.
    */
   #dependentItems(before: E | undefined, after: E | undefined): Write[] {
     const { index = () => [], also } = this.declaration
@@ -132,7 +132,7 @@ export class EntityChanges<E extends Entity> {
     return entity && { by: this.declaration.countedBy?.(entity) }
   }
 
-  /** Returns the change of a row, without attributes that do not come from its entity. */
+  /** Returns the change to a row. Attributes that do not come from the entity are kept. */
   #rowChange(before: E | undefined, after: E | undefined): Write[] {
     const { rows } = this.declaration
     if (!rows || rows.isIndexed) return []

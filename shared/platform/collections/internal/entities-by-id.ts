@@ -5,12 +5,12 @@ import { currentDeadline } from '#shared/platform/deadline.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * The maximum number of clusters that are queried at the same time. More of them would delay each other until they time
+ * The maximum number of clusters that are queried at the same time. More queries would delay each other until they time
  * out.
  */
 const CLUSTERS_AT_ONCE = 64
 
-/** Ids of a cluster are read with one query if it reads fewer entities than this multiple of the needed ids. */
+/** Ids of a cluster are read with one query if the query reads fewer entities than this multiple of their number. */
 const NEARNESS = 3
 
 /**
@@ -18,13 +18,13 @@ const NEARNESS = 3
  */
 const MIN_NEIGHBOURS = 4
 
-/** The reads of a turn: their ids, and a function that returns the item of each as soon as it is read. */
+/** The reads of a turn: the ids, and a function that returns the item of an id as soon as it is read. */
 interface Turn {
   ids: Set<number>
   read: Promise<(id: number) => Promise<Item | undefined>>
 }
 
-/** Reads entities by their ids, with few queries: several small entities share a capacity unit. */
+/** Reads entities by their ids, with few queries, since several small entities of a query share a capacity unit. */
 export class EntitiesById {
   /** The reads that the current turn of the event loop has requested, by deadline. */
   readonly #turns = new Map<object | undefined, Turn>()
@@ -92,7 +92,7 @@ export class EntitiesById {
     return (await Promise.all(ids.map(pickById))).filter((picked) => picked !== undefined)
   }
 
-  /** Reads all entities from the first id to the last one, and keeps those with the given ids. */
+  /** Reads all entities from the first id to the last, and keeps those with the given ids. */
   async #query<T>(ids: readonly number[], pick: (item: Item) => T, only?: readonly string[]): Promise<T[]> {
     const { pk, sk: from } = this.keys.entity(Math.min(...ids))
     const to = this.keys.entity(Math.max(...ids)).sk
@@ -104,7 +104,7 @@ export class EntitiesById {
   }
 }
 
-/** Returns the ids of each cluster. */
+/** Groups ids by cluster. */
 function byCluster(ids: Iterable<number>): number[][] {
   const clusters = new Map<number, number[]>()
   for (const id of ids) {

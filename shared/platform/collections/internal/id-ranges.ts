@@ -15,7 +15,7 @@ const NEAR = 30
 /** The maximum number of queries for a chunk. Beyond it, one query reads all rows between the first and the last id. */
 const MAX_QUERIES = 32
 
-/** Returns the ranges of rows to read for some ids, so that few read units are spent on other rows. */
+/** Returns the ranges of rows to read for the given ids, so that few read units are spent on other rows. */
 export function rangesOf(ids: readonly number[]): IdRange[] {
   const byChunk = new Map<number, IdRange[]>()
   for (const id of ids.toSorted((a, b) => a - b)) {
@@ -28,7 +28,7 @@ export function rangesOf(ids: readonly number[]): IdRange[] {
   return [...byChunk.values()].flatMap(withFewQueries)
 }
 
-/** @param ranges the ranges of one chunk; single rows need no query */
+/** Merges the ranges of a chunk if they need too many queries. Single rows need no query. */
 function withFewQueries(ranges: readonly IdRange[]): readonly IdRange[] {
   const queries = ranges.filter(({ first, last }) => first !== last)
   const [first, last] = [ranges[0], ranges.at(-1)]

@@ -1,8 +1,8 @@
 import type { ByteReader, ByteWriter } from './bytes.ts'
 
 /**
- * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is a
- * separate attribute beside the packed value, for members that other code writes or that conditions of writes read.
+ * The format in which a row stores a member. `flag` only stores true; a `day` is a text like 2026-03-02. `apart` is an
+ * attribute next to the packed value, for members that other code writes or that conditions of writes read.
  */
 export type RowFormat = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
 
@@ -11,7 +11,7 @@ export type Value = string | number | boolean | number[]
 
 /** The format of a value in a packed row. */
 export interface Packing<V extends Value = Value> {
-  /** The type of its values. */
+  /** The type of the values. */
   type: 'number' | 'string' | 'boolean' | 'object'
   write(bytes: ByteWriter, value: V): void
   read(bytes: ByteReader): V

@@ -1,4 +1,4 @@
-/** An attribute value in the format of DynamoDB: its type and its value. Items have no sets. */
+/** An attribute value in the format of DynamoDB: its type and its value. Items contain no sets. */
 type Sent = Partial<{
   S: string
   N: string
@@ -86,7 +86,7 @@ function attributesOf(sent: SentItem): Attributes {
   return attributes
 }
 
-/** Decodes binary values to a `Uint8Array`, not a `Buffer`, like the SDK does. */
+/** Decodes a binary value to a `Uint8Array`, not a `Buffer`, as the SDK does. */
 function bytesOf(base64: string): Uint8Array {
   const { buffer: memory, byteOffset, length } = Buffer.from(base64, 'base64')
   return new Uint8Array(memory, byteOffset, length)

@@ -21,8 +21,8 @@ interface Call {
 /**
  * The arguments of a middleware.
  *
- * @property call absent for other commands than those of the document client
- * @property sent the input of the call, while the SDK serialises an empty one
+ * @property call absent for commands that do not come from the document client
+ * @property sent the input of the call; the SDK serialises an empty input instead
  */
 interface Arguments {
   input: object
@@ -40,9 +40,10 @@ interface DocumentCommand {
 }
 
 /**
- * Makes the calls of a client bypass the conversions of the document client and the SDK's schemas, which take five times as
- * long for a list that reads ten thousand rows. The SDK resolves the middleware of each kind of command once, instead of
- * for each call: together this saves a third of the CPU of a small call. It signs, sends and repeats calls as usual.
+ * Makes the calls of a client bypass the conversions of the document client and the SDK's schemas, which take five
+ * times as long for a list that reads ten thousand rows. The middleware of each kind of command is resolved once,
+ * instead of for each call. Together, this saves a third of the CPU of a small call. The SDK signs, sends and repeats
+ * calls as usual.
  *
  * The middleware of the client must not change after its first call.
  */
@@ -58,12 +59,12 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
     handlers.set(kind, handler)
     const { abortSignal } = options
     const calling = handler({ input, call: { options } })
-    // The SDK aborts its pauses before repetitions only with a signal that it gets when it resolves the middleware.
+    // The SDK interrupts its pauses before retries only by a signal that it gets when it resolves the middleware.
     return (await (abortSignal ? before(abortSignal, calling) : calling)).output
   }) as never
 }
 
-/** Converts the inputs and outputs of calls. The SDK gets empty ones, and handles the rest and all errors. */
+/** Converts the inputs and outputs of calls. The SDK gets empty ones, and handles everything else, including errors. */
 function convertDirectly({ middlewareStack, config }: DynamoDBDocumentClient): void {
   const add = (
     name: string,
@@ -92,14 +93,14 @@ function convertDirectly({ middlewareStack, config }: DynamoDBDocumentClient): v
   })
 }
 
-/** Reads the output in a response, and leaves an empty one. */
+/** Reads the output in a response, and replaces it with an empty one. */
 async function outputIn(response: HttpMessage): Promise<unknown> {
   const body = await bytesIn(response.body as Readable | Buffer)
   Object.assign(response, { body: Buffer.from('{}') })
   return answerOf(JSON.parse(body.toString()))
 }
 
-/** Reads a body. The events of a stream take half the CPU of an iteration. */
+/** Reads a body. Listening to the events of a stream takes half the CPU of iterating over it. */
 const bytesIn = (body: Readable | Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     if (Buffer.isBuffer(body)) return resolve(body)

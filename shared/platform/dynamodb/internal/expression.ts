@@ -32,7 +32,7 @@ export class Placeholders {
     return placeholder
   }
 
-  /** The request parameters; DynamoDB refuses empty maps. */
+  /** Returns the request parameters. Empty maps are omitted, since DynamoDB refuses them. */
   parameters() {
     return {
       ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),

@@ -29,7 +29,11 @@ export class Transactions {
     if (!isWritten) throw updateConflict()
   }
 
-  /** @returns undefined, with nothing written, if an interval has been divided since it was looked up */
+  /**
+   * Writes changes with their counts in one transaction.
+   *
+   * @returns undefined if nothing was written, because an interval was split after it was looked up
+   */
   async #writeCounted(others: readonly Change[], counts: readonly Count[]): Promise<true | undefined> {
     const increments = await incrementsOf(counts, this.query)
     try {

@@ -10,7 +10,7 @@ export const orderOf = ({ sort, value, descending }: Grouping): SortKey[] => [
 ]
 
 /**
- * Groups rows; the groups are in the order of their values.
+ * Groups rows. The groups are in the order of their values.
  *
  * @param keys the sort keys of that order
  * @param summary returns the counts and sums of a group

@@ -10,7 +10,7 @@ export type KeyRange = Pick<QueryRange, 'from' | 'to'>
 const MAX_RANGES = 4
 
 /**
- * Returns the ranges of sort keys of a partition that contain all possible matches.
+ * Returns the sort key ranges of a partition that contain all possible matches.
  *
  * @param areFew true if several ranges of each partition may be read
  */

@@ -16,7 +16,8 @@ import { firstRows, readable } from './order.ts'
 import { counting, summing } from './sums.ts'
 
 /**
- * The rows of possible matches. `entities` has the entities of the first batch by id, if they were read for the filter.
+ * The rows of possible matches. `entities` contains the entities of the first batch by id, if they were read for the
+ * filter.
  */
 interface Candidates<E> {
   rows: readonly ListedRow[]
@@ -31,13 +32,13 @@ interface Matching {
 
 /** The source of a list's entities. */
 interface Source<E> {
-  /** Returns the matching rows, perhaps restricted to some ids. */
+  /** Returns the matching rows, restricted to the given ids if there are any. */
   find(wanted: WantedRows, among?: ReadonlySet<number>): Promise<ListedRow[]>
-  /** Returns the matching rows that `find` missed because they moved during the read. By default rows do not move. */
+  /** Returns the matching rows that `find` missed because they moved during the read. Absent if rows do not move. */
   missed?(found: readonly ListedRow[]): Promise<ListedRow[]>
   row(id: number): Promise<object | undefined>
   byId(id: number): Promise<E | undefined>
-  /** Returns all entities, or at least those with these ids. */
+  /** Returns all entities, or at least those with the given ids. */
   all(ids: readonly number[]): AsyncIterable<E>
   /**
    * Returns all values by which an entity can be filtered and sorted, without row attributes that other writes set.
@@ -46,8 +47,8 @@ interface Source<E> {
 }
 
 /**
- * Returns a page of the matching entities, in order, and the total on all pages. It checks for missed rows while it
- * builds the page. If there are any, it builds the page again with them.
+ * Returns a page of the matching entities, in order, and the total on all pages. Checks for missed rows while it builds
+ * the page. If there are any, builds the page again with them.
  */
 export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
@@ -109,7 +110,7 @@ async function pageOf<E extends { id: number }>(
 }
 
 /**
- * Yields the rows of a page, then those of the following pages.
+ * Yields the rows of a page, then the rows of the following pages.
  *
  * @param first returns the first rows up to a position
  */
@@ -126,9 +127,9 @@ async function* pagesFrom(
 }
 
 /**
- * Returns the rows that pass the tests. The rows and the lookups of the tests run concurrently.
+ * Returns the rows that pass the tests. The rows and the data for the tests are read concurrently.
  *
- * @param finding the rows, which match the filter already
+ * @param finding the rows, which already match the filter
  */
 export async function matching(
   finding: Promise<readonly ListedRow[]>,
@@ -144,7 +145,7 @@ export async function matching(
   return { rows: found.filter((_, index) => accepted[index]), accepts }
 }
 
-/** Tests a row. Most tests are synchronous; awaiting each of thousands of rows would be slow. */
+/** Tests a row. The result is synchronous for most tests, since awaiting thousands of rows would be slow. */
 function passes(
   row: ListedRow,
   predicates: readonly Awaited<ReturnType<RowTest['test']>>[],

@@ -13,15 +13,15 @@ import {
 import { batchesOf, onlyAccepted, withoutFirst } from '#shared/platform/collections/query-pages.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** The number of clusters that are read in parallel, each at most a megabyte at a time. */
+/** The number of clusters that are read in parallel. Each read returns at most a megabyte. */
 const PARALLEL_CLUSTERS = 32
 
 /**
- * The entities of the pages, if the clusters also contain others: entities of one kind among several, or of a part of
- * the collection.
+ * The entities that the pages list, if the clusters also contain others: the entities of one kind among several, or of
+ * a part of the collection.
  */
 interface Listed {
-  /** Returns whether the entity in an item is listed; by default all are. */
+  /** Returns whether the entity in an item is listed; by default, all entities are. */
   accepts?(item: Item): boolean
   part?: CountedPart
 }
@@ -29,9 +29,8 @@ interface Listed {
 /**
  * Pages of a collection by id, which are read from the entities themselves. Every page takes three round trips and the
  * capacity units of its entities, regardless of the size of the collection. The counters determine where a page begins,
- * and roughly how many clusters it covers. Entities are read one after the other until the page is full, so that none
- * is missing or duplicated during concurrent writes. Entities in between that are not listed are also read, and
- * dropped.
+ * and roughly how many clusters it covers. Entities are then read in order until the page is full, so that none is
+ * missing or duplicated during concurrent writes. Entities in between that are not listed are read too, and dropped.
  */
 export class PagesById {
   constructor(
@@ -42,7 +41,7 @@ export class PagesById {
   ) {}
 
   /**
-   * Yields the items of a page and of all following pages, counted from the end if descending. They are only read when
+   * Yields the items of a page and of all following pages, counted from the end if descending. Items are read only when
    * they are consumed.
    *
    * @param counted the counts of all chunks
@@ -60,7 +59,7 @@ export class PagesById {
     }
   }
 
-  /** Yields the clusters from a position on: first those of the page's chunks, then chunk by chunk. */
+  /** Yields the clusters from a position on: first the clusters of the page's chunks, then chunk by chunk. */
   async *#pieces(
     chunks: readonly Counted[],
     start: number,
@@ -78,13 +77,17 @@ export class PagesById {
       yield piecesOf(await clustersOf(chunk), 0, Number.POSITIVE_INFINITY)
   }
 
-  /** @param length the number of ids in a chunk or a cluster */
+  /**
+   * Returns the counts of the listed part.
+   *
+   * @param length the number of ids in a chunk or a cluster
+   */
   #inPart(counted: readonly Counted[], length: number): readonly Counted[] {
     const { part } = this.listed
     return part ? countsOf(counted, part, length) : counted
   }
 
-  /** Yields the items of clusters. Each step reads as many clusters as complete the page by their counts. */
+  /** Yields the items of clusters. Each step reads as many clusters as complete the page according to the counts. */
   async *#read(clusters: AsyncIterable<Piece[]>, size: number, descending: boolean): AsyncGenerator<Item[]> {
     let missing = size
     for await (let rest of clusters)
@@ -98,7 +101,7 @@ export class PagesById {
       }
   }
 
-  /** Reads the first page of each cluster; of the last cluster, only the items that the others lack. */
+  /** Reads the first page of each cluster; of the last cluster, only as many items as are still missing. */
   #wave(pieces: readonly Piece[], missing: number, descending: boolean): Promise<QueryPage[]> {
     let left = missing
     const read = pieces.map((piece, index) => {
@@ -111,8 +114,8 @@ export class PagesById {
   }
 
   /**
-   * Returns the number of items to read of a piece for its first `count` listed ones, if all unlisted items of its
-   * cluster are before them.
+   * Returns the number of items to read from a piece to get its first `count` listed items, even if all unlisted items
+   * of its cluster come first.
    */
   #limit({ skip, take }: Piece, count: number): number {
     return this.listed.accepts ? count + CLUSTER - take : skip + count
@@ -133,7 +136,7 @@ export class PagesById {
 const inOrder = (counts: readonly Counted[], descending: boolean) =>
   descending ? counts.toReversed() : counts
 
-/** Returns the first pieces that together have `count` entities, or as many pieces as are read in parallel. */
+/** Returns the first pieces that together contain `count` entities, but at most as many as are read in parallel. */
 function holding(pieces: readonly Piece[], count: number): Piece[] {
   const first: Piece[] = []
   let held = 0

@@ -8,33 +8,33 @@ import { beginningIn, type CountedBy, type RowCounts } from '#shared/platform/li
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
-/** The number of rows whose reading takes as long as one more query. */
+/** The number of rows that take as long to read as one more query. */
 const ROWS_PER_QUERY = 50
 
 /** The rows of a partition with the same value. They are in the order of their ids. */
 interface CountedRange {
   pk: string
-  /** The beginning of their sort keys. */
+  /** The beginning of the sort keys of these rows. */
   beginning: string
   count: number
 }
 
 /** The checks that the rows of a page need. */
 interface Checks {
-  /** Returns the matching rows that the read missed because they moved meanwhile, except those after the page. */
+  /** Returns the matching rows that the read missed because they moved in the meantime, except those after the page. */
   missed(found: readonly ListedRow[], isBehind: (id: number) => boolean): Promise<ListedRow[]>
   /** Returns whether an entity is still listed when it is read. */
   accepts(row: ListedRow): boolean | Promise<boolean>
 }
 
 /**
- * Pages by id of the rows of some partitions whose total is known from counters. A page reads the first rows of each
- * value up to its end, regardless of the number of rows after them.
+ * Pages in the order of the ids, of rows in partitions whose total is known from counters. A page reads only the rows
+ * of each value that may be on it or before it, however many rows follow.
  */
 export class PagesByRowCounts<E extends Entity> {
   readonly #ranges: readonly CountedRange[]
 
-  /** @param has returns whether the list has the rows with a value */
+  /** @param has returns whether the list contains the rows with a value */
   constructor(
     private readonly collection: EntityCollection<E>,
     counted: readonly (readonly [RowPartition, RowCounts])[],
@@ -61,7 +61,7 @@ export class PagesByRowCounts<E extends Entity> {
     return read.reduce((sum, rows) => sum + rows, 0) < this.total
   }
 
-  /** Returns a page. It is built again if rows moved while they were read. */
+  /** Returns a page. If rows moved while they were read, it builds the page again. */
   async page(selection: Selection, { missed, accepts }: Checks): Promise<Page<E>> {
     const { total } = this
     const { order, start, size } = selection
@@ -92,7 +92,7 @@ export class PagesByRowCounts<E extends Entity> {
     return withFirstBatch(firstRead(onwards, size, (some) => inBatches(some, read)))
   }
 
-  /** Yields the rows of a page, then those after it, which are only read if entities of the page were deleted. */
+  /** Yields the rows of a page, then the rows after it, which are read only if entities of the page were deleted. */
   async *#onwards(page: readonly ListedRow[], selection: Selection): AsyncGenerator<readonly ListedRow[]> {
     for (let rows = page; ; rows = await this.#first(selection.size, selection, rows.at(-1)?.id)) {
       if (rows.length > 0) yield rows
@@ -117,7 +117,7 @@ const isDescending = ([primary]: Selection['order']): boolean => primary?.descen
 const isAfter = (id: number, other: number, order: Selection['order']): boolean =>
   isDescending(order) ? id < other : id > other
 
-/** Returns the bounds of the sort keys with a beginning and an id after another one. */
+/** Returns the bounds of the sort keys that begin with a text and contain an id after a given one. */
 function bounds(beginning: string, after: number | undefined, descending: boolean) {
   if (after === undefined) return { from: beginning, to: `${beginning}~` }
   return descending
@@ -125,7 +125,7 @@ function bounds(beginning: string, after: number | undefined, descending: boolea
     : { from: `${beginning}${sortable(after + 1)}`, to: `${beginning}~` }
 }
 
-/** Returns rows by id, each once: a row that moved while it was read may have been found twice. */
+/** Returns rows in order of id, without duplicates: a row that moved during the read may have been found twice. */
 const inOrder = (rows: readonly ListedRow[], order: Selection['order']): ListedRow[] =>
   [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) =>
     isAfter(a.id, b.id, order) ? 1 : -1,

@@ -12,18 +12,18 @@ import { type KeyRange, rangesIn } from './key-ranges.ts'
 const PARALLEL_QUERIES = 64
 
 /**
- * The maximum number of partitions of which several ranges may be read. With more, each partition is small, and each
- * range costs a query.
+ * The maximum number of partitions of which several ranges may be read. If there are more, each partition is small, and
+ * each range costs a query.
  */
 const MAX_PARTITIONS = 8
 
-/** The minimum share of wanted numbers in a range of a shared partition that is read as a whole. */
+/** The minimum share of requested numbers in a range of a shared partition that is read as a whole. */
 const DENSE = 0.5
 
 /**
  * A range of sort keys of a partition.
  *
- * @property isWanted returns whether the list wants an item of the range
+ * @property isWanted returns whether the list needs an item of the range
  */
 interface Reading extends KeyRange {
   pk: string
@@ -32,7 +32,7 @@ interface Reading extends KeyRange {
 
 /** The rows of partitions. Reading them takes few round trips regardless of their number, so no counters are needed. */
 export class PartitionRows {
-  /** @param tooMuch returns the error if there is no time to read all of them */
+  /** @param tooMuch returns the error if there is no time to read all rows */
   constructor(
     private readonly table: Table,
     private readonly packed: RowDeclaration<never>['packed'],
@@ -40,7 +40,7 @@ export class PartitionRows {
   ) {}
 
   /**
-   * Returns the matching rows by id. A row in several partitions is returned once.
+   * Returns the matching rows by id. A row in several partitions is returned only once.
    *
    * @param budget ends the reading early; the result is then incomplete
    */
@@ -80,8 +80,8 @@ function readingsOf(partitions: readonly RowPartition[], filter: Condition | und
 }
 
 /**
- * Returns a single range with all rows of some numbers in a shared partition; undefined if most of its rows would
- * belong to other numbers.
+ * Returns a single range with all rows of the given numbers in a shared partition; undefined if most rows in the range
+ * would probably belong to other numbers.
  */
 function readingOfDense(some: readonly RowPartition[]): Reading | undefined {
   const numbers = some.flatMap(({ number }) => number ?? [])

@@ -34,7 +34,7 @@ export async function summing(
 /**
  * Prepares counts of matching rows for each of a selection's conditions, by name.
  *
- * @param found all matching rows; each is tested once, for any number of groups
+ * @param found all matching rows; each is tested only once, however many groups there are
  */
 export function counting(
   { counted = {} }: Selection,
