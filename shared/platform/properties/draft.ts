@@ -18,7 +18,7 @@ import type { DeclaredProperties, Properties, Property } from './property.ts'
 import { applicable, defaultOf, isDemanded, isIgnored, isVisible, isWritable } from './rules.ts'
 import { validate } from './validate.ts'
 
-/** The values that a write would save, of all writable properties, and all violations in them. */
+/** The values of all writable properties that a write would save, and all violations in them. */
 export interface Draft {
   values: Values
   violations: ApiError[]
@@ -31,16 +31,16 @@ interface DraftRequest<E, C> {
   input: Values
   viewer: Viewer
   context?: C
-  /** The present state; absent for a creation. */
+  /** The current state; absent for a creation. */
   entity?: E
-  /** The present values as the API shows them; for a creation, the defaults. */
+  /** The current values as the API shows them; for a creation, the defaults. */
   present: Values
 }
 
 /**
- * Applies a body to an entity without saving anything. Unknown properties are ignored. A value of a read-only property
- * is a violation if it differs from the present one. A value of a hidden property is always a violation, since clients
- * could otherwise guess the present value.
+ * Applies a body to an entity without saving anything. Unknown properties are ignored. A value for a read-only property
+ * is a violation if it differs from the current one. A value for a hidden property is always a violation, since clients
+ * could otherwise guess the current value.
  */
 export function draft<E, C>(request: DraftRequest<E, C>): Draft {
   const { properties, input, viewer, context, entity, present } = request
@@ -62,16 +62,16 @@ export function draft<E, C>(request: DraftRequest<E, C>): Draft {
   return { values, violations }
 }
 
-/** A body that is applied, and the facts on which the rules of the properties depend. */
+/** A body to be applied, and the facts on which the rules of the properties depend. */
 interface Applied<E, L> {
-  /** All properties of the resource, also those that the entity does not have. */
+  /** All properties of the resource, including those that the entity does not have. */
   all: Properties<E, L>
   input: Values
   viewer: Viewer
   loaded: L
 }
 
-/** A draft, with the properties that the entity has and their present values. */
+/** A draft, with the properties that the entity has and their current values. */
 interface Applying<E, L> {
   properties: Properties<E, L>
   draft: Draft
@@ -102,8 +102,8 @@ export function draftChange<E extends object, L>(
 }
 
 /**
- * Returns the values of a draft that differ from the present ones, compared in the form in which the API shows them, so
- * that a client may send back any value as it received it.
+ * Returns the values of a draft that differ from the current ones. Values are compared as the API shows them, so that a
+ * client may send back any value unchanged.
  */
 export const newIn = (values: Values, present: Values): Values =>
   Object.fromEntries(
@@ -117,8 +117,8 @@ export const defaultsOf = <E, C>(properties: Properties<E, C>, viewer: Viewer, c
   )
 
 /**
- * Builds the violations of a property. For a missing or misplaced link, the violation has a hint where to send it; for
- * a value that is not allowed, it lists the allowed values.
+ * Builds the violations of a property. For a missing or misplaced link, the violation has a hint where to send the
+ * link. For a value that is not allowed, the violation lists the allowed values.
  */
 function violationsOf<E, C>(
   name: string,
@@ -139,8 +139,8 @@ const isChange = (given: unknown, present: unknown, isNew: boolean) =>
   given !== undefined && !isDeepStrictEqual(given, present) && given !== (isNew ? null : (present ?? null))
 
 /**
- * Returns the validated given value, or else the present one. On creation, a required value may be missing. A client
- * may send the present value back even if it can no longer be chosen.
+ * Returns the given value after validation, or the current value if none is given. A missing required value is a
+ * problem on creation. A client may send back the current value even if it can no longer be chosen.
  */
 function outcomeOf<E, C>(
   property: Property<E, C>,
@@ -157,10 +157,10 @@ function outcomeOf<E, C>(
 }
 
 /**
- * Returns the violations of texts that are too long once rendered.
+ * Returns the violations for texts that are too long when they are rendered.
  *
  * @param values the values of a draft
- * @param known the violations so far: texts that have one are skipped
+ * @param known the violations so far; texts that have one are skipped
  */
 export async function textViolations(
   properties: DeclaredProperties,
@@ -197,13 +197,13 @@ export function withFound({ values, violations }: Draft, found: readonly ApiErro
   }
 }
 
-/** The violation for a link whose target the requester may not choose or see: to them, it does not exist. */
+/** The violation for a link whose target the requester may neither choose nor see: it does not exist for them. */
 export const missingViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,
 ): ApiError => constraintViolation(name, about(properties[name].label, 'does not exist.'))
 
-/** The violation for a link to a target that the requester sees, but may not choose. */
+/** The violation for a link to a target that the requester may see, but not choose. */
 export const invalidViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,
@@ -223,7 +223,7 @@ export const notAllowedViolation = <Name extends string>(
 /**
  * Returns the values of a valid draft.
  *
- * @throws the violations of a draft that has any
+ * @throws the violations, if the draft has any
  */
 export function requireValid({ values, violations }: Draft): Values {
   if (violations.length > 0) throw combined(violations)

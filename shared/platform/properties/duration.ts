@@ -1,4 +1,4 @@
-/** Minutes per day. An ISO 8601 duration with years or months is not accepted, since they have no fixed length. */
+/** Minutes per day. Durations with years or months are not accepted, since years and months have no fixed length. */
 const DAY = 24 * 60
 /** A number of hours, minutes or seconds. ISO 8601 allows a comma or a point, with digits on both sides. */
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`

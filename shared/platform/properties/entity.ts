@@ -42,12 +42,12 @@ export type StoredType<K> =
 /** The member of the entity that stores a property; never if it is not stored. */
 export type MemberOf<P, Name> = P extends { stored: infer Stored } ? Extract<Stored, string> : Name
 
-/** The stored values of the properties that have some options. */
+/** The stored values of the properties that have the given options. */
 export type Members<P extends DeclaredProperties, Options> = {
   [Name in keyof P as P[Name] extends Options ? MemberOf<P[Name], Name> : never]: StoredType<P[Name]['kind']>
 }
 
-/** Values that an entity stores. Those that are not required may be missing. */
+/** The values that an entity stores. Values that are not required may be missing. */
 export type EntityOf<P extends DeclaredProperties> = Members<P, { required: true }> &
   Partial<Members<P, { required: false }>>
 
@@ -85,8 +85,8 @@ export function newEntity<P extends DeclaredProperties>(properties: P, id: numbe
 }
 
 /**
- * Returns the next state of an entity, with the time of the change if the entity has one; `present` itself if nothing
- * changed.
+ * Returns the next state of an entity, with the time of the change if the entity records it. Returns `present` itself
+ * if nothing changed.
  */
 export function dated<E extends object>(present: E, next: E, now: Date): E {
   if (isDeepStrictEqual(next, present)) return present
@@ -94,8 +94,8 @@ export function dated<E extends object>(present: E, next: E, now: Date): E {
 }
 
 /**
- * An entity with the values of a draft; null removes a value. Passwords stay as they are, since only the product knows
- * how to hash them.
+ * Returns an entity with the values of a draft; null removes a value. Passwords are not changed, since only the product
+ * knows how to hash them.
  */
 export async function withDraft<E extends object>(
   properties: DeclaredProperties,

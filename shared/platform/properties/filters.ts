@@ -8,10 +8,10 @@ import type { CompositeKind, Validated } from './kind.ts'
 
 const unreadable = (message: Text = 'Filters is invalid.') => new ApiError('InvalidRequestBody', { message })
 
-/** @param index the position of the filter in the list */
+/** Returns the error for a filter at a position in the list, from 0. */
 const wrongAt = (index: number, problem: Text) => unreadable(inFilters(placeLabel(index), problem))
 
-/** A filter in the form in which resources show it. */
+/** A filter as resources show it. */
 interface FilterInstance {
   values?: unknown
   _links: { filter?: unknown; operator?: unknown; values?: unknown }
@@ -43,7 +43,7 @@ export class FilterValues {
   }
 
   /**
-   * Reads filters in the form of resources or of list queries. Too many filters are refused here, before any value is
+   * Reads filters as resources show them or as list queries contain them. Refuses too many filters, before any value is
    * looked up.
    *
    * @throws `InvalidRequestBody` if a filter has another form
@@ -79,9 +79,9 @@ export class FilterValues {
   schemaHref = (name: string): string => this.#addresses.schema + name
 
   /**
-   * Represents a filter in the form in which resources show it.
+   * Represents a filter as resources show it.
    *
-   * @param links the links to its values, if these are resources
+   * @param links the links to its values, if the values are resources
    */
   instance({ name, operator, values }: FilterInput, label: Text, links?: readonly Link[]): object {
     return {
@@ -97,7 +97,7 @@ export class FilterValues {
     }
   }
 
-  /** Converts a filter to the form of list queries. Its values may be sent as links or as texts. */
+  /** Converts a filter of a resource to the form of list queries. Its values may be sent as links or as texts. */
   #asInList({ values, _links: links }: FilterInstance, index: number) {
     const name = nameAt(this.#addresses.filter, links.filter)
     const operator = nameAt(this.#addresses.operator, links.operator)

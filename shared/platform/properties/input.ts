@@ -29,7 +29,7 @@ const ADDRESS = /^(?:https?:\/\/[^/]*)?(\/api\/v3\/.*?)([1-9]\d{0,14})$/
 
 const hrefIn = (link: unknown) => member(link, 'href')
 
-/** Reduces a link to its address if it has one, else returns it as it was sent. */
+/** Reduces a link to its address. Returns a link without an address as it was sent. */
 function hrefOnly(link: unknown): unknown {
   const href = hrefIn(link)
   return typeof href === 'string' || href === null ? { href } : link
@@ -47,7 +47,7 @@ const withoutTarget = (link: unknown): InvalidInput => new InvalidInput(hrefOnly
 
 /**
  * Returns the value of a link, from its path and id. The host is ignored. A link with other members but without an
- * address is invalid. Treating it as absent would silently ignore a change that the client requested.
+ * address is invalid. Treating such a link as absent would silently ignore a change that the client requested.
  */
 function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined | InvalidInput {
   if (link === null || link === undefined) return link
@@ -61,7 +61,7 @@ function linkedValue({ paths }: LinkKind, link: unknown): number | string | null
   return letter ? `${letter}${id}` : Number(id)
 }
 
-/** The rules and facts that reading a value depends on. */
+/** The rules and facts on which reading a value depends. */
 interface Reading<E, C> extends Pick<Property<E, C>, 'isHidden' | 'options'> {
   present: unknown
   viewer: Viewer
@@ -69,8 +69,8 @@ interface Reading<E, C> extends Pick<Property<E, C>, 'isHidden' | 'options'> {
 }
 
 /**
- * Returns the value of a link. The link to a resource that is hidden from the requester becomes the same invalid input
- * as a link to a missing one, so that a client cannot tell them apart.
+ * Returns the value of a link. A link to a resource that is hidden from the requester becomes the same invalid input as
+ * a link to a missing resource, so that a client cannot tell them apart.
  */
 function knownValue<E, C>(kind: LinkKind, link: unknown, { isHidden, viewer, context }: Reading<E, C>) {
   const value = linkedValue(kind, link)
@@ -78,13 +78,13 @@ function knownValue<E, C>(kind: LinkKind, link: unknown, { isHidden, viewer, con
   return isValue && isHidden?.(value, viewer, context) ? withoutTarget({ href: hrefOf(kind, value) }) : value
 }
 
-/** Returns the link of a property. Clients may send most links inside or outside of `_links`. */
+/** Returns the link of a property. Clients may send most links either inside or outside `_links`. */
 function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
   const link = spoken(member(member(input, '_links'), name))
   return link === undefined && !isInLinksOnly ? spoken(member(input, name)) : link
 }
 
-/** Returns the link of a property in a body: under its name, else under its alias. */
+/** Returns the link of a property in a body, under its name or else under its alias. */
 function sentLink(input: Values, name: string, { kind, alias }: Pick<AnyProperty, 'alias' | 'kind'>) {
   const isInLinksOnly = kind.type === 'Link' && kind.inLinksOnly
   const link = linkOf(input, name, isInLinksOnly)
@@ -95,7 +95,7 @@ function sentLink(input: Values, name: string, { kind, alias }: Pick<AnyProperty
 export const hasAddress = (input: Values, name: string, property: AnyProperty): boolean =>
   [sentLink(input, name, property)].flat().every((link) => typeof hrefIn(link) === 'string')
 
-/** The value of a link to a page without an address. It never equals an allowed page. */
+/** The value of a page link without an address. It never equals an allowed page. */
 const NO_PAGE = ''
 
 function pageOf(given: unknown): string | null | undefined {
@@ -106,16 +106,16 @@ function pageOf(given: unknown): string | null | undefined {
   return typeof href === 'string' ? href.replace(/^https?:\/\/[^/]*/, '') : NO_PAGE
 }
 
-/** Returns the address, without its host, of a body's link to a page, under the name or the alias of the property. */
+/** Returns the address in a body's link to a page, without the host. The link may be under the property's alias. */
 export function pageIn(input: Values, name: string, alias?: string): string | null | undefined {
   const page = pageOf(linkOf(input, name))
   return page === undefined && alias !== undefined ? pageOf(linkOf(input, alias)) : page
 }
 
-/** A value and a link of the same property that contradict each other. */
+/** A value and a link for the same property that contradict each other. */
 export class Contradiction extends InvalidInput {}
 
-/** Returns the text of a link: the default for an empty link, null for a link that the property does not have. */
+/** Returns the text of a link: the default for an empty link, or null for a link that the property does not have. */
 function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
   const page = pageOf(link)
   if (page === undefined || page === UNDISCLOSED) return undefined
@@ -125,7 +125,7 @@ function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unkno
 
 /**
  * Returns the value of a property that may be sent as text, as a link, or as both. If both are sent, the one that
- * differs from the present value applies.
+ * differs from the current value applies.
  */
 function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: unknown, present: unknown) {
   const text = member(input, name)
@@ -140,32 +140,32 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
 export const linkIn = (input: Values, name: string, property: AnyProperty) =>
   property.kind.type === 'Link' ? linkedValue(property.kind, sentLink(input, name, property)) : undefined
 
-/** Returns the address in a body's link without its id, which identifies the type of resource that the client named. */
+/** Returns the address in a body's link, without the id. It identifies the type of the resource. */
 export function kindPathIn(input: Values, name: string, property: AnyProperty): string | undefined {
   const href = hrefIn(sentLink(input, name, property))
   return typeof href === 'string' ? ADDRESS.exec(href)?.[1] : undefined
 }
 
-/** Returns the addresses in a body's list of links without ids, by id. They identify the type of each resource. */
+/** Returns the addresses in a body's list of links, without the ids, by id. They identify the type of each resource. */
 export function kindPathsIn(input: Values, name: string, property: AnyProperty): ReadonlyMap<number, string> {
   const links = [sentLink(input, name, property)].flat()
   const parts = links.map((link) => ADDRESS.exec(String(hrefIn(link))))
   return new Map(parts.flatMap((found) => (found ? [[Number(found[2]), found[1] ?? '']] : [])))
 }
 
-/** Returns the id in a body's link: undefined if the body has no such link, null if the link is empty or invalid. */
+/** Returns the id in a body's link; undefined if the body has no such link, null if the link is empty or invalid. */
 export function linkedIdIn(input: Values, name: string, property: AnyProperty): number | null | undefined {
   const id = linkIn(input, name, property)
   return id === undefined || typeof id === 'number' ? id : null
 }
 
-/** Returns whether a link in a list has no target, or one that is not disclosed to the requester. */
+/** Returns whether a link in a list has no target, or a target that is not disclosed to the requester. */
 const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
 
 /**
- * Returns the values of several links. Input that is not a list is invalid, as is an entry that is not a link; neither
- * empties the list. All hidden values have the same address, so the API cannot tell which of them a client sent back:
- * if one is sent, all of them and the present order are kept.
+ * Returns the values of several links. Input that is not a list is invalid, as is an entry that is not a link, so
+ * neither of them empties the list. All hidden values have the same address, so the API cannot tell which of them a
+ * client sent back. If one is sent, all hidden values and the current order are kept.
  */
 function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, C>): unknown {
   const { present, isHidden, viewer, context } = reading
@@ -209,7 +209,7 @@ function namedValues<E, C>(
     : withoutTarget(links)
 }
 
-/** Parsers of values whose form in bodies differs from that in drafts. */
+/** Parsers of values whose form in bodies differs from their form in drafts. */
 const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) => unknown } = {
   /** Returns the text, which is in `raw`. */
   Formattable(value, { orRaw }) {
@@ -231,8 +231,8 @@ function valueOfLink<E, C>(link: unknown, kind: LinkKind | NamedKind, reading: R
 }
 
 /**
- * Returns the value of a property in a body, under its name or its alias; links are in `_links`. A client that sends a
- * resource back sends both names; the value that differs from the present one applies.
+ * Returns the value of a property in a body, under its name or its alias. Links are in `_links`. A client that sends
+ * back a resource sends both names; the value that differs from the current one applies.
  *
  * @returns undefined if the body does not contain the property
  */

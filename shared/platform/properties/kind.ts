@@ -7,7 +7,7 @@ export type Values = Record<string, unknown>
 /** A value as it is stored, or all problems of the input. */
 export type Validated = { value: unknown; problems?: undefined } | { value?: undefined; problems: Text[] }
 
-/** The limits that schemas show for texts, and for the digits of numbers; lengths are in code points. */
+/** The limits that schemas show for texts, and for the digits of numbers. Lengths are in code points. */
 export interface Limits {
   minLength?: number
   maxLength?: number
@@ -31,7 +31,7 @@ interface DigitLimits {
   problems?: (digits: string) => Text[]
 }
 
-/** The kinds of values a property may hold, each with its limits. */
+/** The kinds of values that a property may have, each with its limits. */
 export type Kind =
   | ({ type: 'Integer'; min?: number; max?: number } & DigitLimits)
   | ({ type: 'Float' } & DigitLimits)
@@ -48,7 +48,7 @@ export type Kind =
   | { type: 'Duration'; unit?: 'days' | 'seconds'; max?: number }
   /**
    * A draft holds the raw text; it is rendered when it is stored. `isText`: an absent value is shown as an empty text.
-   * `orRaw`: bodies may contain the raw text alone.
+   * `orRaw`: bodies may contain only the raw text instead of an object.
    */
   | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true; orRaw?: true }
   | LinkKind
@@ -61,21 +61,21 @@ export type Kind =
 export type OfType<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
 /**
- * A value with parts. `Stored` is the form in which the entity stores it. Code that handles all kinds does not depend
- * on it.
+ * A value with parts. `Stored` is the type in which the entity stores the value. Code that handles all kinds does not
+ * depend on this type.
  */
 export interface CompositeKind<Stored = unknown> {
   type: 'Composite'
-  /** The name of its schema; the name for a list begins with `[]`. */
+  /** The name of the value's schema. The name for a list begins with `[]`. */
   name: string
   /** True if values may also be texts, numbers or booleans. */
   isPlain?: true
-  /** Reads and validates input. By default any value is stored as it is. */
+  /** Reads and validates input. By default, any value is stored unchanged. */
   read?: (value: unknown) => Validated
-  /** The value that clients see, if it is not the stored one. */
+  /** Returns the value that clients see, if it differs from the stored value. */
   shown?(stored: Stored): unknown
   allowed?: readonly object[]
-  /** The address of the schemas of its parts, if these contain the allowed values. */
+  /** The address of the schemas of its parts, if the schemas contain the allowed values. */
   schemas?: string
 }
 
@@ -86,7 +86,10 @@ export interface TextsKind<Text extends string = string> {
   all?: readonly Text[]
   /** Texts that are accepted, but neither listed in schemas nor stored. */
   also?: readonly string[]
-  /** Returns whether the list may contain a text, if there are too many to list. The order stays as sent. */
+  /**
+   * Returns whether the list may contain a text, if there are too many texts to list. The texts keep the order in which
+   * they were sent.
+   */
   accepts?: (text: string) => boolean
 }
 
@@ -97,10 +100,10 @@ export interface ChoiceKind<Text extends string = string> {
   also?: readonly string[]
   /** Returns whether a text is accepted, for values that are neither in `all` nor in `also`. */
   accepts?: (text: string) => boolean
-  /** True if case is ignored: the values are in lower case, and input is converted to it. */
+  /** True if case is ignored: the values are in lower case, and input is converted to lower case. */
   ignoresCase?: boolean
   /**
-   * All values, if these do not depend on the installation. Every one can be chosen, unless the property has a rule
+   * All values, if they do not depend on the installation. Each of them can be chosen, unless the property has a rule
    * `offered`.
    */
   all?: readonly Text[]
@@ -117,7 +120,7 @@ interface ChoiceLink {
 export const MAX_LINKS = 100
 
 /**
- * A link to a resource, or a list of links. The entity stores ids, the API shows addresses. For example, the members of
+ * A link to a resource, or a list of links. The entity stores ids; the API shows addresses. For example, the members of
  * a group, whose ids form one sequence for users and placeholder users:
  *
  *     const kind: LinkKind = {
@@ -129,15 +132,15 @@ export interface LinkKind {
   type: 'Link'
   to: string
   /**
-   * The addresses of possible targets, each with a letter. A value is the letter followed by the id. With an empty
-   * letter, it is the id as a number. Addresses with an empty letter share a sequence of ids: any of them is accepted,
-   * and the rule `target` of the property returns the one to show.
+   * The addresses of possible targets, each with a letter. A value is the letter followed by the id or, if the letter
+   * is empty, the id as a number. Addresses with an empty letter share a sequence of ids: any of them is accepted, and
+   * the rule `target` of the property returns the address to show.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
   /** True if one link may be sent in place of a list. */
   orOne?: true
-  /** True if the link is only read in `_links`. By default, bodies may also contain it next to plain properties. */
+  /** True if the link is read only in `_links`. By default, bodies may also contain it next to plain properties. */
   inLinksOnly?: true
   /** The maximum number of values that a client may send; by default `MAX_LINKS`. */
   max?: number
@@ -160,6 +163,6 @@ export interface NamedKind {
 export const isLink = ({ kind }: { kind: Kind }): boolean =>
   kind.type === 'Link' || kind.type === 'Href' || kind.type === 'Named'
 
-/** Returns the links of the values, for a property that is both a plain value and in `_links`. */
+/** Returns the links of the values of a property that is shown both as a plain value and in `_links`. */
 export const linksBeside = ({ kind }: { kind: Kind }): ChoiceKind['links'] =>
   kind.type === 'Choice' ? kind.links : undefined

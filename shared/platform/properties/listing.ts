@@ -18,7 +18,7 @@ type Attributes<P extends DeclaredProperties> = Record<
  * Builds the filters and sort keys that properties declare, and the sort key `id`.
  *
  * @param row the row attributes, which `rowFrom` fills
- * @param now the clock that defines today, for filters by dates
+ * @param now the clock that defines today, for date filters
  */
 export function listingOf<P extends DeclaredProperties>(
   properties: P,
@@ -51,7 +51,11 @@ export const summedOf = (properties: DeclaredProperties): Properties<Sums> =>
 /** Durations are stored in minutes; filter values are in hours. */
 const IN_HOURS = { factor: 60 }
 
-/** @param created the attribute with the time of creation, which rows use for times equal to it */
+/**
+ * Returns the filter by a property.
+ *
+ * @param created the attribute with the time of creation; rows do not store other times that equal it
+ */
 function filterBy(
   { kind, label, default: preset }: AnyProperty,
   attribute: string,

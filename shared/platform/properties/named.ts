@@ -5,12 +5,12 @@ import type { NamedOption, Properties } from './property.ts'
 /**
  * Returns whether a name can be chosen.
  *
- * @param options without them, any name can be chosen
+ * @param options the names that can be chosen; without them, any name
  */
 export const isOffered = (options: readonly NamedOption[] | undefined, name: string): boolean =>
   options?.some((option) => option.name === name) ?? true
 
-/** A property with links to named targets, as it is in an entity. */
+/** A property of an entity with links to named targets. */
 interface Named {
   property: string
   kind: NamedKind
@@ -33,7 +33,7 @@ export const namesIn = <E extends object, C>(
     return [{ property, kind, names, options: options?.(viewer, context) }]
   })
 
-/** Returns the entity without the names that cannot be chosen any more. */
+/** Returns the entity without the names that can no longer be chosen. */
 export function withOffered<E extends object, C>(
   properties: Properties<E, C>,
   entity: E,

@@ -14,9 +14,9 @@ import type {
 } from './kind.ts'
 
 /**
- * A rule that depends on the requester, on the entity (undefined for a new one) and on the context: the facts that the
- * endpoint has loaded for the entity. The context is undefined where nothing is loaded, as in lists and at the address
- * of the schema.
+ * A rule that depends on the requester, the entity (undefined for a new one) and the context. The context contains the
+ * facts that the endpoint has loaded for the entity. It is undefined if nothing is loaded, as in lists and for the
+ * address of the schema.
  */
 export type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
 
@@ -40,9 +40,9 @@ export type Lookup<T> = T | undefined | Promise<T | undefined>
 
 /** The rules of links and choices: how their targets are shown, and which targets may be chosen. */
 export interface LinkRules<E, C> {
-  /** The texts that a choice offers, if these are not all values of its kind. */
+  /** The texts that a choice offers, if it does not offer all values of its kind. */
   offered?: (viewer: Viewer, context?: C) => readonly string[]
-  /** Returns whether the target exists, if that is known without a lookup. */
+  /** Returns whether the target exists, if no lookup is needed to determine this. */
   exists?: (id: Id, viewer: Viewer, context?: C) => boolean
   /** All targets that can be chosen, in order, if there are only a few; undefined while they are unknown. */
   choices?: readonly Option[] | ((viewer: Viewer, context?: C) => readonly Option[] | undefined)
@@ -51,10 +51,11 @@ export interface LinkRules<E, C> {
   /** The name of the target; may need a lookup. */
   title?: (id: Id, viewer: Viewer, context?: C) => Lookup<string>
   /**
-   * The address and the name of the target, if only a lookup finds the address; undefined if the target does not exist.
+   * The address and the name of the target, if a lookup is needed to find the address; undefined if the target does not
+   * exist.
    */
   target?: (id: Id, viewer: Viewer, context?: C) => Promise<{ href: string; title: string } | undefined>
-  /** Returns whether the value is hidden from the requester, who may only know that a value exists. */
+  /** Returns whether the value is hidden from the requester, who may know only that there is a value. */
   isHidden?: (id: Id, viewer: Viewer, context?: C) => boolean
   /** The allowed values, for schemas. */
   allowed?: (viewer: Viewer, entity: E | undefined, context?: C) => AllowedLinks | undefined
@@ -75,21 +76,22 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   label: Text
   /** True if the property always has a value, which a creation must contain unless there is a default. */
   required: boolean
-  /** The rule whether bodies and schemas require the property, if it differs from `required`. */
+  /** The rule that decides whether bodies and schemas require the property, if it differs from `required`. */
   demanded?: Rule<E, C>
   writable: Rule<E, C>
-  /** The rule whether schemas show the property as writable, if not all requesters who may send it may change it. */
+  /** The rule that decides whether schemas show the property as writable, if not all who may send it may change it. */
   changeable?: Rule<E, C>
   /**
-   * The rule whether the requester sees the property; `false` for a write-only one. By default all requesters see it.
+   * The rule that decides whether the requester may see the property; `false` for a write-only property. By default,
+   * all requesters may see it.
    */
   visible?: Rule<E, C>
   /**
-   * The rule whether the entity has the property. Otherwise the API behaves as if it were not declared. By default all
-   * entities have it.
+   * The rule that decides whether the entity has the property. If not, the API behaves as if it were not declared. By
+   * default, all entities have it.
    */
   applies?: Rule<E, C>
-  /** The rule whether bodies may contain any value for the property, which the API then ignores. */
+  /** The rule that decides whether bodies may contain any value for the property, which the API then ignores. */
   ignored?: Rule<E, C>
   /** True if no two entities have the same value. The store defines how values are compared. */
   unique?: boolean
@@ -100,13 +102,13 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   /** The name in schemas, if it differs from the label. */
   name?: Text
   /**
-   * The object of bodies and of form payloads that contains the property, if not their top level. Resources do not show
-   * it.
+   * The object that contains the property in bodies and form payloads, if it is not at the top level. Resources do not
+   * show this object.
    */
   location?: '_meta'
-  /** A second name. Resources show both names, clients may send either. */
+  /** A second name. Resources show both names; clients may send either. */
   alias?: string
-  /** The member of the entity that stores the property, if it has another name; `false` if the property is computed. */
+  /** The entity's member that stores the property, if it has another name; `false` if the property is computed. */
   stored?: string | false
   /** Reads the stored value, if it is not a member of the entity. */
   read?: (entity: E) => unknown
@@ -120,7 +122,7 @@ export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   sum?: true
 }
 
-/** A property of any resource, for code that does not evaluate its rules on an entity. */
+/** A property of any resource, for code that does not evaluate rules for an entity. */
 // biome-ignore lint/suspicious/noExplicitAny: it accepts entities of all kinds.
 export type AnyProperty = Property<any, any>
 
@@ -231,7 +233,7 @@ export const texts = <const O extends TextsOptions>({
 
 type PasswordOptions = Options & { minLength: number; maxLength: number }
 
-/** A write-only secret. The entity stores a hash, which is never shown or exported. */
+/** A write-only secret. The entity stores only a hash, which is never shown or exported. */
 export const password = <const O extends PasswordOptions>({
   minLength,
   maxLength,
@@ -296,7 +298,7 @@ type HrefOptions = Options & { values: readonly string[] }
 export const hrefTo = <const O extends HrefOptions>({ values, ...options }: Only<O, HrefOptions>) =>
   declared<O, OfType<'Href'>>({ type: 'Href', values }, options)
 
-/** The rule of properties that can only be written when the entity is created. */
+/** The rule for properties that can be written only when the entity is created. */
 export const onCreation = (_: Viewer, entity: unknown): boolean => entity === undefined
 
 /** Returns the name of a property in schemas and in the sort keys of lists. */

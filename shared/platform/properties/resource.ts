@@ -3,26 +3,26 @@ import type { DeclaredProperties } from './property.ts'
 
 /** A set of properties that a creation must contain. */
 export interface Need {
-  /** The set applies to bodies with these values. */
+  /** The values that a body must have for the set to apply; by default, the set applies to any body. */
   when?: Readonly<Record<string, string>>
   /** The properties that the body must contain. For a nested list, one of its properties suffices. */
   names: readonly (string | readonly string[])[]
 }
 
-/** Everything that a resource can contain, as the OpenAPI document and the checks against it need it. */
+/** Everything that a resource can contain, for the OpenAPI document and the checks against it. */
 export interface DeclaredResource {
   properties: DeclaredProperties
   /** The `_type`s of the resource, if there are several. */
   types?: readonly string[]
-  /** The `_type`s of the alternatives, if no resource has this name itself. */
+  /** The `_type`s of the alternatives, if no resource has this name. */
   oneOf?: readonly string[]
   /** True if an installation can add custom fields to it. */
   hasCustomFields?: true
-  /** True if its Schema has the transitions of its statuses that the requester may make. */
+  /** True if its Schema contains the status transitions that the requester may make. */
   hasTransitions?: true
   /**
-   * The properties that a creation must contain: all of any one set. By default the required properties without a
-   * default.
+   * The properties that a creation must contain: all of those in any one of the sets. By default, the required
+   * properties without a default value.
    */
   needs?: readonly Need[]
   /** The links whose targets are embedded in a resource outside collections, each with the target's `_type`. */
@@ -31,15 +31,15 @@ export interface DeclaredResource {
   ofElements?: DeclaredProperties
   /** Properties that only bodies of changes and their forms contain. */
   ofChanges?: DeclaredProperties
-  /** The resources that are embedded in its Schema. */
+  /** The resources that are embedded in the Schema. */
   ofSchemas?: DeclaredResource['embeds']
-  /** Links that only its collections have, each with a description of its target. */
+  /** Links that only collections of the resource have, each with a description of its target. */
   ofCollections?: Readonly<Record<string, string>>
-  /** Lists of links that only bodies may contain, not resources, each with a description of its targets. */
+  /** Lists of links that bodies may contain but resources do not, each with a description of its targets. */
   claims?: Readonly<Record<string, string>>
-  /** The links besides `self`. */
+  /** The links other than `self`. */
   links?: DeclaredLinks
-  /** The filters and sort keys of its lists. Only names and operators are used: the filters are never evaluated. */
+  /** The filters and sort keys of its lists. Only names and operators are used; the filters are never evaluated. */
   listing?: () => Listing
 }
 
@@ -51,7 +51,7 @@ interface Embedded {
   many?: true
   /** True for a Collection. */
   isCollection?: true
-  /** True if the elements of collections embed it, too. */
+  /** True if the elements of collections embed it as well. */
   isInElements?: true
 }
 

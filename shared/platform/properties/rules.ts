@@ -2,12 +2,12 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind } from './kind.ts'
 import type { Id, Lookup, Option, Properties, Property, Rule } from './property.ts'
 
-/** Evaluates the rules of properties. */
+/** Evaluates the rule of a property. */
 
 const decide = <E, C>(rule: Rule<E, C>, viewer: Viewer, entity: E | undefined, context?: C): boolean =>
   typeof rule === 'function' ? rule(viewer, entity, context) : rule
 
-/** Returns whether a requester may write a property of an entity; without one, of a new entity. */
+/** Returns whether a requester may write a property of an entity, or of a new entity if none is given. */
 export const isWritable = <E, C>(
   { writable }: Property<E, C>,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export const isChangeable = <E, C>(
   context?: C,
 ): boolean => decide(changeable, viewer, entity, context)
 
-/** Returns whether a requester sees a property of an entity; without one, of a new entity. */
+/** Returns whether a requester may see a property of an entity, or of a new entity if none is given. */
 export const isVisible = <E, C>(
   { visible = true }: Property<E, C>,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export const isVisible = <E, C>(
   context?: C,
 ): boolean => decide(visible, viewer, entity, context)
 
-/** Returns whether bodies may contain any value for a property, which the API ignores. */
+/** Returns whether bodies may contain any value for a property because the API ignores it. */
 export const isIgnored = <E, C>(
   { ignored = false }: Property<E, C>,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export const isApplicable = <E, C>(
   context?: C,
 ): boolean => decide(applies, viewer, entity, context)
 
-/** The properties that an entity has. */
+/** Returns the properties that an entity has. */
 export const applicable = <E, C>(
   properties: Properties<E, C>,
   viewer: Viewer,
@@ -81,7 +81,7 @@ export const offeredBy = <E, C>(
 /**
  * Returns the targets that a link offers.
  *
- * @param viewer without a viewer, only targets that are the same for all requesters
+ * @param viewer without it, only targets that are the same for all requesters are returned
  */
 export const choicesOf = <E, C>(
   { choices }: Property<E, C>,

@@ -14,7 +14,7 @@ export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'
  * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that the lookups cost
  * no round trip of their own.
  *
- * @returns a function that returns the violations for the entity `id`, which may keep its own values
+ * @returns a function that returns the violations for the entity with the given id, which may keep its own values
  */
 export async function ownersOf<E extends Entity>(
   collection: UniqueValues<E>,
@@ -49,8 +49,8 @@ export function withTaken({ values, violations }: Draft, taken: Draft['violation
 }
 
 /**
- * Runs a save. If another request has taken a unique value since the draft was made, it throws the violation that a
- * draft would have. If no property has that value, the write is refused and therefore repeated.
+ * Runs a save. If another request has taken a unique value since the draft was made, it throws the violation that a new
+ * draft would have. If no property holds that value, it reports the write as refused, so that the write is repeated.
  */
 export async function saved<T>(properties: DeclaredProperties, save: () => Promise<T>): Promise<T> {
   try {

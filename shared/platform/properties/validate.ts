@@ -22,7 +22,7 @@ function targetExists<E, C>(
   return !asked || exists?.(value as number, asked.viewer, asked.context) !== false
 }
 
-/** The schema of one or several links. Present values are accepted even if they can no longer be chosen. */
+/** The schema of one or several links. Current values are accepted even if they can no longer be chosen. */
 function links<E, C>(
   property: Property<E, C>,
   many: boolean | undefined,
@@ -57,13 +57,13 @@ function lengthProblem(kind: Kind, input: unknown): Text | undefined {
 export const isReversed = (start: unknown, end: unknown): boolean =>
   typeof start === 'string' && typeof end === 'string' && end < start
 
-/** The requester and the facts that the rules for a value depend on. */
+/** The requester, and the facts on which the rules for a value depend. */
 interface Asked<E, C> {
   viewer: Viewer
   /** Undefined for a new entity. */
   entity?: E
   context?: C
-  /** The present value, which stays allowed. */
+  /** The current value, which stays allowed. */
   present?: unknown
 }
 
@@ -98,8 +98,8 @@ const isEmptyList = (...lists: unknown[]): boolean =>
 /**
  * Checks a value against its property.
  *
- * @param asked the requester and the context of the rules; without it, as for import records, rules that depend on a
- *   requester are not checked
+ * @param asked the requester and the context of the rules; if it is missing, as for import records, rules that depend
+ *   on a requester are not checked
  * @returns the value to be stored, or the problems, each to be appended to the property's label
  */
 export function validate<E, C>(property: Property<E, C>, input: unknown, asked?: Asked<E, C>): Validated {

@@ -38,10 +38,10 @@ const notBlank = z.refine<string>((text) => !isBlank(text), {
   abort: true,
 })
 
-/** Replaces separators from spreadsheets and word processors by blanks. */
+/** Replaces separators from spreadsheets and word processors with blanks. */
 const spaced = (text: string) => text.replace(/[\t\u2028\u2029]/g, ' ')
 
-/** Returns a text with line breaks of one character each. */
+/** Returns a text in which each line break is one character. */
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** Returns whether each line of a text passes `isLine`. */
@@ -78,7 +78,7 @@ function manyLines({ limits }: OfType<'Formattable'>): z.ZodMiniType {
 }
 
 /**
- * The schema of a list of texts. Duplicates and texts of `also` are dropped; declared texts are stored in their
+ * The schema of a list of texts. Duplicates and texts in `also` are dropped; declared texts are stored in their
  * declared order.
  */
 function severalTexts({ all, also = [], accepts }: OfType<'Texts'>): z.ZodMiniType {
@@ -101,7 +101,11 @@ function severalIntegers({ all }: OfType<'Integers'>): z.ZodMiniType {
   )
 }
 
-/** The schema of a choice. @param values the texts that schemas list; without them, any text is accepted */
+/**
+ * The schema of a choice.
+ *
+ * @param values the texts that schemas list; without them, any text is accepted
+ */
 export function choice(
   { also = [], accepts, ignoresCase }: OfType<'Choice'>,
   values: readonly string[] | undefined,
@@ -157,7 +161,7 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
     )
   },
   Formattable: manyLines,
-  // `schemaFor` checks the targets, since it knows the rules.
+  // `schemaFor` checks the targets, since it knows the rules of the property.
   Link: () => z.unknown(),
   Named: () => z.unknown(),
   Href: ({ values }) =>

@@ -6,7 +6,7 @@ import { type ValueKind, withLookups, withoutValues, withValues } from './operat
 import { type Referring, referringBy, referringTo } from './referred.ts'
 import { anId } from './value-filters.ts'
 
-/** An attribute of rows with the id of a target, as a filter uses it. */
+/** A row attribute with the id of a target, and the facts about it that a filter uses. */
 export interface ReferringAttribute {
   label: Text
   /** The row attribute with the target's id, or a lookup of the id. */
@@ -16,8 +16,8 @@ export interface ReferringAttribute {
   /** True if rows may have no target. The filter then has operators for a present and an absent target. */
   isOptional?: boolean
   /**
-   * Returns whether a target is disclosed to the requester; by default every target is. Rows with an undisclosed target
-   * match as if they had none.
+   * Returns whether a target is disclosed to the requester; by default, all targets are. A row with an undisclosed
+   * target is treated as a row without a target.
    */
   isDisclosed?(id: number): boolean | Promise<boolean>
 }
@@ -27,15 +27,15 @@ interface Among<T> extends ReferringAttribute {
   /** The list of all possible targets. */
   list: ListAddress
   kind: ValueKind<T>
-  /** Finds the ids of the targets that values name, without ids that no row may match. */
+  /** Finds the ids of the targets that the values name. Excludes ids that must not match any row. */
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
-  /** Narrows the outcome of `=`; by default to the partitions that `partitionOf` returns. */
+  /** Narrows the outcome of `=`; by default, to the partitions that `partitionOf` returns. */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
-  /** Builds the operators; by default, they look up each value. */
+  /** Builds the operators; by default, operators that look up each value. */
   operator?: typeof withLookups
 }
 
-/** A filter by the targets of rows: `=` matches rows whose target is one of the values, `!` all others. */
+/** A filter by the targets of rows: `=` matches rows whose target is one of the values, and `!` all other rows. */
 export function amongFilter<T>(among: Among<T>): Filter {
   const {
     label,
@@ -49,7 +49,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
     operator = withLookups,
   } = among
   const referring = typeof attribute === 'string' ? referringBy(attribute) : attribute
-  // `isDisclosed` is only called for matching ids, since most rows then need no lookup.
+  // `isDisclosed` is called only for matching ids, so that most rows need no lookup.
   const matches = (id: number | undefined, isMeant: (id: number) => boolean, wanted: boolean) => {
     if (id === undefined || !isMeant(id)) return !wanted
     const disclosed = isDisclosed(id)
@@ -78,6 +78,6 @@ export function amongFilter<T>(among: Among<T>): Filter {
   }
 }
 
-/** A filter by the ids of targets, whether or not these exist. */
+/** A filter by the ids of targets, whether or not the targets exist. */
 export const amongIds = (attribute: ReferringAttribute & { list: ListAddress }): Filter =>
   amongFilter({ ...attribute, kind: anId, operator: withValues, idsOf: (ids) => new Set(ids) })

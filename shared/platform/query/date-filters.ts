@@ -69,11 +69,11 @@ function periods(now: () => Date, within: (period: Period) => Condition) {
 }
 
 /**
- * The operators for dates and date-times. Days are in UTC, weeks start on Monday.
+ * The operators for dates and date-times. Days are in UTC, and weeks start on Monday.
  *
- * @param kind how values are parsed
+ * @param kind the parser of values
  * @param now the clock that defines today
- * @param within makes the condition that an attribute is within a period; its ends are in the calendar
+ * @param within makes the condition that an attribute is within a period, whose ends are in the calendar
  */
 function periodOperators(
   kind: ValueKind<Period>,
@@ -103,7 +103,7 @@ function periodOperators(
 /** Sorts after the text of every day. */
 const AFTER_ALL_DAYS = ':'
 
-/** The day of a time in the calendar, or of its end, as a text that sorts among days. */
+/** Returns the day of a time as a text that sorts among days. The end of the calendar sorts after all days. */
 const dayText = (time: number): string => (time === CALENDAR.until ? AFTER_ALL_DAYS : dayOf(time))
 
 /**
@@ -141,9 +141,10 @@ export const intervalFilter = (label: Text, first: string, last: string): Filter
 })
 
 /**
- * A filter on the latest of several instants. Absent ones are ignored.
+ * A filter on the latest of several instants. Absent instants are ignored.
  *
- * @param moments their row attributes: `[['u', 'c'], ['a']]` is the later of `a` and `u`, with `c` if `u` is absent
+ * @param moments the row attributes of the instants: `[['u', 'c'], ['a']]` means the later of `u` and `a`, with `c` in
+ * place of `u` if `u` is absent
  * @param now the clock that defines today
  */
 export function dateTimeFilter(label: Text, moments: readonly Moment[], now: () => Date): Filter {

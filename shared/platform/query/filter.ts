@@ -3,13 +3,13 @@ import type { Text } from '#shared/platform/language/message.ts'
 import type { FindPartitions } from '#shared/platform/lists/row-index.ts'
 import type { CandidateIds, RowTest } from '#shared/platform/lists/selection.ts'
 
-/** The maximum number of filters of a list; duplicates count once. */
+/** The maximum number of filters of a list, not including duplicates. */
 export const MAX_FILTERS = 50
 
-/** The maximum number of values in all filters of a list, except in filters that look values up by key. */
+/** The maximum number of values in all filters of a list, not including filters that look up values by key. */
 export const MAX_VALUES = 300
 
-/** The maximum number of values of a filter that makes a lookup for each. */
+/** The maximum number of values of a filter that looks up each of them. */
 export const MAX_LOOKED_UP = 100
 
 /** One filter of the `filters` parameter, as the client sent it. */
@@ -26,19 +26,19 @@ export const writtenFilters = (filters: readonly FilterInput[]) =>
 /** Candidate ids that are found by key, so that not all rows have to be read. */
 interface Narrowing {
   candidateIds: CandidateIds
-  /** The condition on rows. It must suffice alone, since a list with too many ids uses it without them. */
+  /** The condition on rows. It must suffice on its own, since a list with too many ids does not use the ids. */
   rows?: Condition | RowTest
 }
 
 /** Partitions with the rows of all matches, so that not all rows have to be read. */
 interface InPartitions {
   partitions: FindPartitions
-  /** The condition on rows. It must suffice alone, since a list may read other partitions. */
+  /** The condition on rows. It must suffice on its own, since a list may read other partitions. */
   rows: Condition | RowTest
 }
 
 /**
- * The result of an operator for its values: the condition on rows, or the problem. Lookups are only made when the list
+ * The result of an operator for its values: the condition on rows, or the problem. Lookups are made only when the list
  * is read.
  */
 export type FilterOutcome = Condition | Narrowing | InPartitions | RowTest | { problem: Text }
@@ -51,12 +51,12 @@ type AllowedValues = { href: string } | readonly { href: string; title: string }
 /** A filter of a list: its name in messages, and its operators. */
 export interface Filter {
   label: Text
-  /** The type of its values, by its name in schemas; for ids, the type of the resource. */
+  /** The type of the values, as schemas name it; for ids, the type of the resource. */
   type: string
   operators: Record<string, Operator>
   /** All allowed values, if there are only a few. */
   values?: readonly string[]
-  /** An allowed value, as an example of many; by default `1`. */
+  /** An example of an allowed value, if there are many; by default `1`. */
   example?: string
   /** The resources whose ids are allowed: the address of their list, or a link to each of a few. */
   allowed?: AllowedValues
@@ -80,13 +80,13 @@ export const idsIn = ({ elements, path }: ListAddress): Pick<Filter, 'type' | 'a
 
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
-/** Returns the outcome of a client's filter. A problem is to be appended to the filter's label. */
+/** Returns the outcome of a client's filter. The text of a problem follows the filter's label. */
 export function outcomeOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined
   return known ? known(values) : { problem: NOT_ALLOWED }
 }
 
-/** Returns the intersection of sets of candidates; undefined, for any id, if no set is given. */
+/** Returns the intersection of sets of candidates; undefined, which means any id, if no set is given. */
 export function intersection(candidates: readonly (CandidateIds | undefined)[]): CandidateIds | undefined {
   const given = candidates.filter((ids) => ids !== undefined)
   if (given.length === 0) return undefined

@@ -2,7 +2,7 @@ import type { Text } from '#shared/platform/language/message.ts'
 import type { Filter } from './filter.ts'
 import { apiName, declaredName, type Listing } from './listing.ts'
 
-/** The maximum number of filters, of sort keys, and of values in hints, so that errors stay small. */
+/** The maximum number of filters, of sort keys and of values that hints contain, so that errors stay small. */
 const MAX_NAMED = 50
 
 /** The operators of a filter, and its allowed values if there are only a few. */
@@ -21,11 +21,11 @@ interface QueryHints {
   groupBy?: string[]
   /** The members that a query may select. */
   select?: string[]
-  /** Examples of well-formed values of the parameters that are malformed. */
+  /** Examples of well-formed values for the malformed parameters. */
   examples?: Partial<Record<keyof typeof exampleOf, object[]>>
 }
 
-/** Collects all problems of a query, and the names and values that the list accepts. */
+/** All problems of a query, and the names and values that the list accepts. */
 export interface Findings {
   problems: Text[]
   hints: QueryHints
@@ -41,7 +41,7 @@ export const sortHints = ({ sorts }: Listing): string[] => named(sorts).map(([na
 /**
  * Builds an example value of a parameter: a filter, or a sort key.
  *
- * @param asked the name of the filter to use if it has the operator `=`
+ * @param asked the name of the preferred filter, which is used if it has the operator `=`
  */
 export const exampleOf = {
   filters: ({ filters }: Listing, asked?: string): object[] => {
@@ -66,7 +66,7 @@ export const hintOf = ({ operators, values }: Filter): FilterHint => ({
   ...valueHints(values),
 })
 
-/** Returns the hint with the allowed values; empty if they are unknown, too many or absent. */
+/** Returns the hint with the allowed values; empty if they are unknown or too many, or if there are none. */
 export const valueHints = <T>(values: readonly T[] | undefined): { values?: T[] } =>
   values && values.length > 0 && values.length <= MAX_NAMED ? { values: [...values] } : {}
 

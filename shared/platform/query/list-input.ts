@@ -12,11 +12,11 @@ export interface Pagination {
   mayShorten?: boolean
 }
 
-/** The page size if neither the query nor the list sets one. */
+/** The page size if neither the query nor the list sets it. */
 export const DEFAULT_PAGE_SIZE = 20
 
 /**
- * Returns the page size of a list if the query sets none.
+ * Returns the page size of a list for queries that set none.
  *
  * @param route the page size is the maximum if the route is `unpaged`
  * @param max the maximum page size of the settings
@@ -35,8 +35,8 @@ interface Limits {
 }
 
 /**
- * Reads `offset` and `pageSize` (specification, "Pagination parameters"). `offset=0` is the first page; `pageSize=-1`
- * and larger values than the maximum are the maximum.
+ * Reads `offset` and `pageSize` (specification, "Pagination parameters"). `offset=0` means the first page.
+ * `pageSize=-1` and values above the maximum mean the maximum.
  *
  * @param findings receives a message for every problem, and hints
  */
@@ -66,7 +66,7 @@ export function parsePagination(
 /** A sort key in a query. */
 export type SortInput = [name: string, direction: string]
 
-/** An entry of `filters` or `sortBy` in an unexpected form. */
+/** A malformed entry of `filters` or `sortBy`. */
 export class Malformed {
   /**
    * @param label the name that the client used, or the position in the list

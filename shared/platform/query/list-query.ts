@@ -163,7 +163,7 @@ function reportMalformed(
   }
 }
 
-/** Returns the outcomes of all filters. Limits the number of values that have to be compared with every row. */
+/** Returns the outcomes of all filters. Limits the number of values to compare with every row. */
 function outcomesOf(filters: readonly FilterInput[], listing: Listing, findings: Findings): ValidOutcome[] {
   const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
   if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
@@ -181,7 +181,7 @@ function checkedOutcome(input: FilterInput, listing: Listing, { problems, hints 
   return []
 }
 
-/** Builds the selection of rows that satisfy all filters: conditions are combined, candidate ids intersected. */
+/** Builds the selection of rows that satisfy all filters: combines conditions, and intersects candidate ids. */
 function selectionOf(
   outcomes: readonly ValidOutcome[],
 ): Pick<Selection, 'filter' | 'candidateIds' | 'partitions' | 'tests'> {
@@ -201,7 +201,7 @@ function selectionOf(
   }
 }
 
-/** Returns the sort keys of a query, or those of the list if it has none. */
+/** Returns the sort keys of a query, or those of the list if the query has none. */
 function orderIn(sortBy: readonly SortInput[], listing: Listing, findings: Findings): SortKey[] {
   const { maxKeys = sortBy.length, order = [] } = listing
   if (sortBy.length > maxKeys)
@@ -224,7 +224,7 @@ function sortKey(
   return []
 }
 
-/** Removes duplicate keys, which may cost a lookup each. The last direction of a key applies. */
+/** Removes duplicate keys, each of which may cost a lookup. The last direction of a key applies. */
 function distinct(order: readonly SortKey[]): SortKey[] {
   const keys = new Map(order.map((key) => [key.by, key]))
   return [...keys.values()]

@@ -30,9 +30,9 @@ export interface Listing {
   sums?: Record<string, SortValue>
   /** The members of elements that `select` accepts; without it, the parameter is ignored. */
   selectable?: readonly string[]
-  /** Renders elements from rows alone. `without` has the selectable members that need entities. */
+  /** Renders elements from rows instead of entities. `without` contains the selectable members that need entities. */
   fromRows?: FromRows & { without: ReadonlySet<string> }
-  /** The filters of a query without `filters`; `filters=[]` requests the list without any. */
+  /** The filters of a query without `filters`. `filters=[]` requests the list without any filters. */
   defaultFilters?: readonly FilterInput[]
   /** A second name of the parameter `filters`. */
   filtersAlias?: string
@@ -45,7 +45,7 @@ export const byText = (attribute: string): SortValue => ({
   reader: () => (row) => (row[attribute] === undefined ? undefined : sortBytes(String(row[attribute]))),
 })
 
-/** Sorts by a row attribute with a collated text, in which runs of digits are numbers. */
+/** Sorts by a row attribute with a collated text. Runs of digits are compared as numbers. */
 export const byNumberedText = (attribute: string): SortValue => ({
   attributes: [attribute],
   reader: () => (row) => numberedBytes(String(row[attribute])),
@@ -68,7 +68,8 @@ export function humanName(name: string): string {
 /**
  * Sorts by a row attribute with a number.
  *
- * @param otherwise the attribute to use if the first is absent: equal numbers are stored once, to keep rows small
+ * @param otherwise the attribute to use if the first one is absent: to keep rows small, equal numbers are stored only
+ * once
  */
 export const byNumber = (attribute: string, otherwise: string = attribute): SortValue => ({
   attributes: [attribute, otherwise],
@@ -77,14 +78,14 @@ export const byNumber = (attribute: string, otherwise: string = attribute): Sort
 
 /** A column of a list: its filter, its sort key and its grouping. */
 export interface ListColumn {
-  /** Its further names. */
+  /** Further names of the column. */
   also?: readonly string[]
   filter?: Filter
   sort?: 'id' | SortValue
   group?: GroupedBy
 }
 
-/** Collects one part of the columns that have it, under each of the column's names. */
+/** Collects a part of all columns that have it, under each name of the column. */
 export const partsOf = <C extends ListColumn, Part extends keyof C>(
   columns: Readonly<Record<string, C>>,
   part: Part,

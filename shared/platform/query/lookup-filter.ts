@@ -5,9 +5,9 @@ import { type ValueKind, withLookups, withoutValues } from './operators.ts'
 
 /** The result of a filter's lookup. */
 interface LookedUp {
-  /** Finds the candidate ids: no other rows match. */
+  /** Finds the candidate ids. No other rows match. */
   ids: FindIds
-  /** The test that rows must satisfy; by default, their id is a candidate. */
+  /** The test that matching rows pass; by default, that their id is a candidate. */
   rows?: RowTest
 }
 
@@ -17,13 +17,13 @@ interface Lookup<T> {
   /** The list of the resources that filter values identify. */
   list: ListAddress
   kind: ValueKind<T>
-  /** Looks up the matches of some values. */
+  /** Looks up the matches of the given values. */
   one(values: T[]): LookedUp
-  /** Looks up the matches of any value. Without it, the filter has no operator for any value. */
+  /** Looks up the rows that have any value. Without this function, the filter has no operators `*` and `!*`. */
   any?(): LookedUp
 }
 
-/** A filter whose matches are looked up by its values: `=` selects them, `!` all others. */
+/** A filter whose matches are looked up by its values. `=` selects the matches, and `!` selects all other rows. */
 export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Filter {
   const some = any && { '*': withoutValues(() => matching(any())), '!*': withoutValues(() => others(any())) }
   const operators: Record<string, Operator> = {
@@ -34,7 +34,7 @@ export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Fil
   return { label, ...idsIn(list), operators }
 }
 
-/** The filter outcome that selects the matches of a lookup. If these are few, the list reads them by key. */
+/** The filter outcome that selects the matches of a lookup. If there are few, the list reads them by key. */
 function matching({ ids, rows }: LookedUp) {
   const candidateIds = once(ids)
   return { candidateIds, rows: rows ?? among(candidateIds) }

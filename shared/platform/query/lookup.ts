@@ -4,14 +4,14 @@ import type { Rows } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
 
 /**
- * Looks up values by id, each id only once, and only while the total number of ids is small. For more ids, reading all
- * values at once is cheaper.
+ * Looks up values by id: each id only once, and only while the total number of ids is small. For more ids, reading all
+ * values together is cheaper.
  */
 export class FewLookups<T> {
   readonly #lookups = new Map<number, Promise<T>>()
   readonly #asked = new Set<number>()
 
-  /** @param isFew returns whether a number of ids, over all calls, is small enough to look up */
+  /** @param isFew returns whether the number of ids in all calls is small enough for lookups */
   constructor(
     private readonly look: (id: number) => Promise<T>,
     private readonly isFew: (count: number) => boolean | Promise<boolean>,
@@ -21,7 +21,7 @@ export class FewLookups<T> {
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
     for (const id of distinct) this.#asked.add(id)
-    await undefined // Thousands may ask for one id each, all at once.
+    await undefined // Thousands of callers may each request one id at the same time.
     const areFew = await this.isFew(this.#asked.size)
     for (const id of distinct.filter((one) => !this.#lookups.has(one)))
       if (areFew) this.#lookups.set(id, this.look(id))
@@ -33,7 +33,7 @@ export class FewLookups<T> {
   }
 }
 
-/** Looks up values by id: one by one while there are few, then all values at once. */
+/** Looks up values by id: one by one while there are few ids, then all values together. */
 export class FewOrAll<T> {
   #isWhole = false
 
@@ -57,7 +57,7 @@ export class FewOrAll<T> {
     return this.readAll()
   })
 
-  /** Returns the values of ids. The map may contain others as well. */
+  /** Returns the values of ids. The map may also contain the values of other ids. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T | undefined>> {
     return (this.#isWhole ? undefined : await this.few(ids)) ?? this.all()
   }
@@ -68,7 +68,7 @@ export class FewOrAll<T> {
  *
  * @param attributes the row attributes that are needed
  * @param valueIn computes the value of a row
- * @param chunks returns the chunks of rows, for callers that have counted them already
+ * @param chunks returns the chunks of rows, if the caller has already counted them
  */
 export function rowsByIds<T>(
   rows: Rows,

@@ -11,7 +11,7 @@ export const operatorTitle = (symbol: string): string =>
 /**
  * Returns the type of the values that an operator of a filter takes, as schemas show it: `[2]Date`, `[]Status`.
  *
- * @returns undefined if it takes none
+ * @returns undefined if the operator takes no values
  */
 export function typeOfValues({ type }: Pick<Filter, 'type'>, symbol: string): string | undefined {
   const { values, type: own = type } = operatorNames[symbol] ?? {}
@@ -24,7 +24,7 @@ export interface ValueKind<T> {
   otherwise: Text
 }
 
-/** A well-formed text: DynamoDB does not store half of a surrogate pair. */
+/** A well-formed text. DynamoDB does not store half of a surrogate pair. */
 export const aText: ValueKind<string> = {
   read: (text) => (text.isWellFormed() ? text : undefined),
   otherwise: NOT_ALLOWED,
@@ -64,7 +64,7 @@ export const withLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => Filter
     withValues(kind, (values) => make([...new Set(values)])),
   )
 
-/** An operator that uses only the first value; the others must still be valid. */
+/** An operator that uses only the first value. The other values must still be valid. */
 export const withFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
   withValues(kind, ([first]) => make(first as T))
 
@@ -77,7 +77,7 @@ export const withOne =
 /**
  * An operator that takes two values, each of which may be empty.
  *
- * @param open the value that stands for an empty one
+ * @param open the value that replaces an empty one
  */
 export const withEnds =
   <T>({ read, otherwise }: ValueKind<T>, open: T, make: (first: T, last: T) => FilterOutcome): Operator =>

@@ -4,7 +4,7 @@ import type { RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Replacement } from './replaced-rows.ts'
 
 /**
- * Replaces rows by the rows of their targets, or by rows without attributes if the target does not exist.
+ * Replaces rows with the rows of their targets, or with rows without attributes if the target does not exist.
  *
  * @param attribute the row attribute with the id of the target
  * @param find looks up the rows of the targets by id
@@ -25,20 +25,20 @@ export const byReferred = (
 
 /** Finds the targets of rows. */
 export interface Referring {
-  /** The attributes of rows that `idOf` reads. */
+  /** The row attributes that `idOf` reads. */
   attributes: readonly string[]
-  /** Returns the id of a row's target, perhaps after a lookup; undefined without an applicable target. */
+  /** Returns the id of a row's target, which may need a lookup; undefined if the row has no applicable target. */
   idOf(row: ListedRow): number | undefined | Promise<number | undefined>
 }
 
-/** Finds the targets whose ids are in an attribute of rows. */
+/** Finds the targets whose ids are in a row attribute. */
 export const referringBy = (attribute: string): Referring => ({
   attributes: [attribute],
   idOf: (found) => found[attribute] as number | undefined,
 })
 
 /**
- * Builds the test of rows that matches by the ids of their targets.
+ * Builds a test of rows by the ids of their targets.
  *
  * @param look returns the predicate on the target's id
  */
@@ -78,7 +78,7 @@ export const sortByLookup = (
   },
 })
 
-/** Sorts rows by the names of their targets. Rows without a target, or with a nameless one, are last. */
+/** Sorts rows by the names of their targets. Rows without a target, or whose target has no name, are last. */
 export const sortByName = (
   referring: Referring,
   nameOf: (id: number) => Promise<string | undefined>,

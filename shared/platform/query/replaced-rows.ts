@@ -3,15 +3,15 @@ import { conditionAttributes, holds, necessaryFor } from '#shared/platform/dynam
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterOutcome } from './filter.ts'
 
-/** The row that filters and sort keys read in place of the stored one. */
+/** The rule for replacing stored rows before filters and sort keys read them. */
 export interface Replacement {
   /**
-   * Returns the attributes that have to be read from rows.
+   * Returns the attributes that have to be read from stored rows.
    *
    * @param own the attributes that the filter or the sort key reads
    */
   attributes(own: readonly string[]): readonly string[]
-  /** True if it only removes values from rows, so that a row has the wanted values if its replacement has them. */
+  /** True if it only removes values from rows, so that a row has every value that its replacement has. */
   onlyHides?: true
   /**
    * Reads the data that replacing rows needs.
@@ -21,7 +21,7 @@ export interface Replacement {
   make(): Promise<(row: ListedRow) => ListedRow>
 }
 
-/** A filter that reads replaced rows. Outcomes with candidate ids or partitions stay as they are. */
+/** A filter that reads replaced rows. Outcomes with candidate ids or partitions are not changed. */
 export function filterReplaced(filter: Filter, replacement: Replacement): Filter {
   const operators = Object.entries(filter.operators).map(([symbol, operator]) => [
     symbol,

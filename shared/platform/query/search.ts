@@ -5,7 +5,7 @@ import { operatorNames } from './internal/operator-names.ts'
 import { DESCRIBE } from './list-input.ts'
 import { humanName, type Listing } from './listing.ts'
 
-/** The number of elements of a page: the default and the maximum. */
+/** The default and the maximum number of elements per page. */
 interface PageSizes {
   default: number
   max: number
@@ -63,7 +63,7 @@ const operatorShown = (symbol: string) => ({
   label: say(operatorNames[symbol]?.label ?? symbol),
 })
 
-/** Returns the label of a sort key or group; by default, that of the filter with the same name. */
+/** Returns the label of a sort key or group; by default, the label of the filter with the same name. */
 function labelOf(name: string, { filters, sorts }: Listing): string {
   return say(textOf(name, { filters, sorts }))
 }

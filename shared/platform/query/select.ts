@@ -9,7 +9,7 @@ export interface Selected {
   text: string
   /** The members of the collection. */
   members: ReadonlySet<string>
-  /** The members of its elements; undefined if the query selects no elements. */
+  /** The members of the collection's elements; undefined if the query selects no elements. */
   elements: ReadonlySet<string> | undefined
 }
 

@@ -6,10 +6,10 @@ import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, type ValueKind, withValues } from './operators.ts'
 
-/** The maximum length of a searched text, longer than any name. The cost of a search grows with the length. */
+/** The maximum length of a search text, which no name exceeds. The cost of a search grows with the length. */
 const MAX_PART = 255
 
-/** A text that is searched within another one. */
+/** A text to be found within another text. */
 export const aPart: ValueKind<string> = {
   read: (text) => (text.length <= MAX_PART ? aText.read(text) : undefined),
   otherwise: NOT_ALLOWED,
@@ -32,7 +32,7 @@ const containmentOperators = (has: MakeCondition): Record<'~' | '!~', Operator> 
   return { '~': withValues(aPart, either(make)), '!~': withValues(aPart, neither(make)) }
 }
 
-/** The condition that every word of a text occurs, anywhere and in any order. */
+/** Builds the condition that every word of a text occurs, anywhere and in any order. */
 const everyWord = (has: MakeCondition) => (text: string) => allOf(...wordsIn(text).map(has))
 
 /** The operator `**`: every word of the value occurs. */
@@ -40,7 +40,7 @@ const wordOperators = (has: MakeCondition): Record<'**', Operator> => ({
   '**': withValues(aPart, either(everyWord(has))),
 })
 
-/** The operators that match if every word of the value occurs, or if not every one does. */
+/** The operators that match if every word of the value occurs, or if not every word does. */
 export const wordsOperators = (has: MakeCondition): Record<'~' | '!~' | '**', Operator> => ({
   '~': withValues(aPart, either(everyWord(has))),
   '!~': withValues(aPart, neither(everyWord(has))),
@@ -78,7 +78,10 @@ export const longTextFilter = (label: Text, attribute: string): Filter => ({
   operators: containmentOperators((text) => contains(attribute, text)),
 })
 
-/** The tests of a computed filter, which compare row attributes with a value: collated, or without diacritics. */
+/**
+ * The tests of a computed filter, which compare row attributes with a value. `equals` gets the collated value, and
+ * `contains` gets it without diacritics.
+ */
 interface RowTests {
   attributes: readonly string[]
   equals(row: Row, text: string): boolean

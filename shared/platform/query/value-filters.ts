@@ -56,7 +56,7 @@ export function booleanFilter(label: Text, attribute: string, { inverse = false 
 /**
  * A filter with the values true and false.
  *
- * @param is returns the outcome for one of them
+ * @param is returns the outcome for one of these values
  */
 export const whetherFilter = (label: Text, is: (wanted: boolean) => FilterOutcome): Filter => ({
   label,
@@ -70,7 +70,7 @@ const oneOfOperators = <T>(kind: ValueKind<T>, is: (value: T) => Condition): Rec
   '!': withValues(kind, neither(is)),
 })
 
-/** An id in a filter, which need not exist. */
+/** An id in a filter. The entity need not exist. */
 export const anId: ValueKind<number> = {
   read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   otherwise: NOT_ALLOWED,
@@ -109,7 +109,7 @@ export function listFilter(label: Text, attribute: string, allowed: readonly str
 /**
  * A filter on a row attribute with the ids of chosen options, which is absent if no option is chosen.
  *
- * @param offered the ids of all options; others are rejected
+ * @param offered the ids of all options; other ids are rejected
  */
 export const optionsFilter = (label: Text, attribute: string, offered: readonly number[]): Filter => ({
   label,
@@ -128,13 +128,13 @@ const aFloat: ValueKind<number> = {
 
 const kinds = { integer: anInteger, float: aFloat }
 
-/** Has a condition evaluated in this process instead of by DynamoDB. */
+/** Makes this process evaluate a condition instead of DynamoDB. */
 const evaluatedHere = (condition: Condition): Condition =>
   computed(conditionAttributes(condition), (row) => holds(condition, row))
 
 type Comparison = '=' | '<=' | '>='
 
-/** Compares the number in a row with a given one. */
+/** Compares the number in a row with a given number. */
 type Compare = (comparison: Comparison, number: number) => Condition
 
 function compareWith(attribute: string): Compare {
@@ -189,7 +189,7 @@ interface StoredNumber {
   isNeverEmpty?: boolean
 }
 
-/** A condition on a row in which an absent number is zero. */
+/** Builds a condition that treats an absent number as zero. */
 const withZero = (attribute: string, condition: Condition): Condition =>
   computed([attribute], (row) => holds(condition, { ...row, [attribute]: row[attribute] ?? 0 }))
 
@@ -203,7 +203,7 @@ export const otherIdFilter = (label: Text, attribute: string, list: ListAddress)
   operators: oneOfOperators(anId, (id) => equals(attribute, id)),
 })
 
-/** A filter on the id of the entity. It is not an attribute of rows, but computed conditions get it. */
+/** A filter on the id of the entity. The id is not an attribute of rows, but computed conditions get it. */
 export function idFilter(label: Text): Filter {
   const inRow = compareWith('id')
   const compare: Compare = (comparison, number) => evaluatedHere(inRow(comparison, number))
@@ -222,7 +222,7 @@ export function idFilter(label: Text): Filter {
 }
 
 /**
- * A filter on the ids of the elements of a list. `=` reads these by their keys, instead of searching all rows.
+ * A filter on the ids of the elements of a list. `=` reads the elements by their keys instead of searching all rows.
  *
  * @param max the maximum number of ids
  */

@@ -15,7 +15,7 @@ import { isWholeOnly, searchedWords } from './words.ts'
 
 /** A text of a resource, as one write stored it. */
 export interface IndexedText extends Posting {
-  /** The name of the write that indexed the text. It is stored with the text. */
+  /** The name of the write that indexed the text. The name is stored with the text. */
   token: string
   text: string
 }
@@ -24,7 +24,7 @@ export interface IndexedText extends Posting {
 export interface WordMatches {
   /** The number of the first text with the word in each resource, by its id. */
   sources: ReadonlyMap<number, number>
-  /** True if all occurrences have been read, which is not done for a word that occurs in nearly every text. */
+  /** True if all occurrences have been read. Not all are read for a word that occurs in nearly every text. */
   isComplete: boolean
 }
 
@@ -35,7 +35,7 @@ export interface Occurrence extends Posting {
   token: string
 }
 
-/** An item of the index, or some of its postings: the texts of one write with a word. */
+/** An item of the index, or some of its postings. An item lists the texts of one write that contain a word. */
 interface Entry {
   key: Key
   postings: Posting[]
@@ -44,10 +44,10 @@ interface Entry {
 /** The prefix of the names of writes of several texts, which share items. */
 const SHARED_PREFIX = '+'
 
-/** The maximum number of pages of a query for a word, of one megabyte each. */
+/** The maximum number of pages, of one megabyte each, that a query for a word reads. */
 const MAX_PAGES = 4
 
-/** The number of letters of a word in the key of its partition. */
+/** The number of letters of a word that are in the key of its partition. */
 const LETTERS = 2
 
 /** Sorts after all letters with which a word may continue. */
@@ -70,9 +70,9 @@ const timeOf = (token: string): number => Number.parseInt(token.replace(SHARED_P
 export const isBefore = (token: string, time: Date): boolean => timeOf(token) < time.getTime()
 
 /**
- * An index of texts by their words. Each item has the texts of one write with a word. Other writes only remove texts
- * from it. Words are added before their text is written, and removed after it is deleted, so that neither a crash nor a
- * race can hide a text. A hit may be outdated, so readers check it against the text.
+ * An index of texts by their words. Each item lists the texts of one write that contain a word. Other writes only
+ * remove texts from it. Words are added before their text is written, and removed after the text is deleted, so that
+ * neither a crash nor a race can hide a text. A hit may be outdated, so readers check it against the text.
  */
 export class WordIndex {
   /** @param prefix the prefix of the keys of its partitions */
@@ -111,7 +111,7 @@ export class WordIndex {
 
   /**
    * Removes the words of texts after their write has succeeded or failed. An error is only logged, since `verify` can
-   * remove the words later.
+   * still remove the words.
    */
   async #tidy(texts: readonly IndexedText[]): Promise<void> {
     try {
@@ -146,7 +146,7 @@ export class WordIndex {
     return [...entries.values()]
   }
 
-  /** Removes the words of texts from the index. May be repeated. */
+  /** Removes the words of texts from the index. Idempotent. */
   async remove(texts: readonly IndexedText[]): Promise<void> {
     const isShared = ({ token }: IndexedText) => token.startsWith(SHARED_PREFIX)
     await this.table.writeEach(
@@ -155,7 +155,7 @@ export class WordIndex {
     await this.takeOut(this.#entriesOf(texts.filter(isShared)))
   }
 
-  /** Removes postings from items, which may have others. */
+  /** Removes postings from items. The items may keep other postings. */
   async takeOut(entries: readonly Entry[]): Promise<void> {
     const changeOf = async (entry: Entry) => changesWithout(entry, await this.table.get(entry.key))
     const pieces = await Promise.all(
@@ -169,7 +169,7 @@ export class WordIndex {
     )
   }
 
-  /** Finds the texts with a word, or with a word that starts with it. */
+  /** Finds the texts with a word, or with a longer word that starts with it. */
   async find(wanted: string): Promise<WordMatches> {
     const to = isWholeOnly(wanted) ? `${wanted}#${LAST}` : `${wanted}${LAST}`
     const from = isWholeOnly(wanted) ? `${wanted}#` : wanted

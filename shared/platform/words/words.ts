@@ -3,7 +3,7 @@ import { unaccented } from '#shared/platform/fold.ts'
 /** The maximum number of significant letters of a word. */
 export const MAX_LETTERS = 32
 
-/** The maximum number of different words of a text that are indexed: the first ones. */
+/** The maximum number of different words of a text that are indexed. Further words are ignored. */
 export const MAX_WORDS = 200
 
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
@@ -19,7 +19,7 @@ const segments = (run: string): string[] =>
 
 /**
  * Returns the different words of a text, in order: runs of letters and digits, folded and without diacritics. Long
- * words are cut. A long text only has its first words.
+ * words are cut off, and only the first words of a long text are returned.
  */
 export function searchedWords(text: string): string[] {
   const runs = unaccented(text).split(BETWEEN_WORDS)
@@ -32,7 +32,7 @@ export function searchedWords(text: string): string[] {
   return [...words]
 }
 
-/** Returns whether a search term only matches whole words: too many words start with a given single letter. */
+/** Returns whether a search term matches only whole words. Single letters do: too many words start with them. */
 export const isWholeOnly = (wanted: string): boolean => [...wanted].length === 1
 
 /** Returns whether a word equals a search term or starts with it. */

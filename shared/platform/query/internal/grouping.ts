@@ -15,8 +15,8 @@ export interface AskedGroup {
 }
 
 /**
- * Returns the columns by which elements are grouped: one, or several with names separated by commas. A sort key with
- * the name of a column sets the direction of its groups.
+ * Returns the columns by which elements are grouped. The query separates their names with commas. A sort key with the
+ * name of a column sets the direction of its groups.
  */
 export function groupsIn(
   query: URLSearchParams,
@@ -42,7 +42,7 @@ export function groupsIn(
   return [...asked.values()]
 }
 
-/** Returns the sums that a query requests; undefined if it requests none, or its `select` leaves them out. */
+/** Returns the sums that a query requests; undefined if it requests none, or if its `select` omits them. */
 export const sumsIn = (
   query: URLSearchParams,
   { sums }: Listing,

@@ -1,10 +1,10 @@
-/** The description of an operator for clients that offer it. */
+/** The description of an operator, for clients that offer it. */
 interface OperatorName {
   /** The text between the name of the filter and its values. */
   label: string
-  /** The number of values; by default one or more. */
+  /** The number of values; by default, one or more. */
   values?: 0 | 1 | 2
-  /** The type of the values; by default that of the filter. */
+  /** The type of the values; by default, the type of the filter. */
   type?: 'Integer'
 }
 

@@ -1,4 +1,4 @@
-/** An occurrence of a word: a text of an indexed resource. */
+/** An occurrence of a word in a text of an indexed resource. */
 export interface Posting {
   /** The id of the resource. */
   id: number
@@ -9,7 +9,7 @@ export interface Posting {
 const BITS = 7
 const MORE = 2 ** BITS
 
-/** Encodes postings as numbers: for each, the difference between its id and the previous one, and the source. */
+/** Encodes postings as numbers: for each, the difference between its id and the previous one, and its source. */
 function* numbersOf(postings: readonly Posting[]): Generator<number> {
   let before = 0
   for (const { id, source } of postings) {
@@ -21,7 +21,7 @@ function* numbersOf(postings: readonly Posting[]): Generator<number> {
 
 const compare = (a: Posting, b: Posting): number => a.id - b.id || a.source - b.source
 
-/** Packs postings into about two bytes each: ordered by id, with small numbers in one byte. */
+/** Packs postings into about two bytes each. They are ordered by id, and a small number takes one byte. */
 export function packedPostings(postings: readonly Posting[]): Uint8Array {
   const bytes: number[] = []
   for (const number of numbersOf(postings.toSorted(compare))) {
@@ -32,7 +32,7 @@ export function packedPostings(postings: readonly Posting[]): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** Calls a function with each of the packed postings. It allocates no objects, since there may be a million. */
+/** Calls a function for each packed posting. Allocates no objects, since there may be a million postings. */
 export function eachPosting(bytes: Uint8Array, take: (id: number, source: number) => void): void {
   let id = 0
   for (let at = 0; at < bytes.length; ) {
