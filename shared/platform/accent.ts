@@ -1,6 +1,6 @@
-/** The colors that follow from an accent color in a theme, each in six hexadecimal digits. */
+/** The colors derived from an accent color in a theme, each in six hexadecimal digits. */
 export interface Accent {
-  /** Links, and the background of buttons. Its contrast to all surfaces of the theme is at least 4.5 (WCAG 2.2 AA). */
+  /** Links, and the background of buttons. Contrast with all surfaces of the theme is at least 4.5 (WCAG 2.2 AA). */
   accent: string
   /** Links and buttons below the pointer. */
   strong: string
@@ -12,7 +12,7 @@ export interface Accent {
 
 /** The colors of a theme on which an accent depends. */
 interface Theme {
-  /** The surface whose color is closest to that of texts, and therefore has the least contrast to them. */
+  /** The surface that has the least contrast with texts. */
   surface: string
   canvas: string
   /** The color into which an accent is blended until it has enough contrast. */
@@ -28,7 +28,7 @@ const dark: Theme = { surface: '#2b323c', canvas: '#14171c', extreme: '#ffffff',
 /** The default accent color. */
 export const DEFAULT_ACCENT = '#3451c7'
 
-/** Contrast of texts (WCAG 2.2 AA). */
+/** Minimum contrast of texts (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 
 /** Number of steps in which a color is blended into another one. */
@@ -64,14 +64,14 @@ export function contrastOf(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Returns the accent of a theme: the given color, or the closest one to it that has enough contrast. */
+/** Returns the accent of a theme: the given color, or the closest color to it with enough contrast. */
 function accentIn({ surface, canvas, extreme, on, tint }: Theme, color: string): Accent {
   const candidates = Array.from({ length: STEPS + 1 }, (_, step) => blended(color, extreme, step / STEPS))
   const accent = candidates.find((one) => contrastOf(one, surface) >= ENOUGH) ?? extreme
   return { accent, strong: blended(accent, extreme, STRONGER), on, selected: blended(canvas, accent, tint) }
 }
 
-/** Returns the accessible colors that follow from an accent color, for both themes. */
+/** Returns the accessible colors derived from an accent color, for both themes. */
 export const accentsOf = (color: string): { light: Accent; dark: Accent } => ({
   light: accentIn(light, color),
   dark: accentIn(dark, color),

@@ -5,7 +5,7 @@ export const DAY = 86_400_000
 
 /**
  * The period of all valid dates, in milliseconds since the epoch; `until` is exclusive. Years have four digits, from
- * 0001. There is no year 0, and many other parsers of ISO 8601 support neither it nor longer years.
+ * 0001. There is no year 0; many other parsers of ISO 8601 support neither year 0 nor years with more digits.
  */
 export const CALENDAR = { from: Date.parse('0001-01-01'), until: Date.parse('9999-12-31') + DAY }
 
@@ -17,7 +17,7 @@ export const isDay = (text: string): boolean =>
 
 const hasOffset = (text: string) => /(Z|[+-]\d\d:\d\d)$/.test(text)
 
-/** Parses an instant of the calendar. Without an offset, it is in UTC. Undefined if the text is not an instant. */
+/** Parses an instant of the calendar; undefined if the text is not one. A text without an offset is in UTC. */
 export function instantOf(text: string): number | undefined {
   if (!z.iso.datetime({ offset: true, local: true }).safeParse(text).success) return undefined
   const time = Date.parse(hasOffset(text) ? text : `${text}Z`)

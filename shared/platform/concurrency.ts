@@ -1,4 +1,4 @@
-/** Splits a list into slices of `size`, in order; the last one may be shorter. */
+/** Splits a list into slices of `size` elements, in order. The last slice may be shorter. */
 export const slices = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
@@ -23,7 +23,7 @@ export function oncePerKey<Key, T>(load: (key: Key) => T): (key: Key) => T {
 }
 
 /**
- * Waits for work until a signal aborts.
+ * Waits for work to end, unless a signal aborts first.
  *
  * @throws the reason of the signal, or what the work throws
  */
@@ -36,7 +36,7 @@ export function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   })
 }
 
-/** Limits the number of tasks that run at the same time. The others wait, first come, first served. */
+/** Limits the number of tasks that run at the same time. Further tasks wait: first come, first served. */
 export class Semaphore {
   readonly #waiting = new Set<() => void>()
   #free: number
@@ -45,7 +45,7 @@ export class Semaphore {
     this.#free = limit
   }
 
-  /** Returns whether a new task could start now, or would find fewer than `maxWaiting` tasks waiting. */
+  /** Returns whether a new task could start immediately, or would find fewer than `maxWaiting` tasks waiting. */
   hasRoom(maxWaiting: number): boolean {
     return this.#free > 0 || this.#waiting.size < maxWaiting
   }
@@ -82,7 +82,7 @@ export class Semaphore {
     })
   }
 
-  /** Passes the slot to the task that has waited longest. */
+  /** Passes the slot to the task that has waited the longest. */
   #release() {
     const [next] = this.#waiting
     if (!next) {

@@ -5,7 +5,7 @@ import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
 /** The time limit of some work. */
 export interface Deadline {
-  /** Aborts when the result is no longer needed. All calls in flight then fail with the signal's reason. */
+  /** Aborted when the result is no longer needed. All calls in flight then fail with the signal's reason. */
   readonly signal: AbortSignal
   /** Returns the remaining milliseconds. */
   remaining(): number
@@ -55,7 +55,7 @@ export async function runWithDeadline<T>(remaining: () => number, work: () => Pr
 export const RESERVE_MS = 500
 
 /**
- * Gives each call of a handler a deadline: its work ends with its response, or shortly before Lambda's timeout.
+ * Gives each call of a handler a deadline: its work ends with the response, or shortly before Lambda's timeout.
  * (middy's signal is shared by all requests of a process, and the local stack serves several at a time.)
  */
 export const withDeadline =

@@ -1,4 +1,4 @@
-/** Invisible characters, and the Braille blank (U+2800). Names that only differ in these are equal. */
+/** Invisible characters, and the Braille blank (U+2800). Names that differ only in these characters are equal. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** A visible character. */
@@ -13,7 +13,8 @@ export const isBlank = (text: string): boolean => !VISIBLE.test(text)
  */
 export function fold(text: string): string {
   const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
-  // The text is converted to lower case first: upper-casing turns ß into SS, but leaves the capital ẞ as it is.
+  // The text is converted to lower case first: converting to upper case turns ß into SS, but leaves the capital ẞ
+  // unchanged.
   const caseless = normalised.toLowerCase().toUpperCase().toLowerCase()
   return caseless.replaceAll('ς', 'σ').normalize('NFKC')
 }
@@ -22,8 +23,8 @@ export function fold(text: string): string {
 const CONTROLS = /[^\P{Cc}\s]/gu
 
 /**
- * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Vowel signs of other scripts are
- * excluded, since readers treat them as letters, as are the voicing marks of Japanese, which distinguish が from か.
+ * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Two groups are excluded: vowel signs
+ * of other scripts, since readers treat them as letters, and the voicing marks of Japanese, which distinguish が from か.
  */
 const DIACRITICS = /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{Mn}/gu
 
@@ -44,7 +45,7 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 /**
  * Returns the form in which texts are searched and ordered: the fold without diacritics, so that *muller* finds
- * *Müller*. Control characters other than blanks become U+FFFD. A text that only has diacritics keeps them.
+ * *Müller*. Control characters other than blanks become U+FFFD. A text that consists only of diacritics keeps them.
  */
 export const unaccented = (text: string): string => withoutDiacritics(fold(text))
 

@@ -4,7 +4,7 @@ export const distinctIds = (ids: Iterable<number>): number[] => [...new Set(ids)
 /** Two ids as one text, such as `3-5`. */
 const PAIR = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/
 
-/** Returns the id of a thing that two ids identify. */
+/** Returns the id of a resource that two ids identify. */
 export const pairOf = (first: number, second: number): string => `${first}-${second}`
 
 /** Returns the two ids in a text; undefined for a text of another form. */
@@ -13,7 +13,7 @@ export function pairIn(text: string): readonly [first: number, second: number] |
   return first && second ? [first, second] : undefined
 }
 
-/** Formats a number for a sort key, after its number of digits, so that keys are in the order of the numbers. */
+/** Formats a number for a sort key, with its number of digits first, so that keys are in the order of the numbers. */
 export const sortable = (number: number): string => `${String(number).length.toString(16)}${number}`
 
 /** Parses a number that `sortable` formatted. */

@@ -3,7 +3,7 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 /** Matches anything in a text that looks like a credential. */
 const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
 
-/** The fields of a log line: selected ones only, never headers or bodies. */
+/** The fields of a log line: only selected ones, never headers or bodies. */
 type Fields = Record<string, string | number | boolean | undefined>
 
 const levels = ['INFO', 'WARN', 'ERROR'] as const
@@ -27,7 +27,7 @@ export function logTo(sink: (line: string) => void, from: Level = 'INFO'): void 
 
 const service = 'project-management-api'
 
-/** The namespace and the dimensions of the metrics. Each combination of values of the dimensions costs money. */
+/** The namespace and the dimensions of the metrics. Each combination of dimension values costs money. */
 export const metricsOf = { namespace: service, dimensions: ['stage', 'route'] } as const
 
 let stage: string | undefined
@@ -35,13 +35,13 @@ let stage: string | undefined
 /**
  * Sets the stage in all further lines.
  *
- * @param name undefined for a local stack, which sends no metrics, since none would be collected
+ * @param name undefined for a local stack, which sends no metrics because nothing would collect them
  */
 export function logAs(name: string | undefined): void {
   stage = name
 }
 
-/** The fields of a line that are metrics, with CloudWatch's names of their units. */
+/** The fields of a line that are metrics, with CloudWatch's names for their units. */
 type Metrics = Record<string, 'Milliseconds' | 'Count'>
 
 /**
@@ -81,8 +81,8 @@ const embedded = (metrics: Metrics, now: Date) => ({
 
 /**
  * Returns the fields that may be logged about an error. For an error of this service, these are its reason and AWS's
- * names for the cause; for any other error, its name and stack frames, but not its message, which could contain any
- * data.
+ * names for the cause. For any other error, they are its name and stack frames, but not its message, which could
+ * contain any data.
  */
 export function errorFields(error: unknown): Fields {
   if (error instanceof ApiError)
@@ -99,14 +99,14 @@ export function errorFields(error: unknown): Fields {
   }
 }
 
-/** SDK errors describe AWS's response in `$metadata`; connection errors have a code and no status. */
+/** An error of the SDK, with AWS's response in `$metadata`, or of a connection, with a code and no status. */
 interface AwsError {
   name?: unknown
   code?: unknown
   $metadata?: { httpStatusCode?: unknown; requestId?: unknown }
 }
 
-/** Matches names and ids only, so that no other values are logged. */
+/** Matches only names and ids, so that no other values are logged. */
 const IDENTIFIER = /^[\w.:=+/-]{1,128}$/
 
 const identifier = (value: unknown) =>

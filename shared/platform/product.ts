@@ -3,7 +3,7 @@ import type { Queue } from './jobs/queue.ts'
 
 /**
  * The types that the platform gets from the product: `shared/product.ts` adds them by declaration merging. Without a
- * product, the platform compiles with the minimum of each type below; a test checks that.
+ * product, the platform compiles with the minimum that is given for each type below; a test checks that.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the product.
 export interface Product {}

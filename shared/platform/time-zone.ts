@@ -10,7 +10,7 @@ export interface LocalHour {
   hour: number
 }
 
-/** The formats of time zones, cached because creating one takes longer than using it a hundred times. */
+/** The formats of time zones, cached because creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
@@ -36,8 +36,8 @@ function offsetAt(time: number, zone: string): number {
 export const localDay = (time: number, zone: string): string => dayOf(time + offsetAt(time, zone))
 
 /**
- * Returns the time at which an hour begins in a time zone. An hour that occurs twice begins the first time. An hour
- * that the clocks skip begins at the change.
+ * Returns the time at which an hour begins in a time zone. An hour that occurs twice begins at its first occurrence. An
+ * hour that the clocks skip begins when the clocks change.
  */
 export function startOfHour({ day, hour }: LocalHour, zone: string): number {
   const shown = Date.parse(day) + hour * HOUR
@@ -46,10 +46,10 @@ export function startOfHour({ day, hour }: LocalHour, zone: string): number {
   return early + offsetAt(early, zone) === shown ? early : shown - Math.min(before, after)
 }
 
-/** The largest supported change of clocks. */
+/** The largest supported clock change. */
 const MAX_CHANGE = 2 * HOUR
 
-/** Returns the hours that begin in a time zone after one time, up to and including another. */
+/** Returns the hours in a time zone that begin after one time, up to and including another. */
 export function hoursBegun(zone: string, after: number, until: number): LocalHour[] {
   const first = Math.floor((after + offsetAt(after, zone) - MAX_CHANGE) / HOUR)
   const last = Math.ceil((until + offsetAt(until, zone) + MAX_CHANGE) / HOUR)

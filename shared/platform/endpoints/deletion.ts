@@ -9,7 +9,7 @@ import { type AddressedResource, addressOf, findAddressed, type Loaded } from '.
 /** The highest count reported for a kind. If there are more, the count is a minimum. */
 const MAX_COUNT = 500
 
-/** The limit of a read whose results are counted: one more result than the highest count shows that there are more. */
+/** The limit of a read whose results are counted. One result beyond the highest count shows that there are more. */
 export const COUNT_LIMIT = MAX_COUNT + 1
 
 /** The maximum number of projects or work packages whose dependents of a kind are counted. */
@@ -28,7 +28,7 @@ export interface Tally {
 export interface Consequence<E, L> {
   /** The name of the resources, in the plural. */
   label: string
-  /** The effect on these resources: deleted too, or kept without their link to the deleted resource. */
+  /** The effect on these resources: they are deleted too, or kept without their link to the deleted resource. */
   effect: 'deletes' | 'detaches'
   count(entity: E, ports: Ports, loaded: L): Promise<Tally> | Tally
 }
@@ -47,7 +47,7 @@ const listOf = (label: string) => propertyOf({ type: 'Composite', name: '[]Conse
 /** The properties of a Deletion. */
 export const deletionProperties = { deletes: listOf('Deletes'), detaches: listOf('Detaches') }
 
-/** The endpoint of the preview of a deletion. It requires the same permission as the deletion. */
+/** The endpoint that previews a deletion. It requires the same permission as the deletion. */
 export const deletionOf =
   <E extends { id: number }, L extends Loaded<E>>(resource: DeletedResource<E, L>) =>
   async (request: Request<'id'>, ports: Ports): Promise<Single> => {
@@ -83,8 +83,8 @@ export const tallyOf = ({ length }: { readonly length: number }): Tally => ({
 })
 
 /**
- * The ids of an entity and its descendants, with the entity first. `isCut` is set if some are omitted because there are
- * too many.
+ * The ids of an entity and its descendants, starting with the entity. `isCut` is true if ids are omitted because there
+ * are too many.
  */
 export interface Subtree {
   ids: readonly number[]
@@ -172,7 +172,7 @@ export const allBelow = (label: string): Consequence<unknown, WithSubtree> => ({
 /**
  * The dependents of all entities of a subtree, which are deleted too.
  *
- * @param read returns at most `COUNT_LIMIT` dependents of an entity; it gets the ids of the subtree
+ * @param read returns at most `COUNT_LIMIT` dependents of an entity; also takes the ids of the subtree
  */
 export const inEach = (
   label: string,

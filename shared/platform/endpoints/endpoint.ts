@@ -12,13 +12,13 @@ import type { Ports, Viewer } from '#shared/platform/product.ts'
 
 /** The sender of a request. */
 export interface Requester {
-  /** The requester, while being loaded. Rejects with `Unauthenticated`. Start all other reads before awaiting it. */
+  /** The requester, still being loaded. Rejects with `Unauthenticated`. Start all other reads before awaiting it. */
   viewer: Promise<Viewer>
   /** True if the request has an `Authorization` header or a session cookie, valid or not. */
   hasCredentials: boolean
   /**
-   * The id of the user in the credentials, before these are checked: only for reads that start together with those of
-   * the requester. Undefined if the credentials do not contain an id.
+   * The id of the user in the credentials, which have not been checked. Use it only to start reads at the same time as
+   * those of the requester. Undefined if the credentials do not contain an id.
    */
   claimedUser?: number
 }

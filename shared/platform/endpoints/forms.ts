@@ -57,7 +57,7 @@ function validationErrors(violations: ApiError[]) {
   return Object.fromEntries([...byProperty].map(([name, errors]) => [name, representError(combined(errors))]))
 }
 
-/** The data for showing a drafted value, besides the value. */
+/** The data for showing a drafted value, in addition to the value. */
 interface Showing<E, C> {
   property: Property<E, C>
   /** True if the value has a violation. */
@@ -67,7 +67,7 @@ interface Showing<E, C> {
 }
 
 /**
- * Returns the payload of a form: the values of a draft in the form of resources, so that a client can send them in the
+ * Returns the payload of a form: the values of a draft as resources have them, so that a client can send them in the
  * write. Invalid input is returned as it was sent. Looks up unknown names of linked resources in one round trip.
  */
 export async function payload<E, C>(
@@ -159,7 +159,7 @@ interface FormOf<E, L> extends Drafted<E, L> {
   href: string
   /** Undefined in the form of a creation. */
   entity?: E
-  /** The Schema, if it differs from that of the properties. */
+  /** The Schema, if it differs from the Schema of the properties. */
   schema?: Resource
   /** True if the requester may save the draft, which is the default. */
   isPermitted?: boolean

@@ -6,7 +6,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 
 /** The writes that the requester of a list may make. */
 export interface Affordances {
-  /** True if they may create an element; by default not. */
+  /** True if they may create an element; by default they may not. */
   canCreate?: boolean
   /** True if they may read the schema of its elements, which is the default. */
   canReadSchema?: boolean
@@ -51,7 +51,7 @@ function creationLinks(
 
 /**
  * Returns the links to change and to delete an entity that the requester may use. They include the form and the preview
- * of the deletion, if the resource has these.
+ * of the deletion, if the resource has them.
  *
  * @param route the route that shows the entity
  * @param name the name of the entity in the links' titles; without it, they have no titles

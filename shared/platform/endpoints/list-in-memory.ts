@@ -29,7 +29,7 @@ export interface InMemoryList<T> {
   initial?(viewer: Viewer): Values
   /** The owner of the elements, if they are created at an address below it. */
   within?: { id: number }
-  /** Links of the list besides those of every list. */
+  /** Links of the list in addition to those of every list. */
   links?: Readonly<Record<string, Link>>
   /** Represents the elements of a page. */
   represent: (page: readonly T[], viewer: Viewer, ports: Ports) => Elements

@@ -19,18 +19,16 @@ import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
 /**
- * The entities that a list may contain: all, those with some ids, or those that pass tests. The tests must also exclude
- * other ids, since a list may be read without the ids.
+ * The entities that a list may contain: all entities, those with the given ids, or those that pass tests. The tests
+ * must also exclude other ids, since a list may be read without the ids.
  */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
 /** A list for one requester. `list` calls the members in this order. */
 export interface List<E> {
-  /**
-   * The address, if it differs from the path of the route, and the names of the query parameters that only this list
-   * has.
-   */
+  /** The address, if it differs from the path of the route. */
   href?: string
+  /** The names of the query parameters that only this list has. */
   parameters?: readonly string[]
   listing: Listing
   scope?: Scope
@@ -41,7 +39,7 @@ export interface List<E> {
    */
   page(query: ListQuery): Promise<Page<E>>
   /**
-   * Returns the writes that the requester may make. Looked up while the page is being read. By default the list is
+   * Returns the writes that the requester may make. Called while the page is being read. By default, the list is
    * read-only.
    */
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
@@ -55,8 +53,8 @@ export interface List<E> {
    */
   represent(elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource>
   /**
-   * Returns the links of the list other than those between its pages, if they are not the usual ones. Called after the
-   * elements have been represented.
+   * Returns the links of the list, except those between its pages. By default, these are the links of every list.
+   * Called after the elements have been represented.
    */
   links?(query: ListQuery): Record<string, Link>
 }
@@ -73,7 +71,7 @@ export const representingEach =
 /** A kind of list. */
 interface ListedResource<E, Counters, L, Params extends string> {
   /**
-   * Counts the entities, to find the position of a page, while the requester is being loaded. By default nothing is
+   * Counts the entities while the requester is being loaded, to find the position of a page. By default, nothing is
    * counted.
    */
   count?: (ports: Ports) => Promise<Counters>
@@ -82,7 +80,7 @@ interface ListedResource<E, Counters, L, Params extends string> {
   /** Returns whether a requester may see the list; by default, every user of the API may. */
   canList?(viewer: Viewer): boolean
   /**
-   * Returns the list for a requester who may see it. Reads the data that its scope depends on.
+   * Returns the list for a requester who may see it. Reads the data on which its scope depends.
    *
    * @throws `NotFound` if the entity in the address is missing or hidden
    */
@@ -99,7 +97,7 @@ export interface ListContext<Counters, L> {
   loaded: L
 }
 
-/** The endpoint of a list. Errors in the query are only reported to requesters who may see the list. */
+/** The endpoint of a list. Errors in the query are reported only to requesters who may see the list. */
 export const list =
   <E, Counters, L = undefined, Params extends string = string>({
     count,

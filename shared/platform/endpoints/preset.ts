@@ -15,7 +15,7 @@ interface Preset {
 
 /**
  * Returns the links with which a new element starts, so that the filtered list will contain it. They come from filters
- * with a single value that the creation would accept. Undefined without such a filter.
+ * with a single value that the creation would accept. Returns undefined without such a filter.
  *
  * @param presets by the names of the filters
  */

@@ -13,7 +13,7 @@ import { type AddressedResource, findAddressed, type Loaded, versionOf } from '.
 interface AcceptedRemoval<E, L = unknown> {
   entity: E
   loaded: L
-  /** The id of the job that completes it; absent for a removal without a job. */
+  /** The id of the job that completes the removal; absent for a removal without a job. */
   removal?: string
   /** The job, if this request has accepted it; absent if an earlier request has, or if no job is needed. */
   job?: Job
@@ -23,14 +23,14 @@ interface AcceptedRemoval<E, L = unknown> {
 export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
   /**
-   * True if the entity is being removed together with the resource to which it belongs, and can no longer be removed
-   * alone.
+   * True if the entity is being removed together with the resource to which it belongs, and can no longer be removed on
+   * its own.
    */
   goesAlong?: true
   /**
    * Writes the immediate changes, and the job that completes the removal, if one is needed.
    *
-   * @throws WriteRefused if another request was faster
+   * @throws WriteRefused if another request changed the entity first
    */
   acceptRemoval: (entity: E, ports: Ports, loaded: L, viewer: Viewer) => Promise<Job | undefined>
   /**

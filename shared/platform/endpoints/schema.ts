@@ -13,7 +13,7 @@ export const schemaPath = ({ siblings }: Route): string =>
  * The endpoint of a schema.
  *
  * @param properties the same for all requesters, or dependent on the properties that the requester may know
- * @param isPermitted returns whether a requester may see it; by default, every user of the API may
+ * @param isPermitted returns whether a requester may see the schema; by default, every user of the API may
  */
 export const schemaOf =
   <E, C = unknown>(

@@ -13,35 +13,35 @@ export interface Loaded<E> {
 /** Defines the version on which conditional requests depend. */
 export interface Versioned<E> {
   /**
-   * Returns the version of an entity, if it differs from the member `version`, which every write increments. The write
-   * is refused if it has changed since it was read.
+   * Returns the version of an entity; by default the member `version`, which every write increments. A write is refused
+   * if the version has changed since it was read.
    */
   versionOf?(entity: E, viewer: Viewer): number
 }
 
-/** Returns the `versionTag` of an entity; undefined for one that is computed. */
+/** Returns the `versionTag` of an entity; undefined for a computed entity, which has no version. */
 export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer): string | undefined {
   const stored = entity as { id?: number; createdAt?: string; version?: number }
   const version = resource.versionOf?.(entity, viewer) ?? stored.version
   return version === undefined ? undefined : versionTag(stored, version, viewer)
 }
 
-/** Returns the address of a request about an entity: with its id, unless the entity is named by a text. */
+/** Returns the address of a request for an entity: with the entity's id, unless a text names the entity. */
 export const addressOf = ({ route, path }: Request<'id'>, { id }: { id: number }): string =>
   href(route, { ...path, ...(route.names !== 'text' && { id }) })
 
-/** The resource at an address: how its entity is loaded, and which requesters see it. */
+/** The resource at an address: how its entity is loaded, and which requesters may see it. */
 export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>> extends Versioned<E> {
   /**
    * Loads the entity and all further data in as few round trips as possible. Called while the requester is still being
    * loaded.
    */
   load: (request: Request<'id'>, ports: Ports) => Promise<L>
-  /** Returns whether the requester sees the entity; by default, all requesters do. */
+  /** Returns whether the requester may see the entity; by default, all requesters may. */
   isVisible?(viewer: Viewer, entity: E, loaded: L): boolean
   /**
-   * Returns whether the requester has the right to use the resource. If not, every address is a 403, even of a missing
-   * entity.
+   * Returns whether the requester has the right to use the resource. If not, every address responds with 403, even that
+   * of a missing entity.
    */
   isPermitted?(viewer: Viewer): boolean
 }
@@ -56,7 +56,7 @@ export interface Addressed<E, L> {
 /**
  * Finds the entity of an address for a requester with permission for an action.
  *
- * @param permits returns whether a requester who sees the entity has the permission
+ * @param permits returns whether a requester who may see the entity has the permission
  * @throws `Unauthenticated`, `MissingPermission` without the right to use the resource, `NotFound`, or
  * `MissingPermission`, in this order
  */
@@ -79,7 +79,7 @@ export interface ShownResource<E, L extends Loaded<E> = Loaded<E>> extends Addre
   represent: (entity: E, viewer: Viewer, loaded: L, ports: Ports) => Resource | Promise<Resource>
 }
 
-/** The endpoint that shows a resource: 404 if it is missing or hidden from the requester. */
+/** The endpoint that shows a resource. The response is a 404 if it is missing or hidden from the requester. */
 export const show =
   <E, L extends Loaded<E>>(resource: ShownResource<E, L>) =>
   async (request: Request<'id'>, ports: Ports): Promise<Single> => {

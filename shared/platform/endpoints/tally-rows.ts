@@ -3,13 +3,13 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import { COUNT_LIMIT, type Tally, tallyOf } from './deletion.ts'
 
-/** There are too many rows for a request, or there is no time to read all. */
+/** There are too many rows for a request, or there is no time to read all of them. */
 export class TooManyRows extends Error {}
 
 /**
- * Counts the rows of a list that match a condition: exactly, up to the limit of previews.
+ * Counts the rows of a list that match a condition. The count is exact up to the limit of previews.
  *
- * @param list its source has the error `TooManyRows`
+ * @param list a list whose source throws `TooManyRows`
  */
 export async function tallyRows(
   list: Pick<PartitionList<never>, 'ids'>,

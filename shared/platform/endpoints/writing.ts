@@ -22,7 +22,7 @@ import {
 
 /**
  * The endpoint that creates a resource. If it loses a race, it runs again, with another id. The response is built after
- * the write, so that it shows the state after it.
+ * the write, so that it shows the resulting state.
  */
 export const create =
   <E extends Entity, L>(resource: CreatableResource<E, L>): Endpoint =>
@@ -67,7 +67,7 @@ export async function draftCreation<E extends Entity, L>(
 
 /**
  * The endpoint that changes a resource. If it loses a race, it runs again. A request without changes writes nothing.
- * The response is built after the write, since a representation may contain the resource's own new name.
+ * The response is built after the write, since a representation may contain the new name of the resource.
  *
  * @throws `UpdateConflict` while the resource is being removed
  */
@@ -82,8 +82,8 @@ export const update =
       const saving = { loaded, viewer, request, ports }
       if (after !== before) await saved(resource.properties, () => resource.replace(before, after, saving))
       const stored = after === before ? before : { ...after, version: before.version + 1 }
-      // `represent` gets the version number before the write: an activity has a `version` of its own, which the answer
-      // shows.
+      // `represent` gets the version number from before the write: an activity has a `version` of its own, which the
+      // response shows.
       const shown = await resource.represent(after, viewer, loaded, ports)
       return new Single(shown, versionOf(resource, stored, viewer))
     })
@@ -122,7 +122,7 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>>(
   return { ...draft, entity }
 }
 
-/** Starts to look up the owners of the unique values in a body; none if the resource has no collection. */
+/** Starts to look up the owners of the unique values in a body. Finds none if the resource has no collection. */
 const ownersIn = async <E extends Entity, L>(
   { collection, properties }: DraftedResource<E, L>,
   input: Values,

@@ -16,7 +16,7 @@ export interface Reviewing<E, L> {
   viewer: Viewer
   /** Absent for a creation. */
   entity?: E
-  /** The present values as the API shows them, to tell which values of the draft are new. */
+  /** The current values as the API shows them, to determine which values of the draft are new. */
   present?: Values
   loaded: L
   ports: Ports
@@ -34,7 +34,7 @@ export interface DraftedResource<E extends Entity, L> {
 
 /** The rules that a creation and its form share. */
 export interface NewResource<E extends Entity, L = unknown> extends DraftedResource<E, L> {
-  /** Reads the data that the creation depends on, while the requester is being loaded. */
+  /** Reads the data on which the creation depends, while the requester is being loaded. */
   loadForCreation?: (request: Request, ports: Ports) => Promise<L>
   /** Returns the defaults that depend on the body. */
   defaults?(input: Values): Values
@@ -45,7 +45,7 @@ export interface NewResource<E extends Entity, L = unknown> extends DraftedResou
 export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<E>>
   extends DraftedResource<E, L>,
     AddressedResource<E, L> {
-  /** Returns whether a requester who sees the entity may change it; by default they may. */
+  /** Returns whether a requester who may see the entity may also change it; by default they may. */
   mayUpdate?(viewer: Viewer, entity: E, loaded: L, input: Values): boolean
 }
 
@@ -56,7 +56,7 @@ export interface Drafted<E, L> {
   /** The properties that the entity has and the requester may know. */
   properties: Properties<E, L>
   draft: Draft
-  /** The present values of the entity, or the defaults of a new one. */
+  /** The current values of the entity, or the defaults of a new one. */
   present: Values
 }
 
@@ -70,7 +70,7 @@ export interface Saving<L, R = Request> {
 
 /** The rules that saving a creation and saving a change share. */
 interface SavedResource<E, L> {
-  /** Returns the entity with the values of a draft; null removes a value. By default each value is stored unchanged. */
+  /** Returns the entity with the values of a draft; null removes a value. By default, values are stored unchanged. */
   withValues?(present: E, values: Values, viewer: Viewer, loaded: L): E | Promise<E>
   represent: (entity: E, viewer: Viewer, loaded: L, ports: Ports) => Resource | Promise<Resource>
 }
@@ -88,7 +88,7 @@ export interface CreatableResource<E extends Entity, L = unknown>
   /**
    * Writes the entity.
    *
-   * @throws ValueTaken, or WriteRefused if data on which the creation depends has changed, or an import took its id
+   * @throws ValueTaken, or WriteRefused if data on which the creation depends has changed, or if an import took its id
    */
   insert: (entity: E, saving: Saving<L>) => Promise<unknown>
 }
@@ -108,12 +108,12 @@ export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loade
   /**
    * Writes the change.
    *
-   * @throws ValueTaken, or WriteRefused if another request was faster
+   * @throws ValueTaken, or WriteRefused if another request changed the entity first
    */
   replace: (before: E, after: E, saving: Saving<L, Request<'id'>>) => Promise<unknown>
 }
 
-/** A body, and the data that its effect on an entity depends on. */
+/** A body, and the data on which its effect on an entity depends. */
 interface Drafting<E, L> {
   /** All properties of the resource, including those that the entity does not have. */
   all: Properties<E, L>
@@ -131,7 +131,7 @@ interface Drafting<E, L> {
   review?: (draft: Draft, reviewing: Reviewing<E, L>) => Draft | Promise<Draft>
 }
 
-/** Applies a body to an entity or a new one, and reviews the result. */
+/** Applies a body to an existing or new entity, and reviews the result. */
 export async function drafted<E extends object, L>(drafting: Drafting<E, L>): Promise<Drafted<E, L>> {
   const { input, viewer, loaded, ports, entity, given = {}, taken = [], review } = drafting
   const applied = entity ? draftChange<E, L>(drafting, entity) : draftNew<E, L>(drafting, given)

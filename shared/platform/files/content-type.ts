@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { mediaTypeOf } from './media-types.ts'
 
-/** The bytes at the beginning of a file that determine its type. */
+/** The number of bytes at the beginning of a file that may determine its type. */
 const HEAD = 4096
 
 const OTHER = 'application/octet-stream'
@@ -47,8 +47,8 @@ const olderDocuments: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the type of a file, by its first bytes or else by its extension. The type that a client sends is ignored.
- * Text that begins with markup has that type, whatever its extension is.
+ * Returns the type of a file by its first bytes, or else by its extension. The type that a client sends is ignored. A
+ * text that begins with markup has the type of the markup, whatever its extension.
  */
 export function contentTypeOf(bytes: Uint8Array, fileName: string): string {
   const extension = extname(fileName).toLowerCase()
@@ -73,7 +73,7 @@ const HTML =
 
 const SVG = /<svg[\s>]/i
 
-/** Returns the type of markup, in any of the encodings that browsers recognise by a byte order mark. */
+/** Returns the type of the markup with which a file begins, in UTF-8 or, with a byte order mark, in UTF-16. */
 function markupType(bytes: Uint8Array): string | undefined {
   const text = textOf(bytes.subarray(0, HEAD)).replace(/^[\ufeff\s\0]+/, '')
   const content = text.replace(/^(<!--[\s\S]*?-->\s*)+/, '')

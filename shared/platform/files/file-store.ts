@@ -11,10 +11,10 @@ export const ADDRESS_SECONDS = 60
 /** The lifetime of a form that stores a file, in seconds. */
 export const FORM_SECONDS = 15 * 60
 
-/** The seconds after which a form has no effect: its lifetime, and as much again for transfers that began in time. */
+/** The seconds after which a form has no effect: its lifetime, doubled for transfers that began in time. */
 export const FORM_EFFECT_SECONDS = 2 * FORM_SECONDS
 
-/** A form by which a browser stores a file: its address, and the fields that precede the field `file`. */
+/** A form with which a browser stores a file: its address, and the fields that precede the field `file`. */
 export interface UploadForm {
   href: string
   fields: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export interface FileStore {
   put(key: string, content: Uint8Array): Promise<void>
   /** Returns an address that gives anyone access to the file for a minute. */
   address(key: string, delivery: Delivery): Promise<string>
-  /** Returns a form by which anyone can store a file of exactly this size, in bytes, for 15 minutes. */
+  /** Returns a form with which anyone can store a file of exactly this size, in bytes, for 15 minutes. */
   form(key: string, size: number): Promise<UploadForm>
   /** Returns the content of a file; undefined if it does not exist. For callers that may list the files. */
   read(key: string): Promise<Uint8Array | undefined>
@@ -61,7 +61,7 @@ export interface FileStore {
    * @returns whether the file exists
    */
   copy(from: string, to: string): Promise<boolean>
-  /** Removes a file, if it exists. */
+  /** Deletes a file, if it exists. */
   remove(key: string): Promise<void>
   /** Lists the files whose keys begin with `prefix`, one batch at a time, so that memory holds a single batch. */
   list(prefix: string): AsyncIterable<StoredFile[]>

@@ -8,7 +8,7 @@ export interface FilePorts {
   files: FileStore | string
 }
 
-/** Returns the file store. The client of S3 is only loaded when it is first needed, which keeps cold starts short. */
+/** Returns the file store. The S3 client is loaded only when it is first needed, which keeps cold starts short. */
 export const filesIn = oncePer(
   ({ files }: FilePorts): FileStore => (typeof files === 'string' ? filesInBucket(async () => files) : files),
 )

@@ -57,18 +57,19 @@ export interface Formatted {
 export const MAX_RAW_BYTES = 32 * 1024
 
 /**
- * The maximum size of its HTML, and the maximum ratio of HTML to text. Nesting, tables and references can turn a short
- * text into very long HTML. The size is that of the JSON string in responses, including escapes.
+ * The maximum size of the HTML of a text, as a JSON string in responses, including escapes. Nesting, tables and
+ * references can turn a short text into very long HTML.
  */
 export const MAX_HTML_BYTES = 256 * 1024
+/** The maximum ratio of the size of HTML to the size of its text. */
 export const MAX_GROWTH = 8
 
 /** HTML up to this size is always allowed, since tables with a few letters per cell legitimately expand a lot. */
 export const MODEST_HTML_BYTES = 64 * 1024
 
 /**
- * The maximum size of the stored HTML. An item of the table has at most 400 KiB. Two texts, and custom texts of 64 KiB,
- * stay below 360 KiB together with their HTML.
+ * The maximum size of the stored HTML. An item of the table has at most 400 KiB. Two texts and 64 KiB of custom texts,
+ * all with their HTML, stay below 360 KiB.
  */
 export const MAX_STORED_BYTES = 56 * 1024
 
@@ -76,8 +77,7 @@ export const MAX_STORED_BYTES = 56 * 1024
 const INLINE_BYTES = 64
 
 /**
- * Compresses HTML with its source as the dictionary. A paragraph of 240 bytes is compressed to 30, since it repeats the
- * source.
+ * Compresses HTML with its source as the dictionary. The HTML repeats the source, so a paragraph of 240 bytes takes 30.
  */
 const compressed = (html: string, raw: string): Uint8Array =>
   new Uint8Array(deflateRawSync(html, { dictionary: Buffer.from(raw) }))
@@ -94,7 +94,7 @@ export class TooLong extends Error {
  * Renders a text.
  *
  * @param raw the source, of at most {@link MAX_RAW_BYTES}
- * @returns undefined without a text
+ * @returns undefined if there is no text
  * @throws TooLong if the HTML exceeds the limit for this text, or {@link MAX_STORED_BYTES}
  */
 export async function formatted(raw: string | null, format: Format): Promise<Formatted | undefined> {
@@ -128,7 +128,7 @@ const htmlLimit = (raw: string): number =>
 /** Returns the size as a JSON string, in which a control character takes six bytes. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
 
-/** Renders a text. The markdown renderer is large, so it is only loaded when a text is written. */
+/** Renders a text. The markdown renderer is large, so it is loaded only when a text is written. */
 async function rendered(raw: string, format: Format, limit: number): Promise<string | undefined> {
   if (raw.trim() === '') return ''
   if (format === 'plain') return plain(raw)
@@ -137,7 +137,7 @@ async function rendered(raw: string, format: Format, limit: number): Promise<str
 }
 
 /**
- * Returns a text in the form of resources.
+ * Returns a text as resources show it.
  *
  * @param isText true to show a missing text as an empty one
  */

@@ -5,8 +5,8 @@ const NOT_PROSE = new Set(['a', 'blockquote', 'code', 'pre'])
 const MARKUP = /(<[^>]*>|&#(?!39;)\d+;)/
 
 /**
- * Replaces matches in the prose of HTML that was rendered from markdown. Text in code, quotes and links is left as it
- * is, as are tags and characters that the author has escaped.
+ * Replaces matches in the prose of HTML that was rendered from markdown. Text in code, quotes and links is left
+ * unchanged, as are tags and characters that the author has escaped.
  *
  * @param pattern a global expression, matched against the text without character references
  * @param replace returns the HTML for a match; undefined leaves the match as it is

@@ -7,13 +7,13 @@ import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { searchHref } from '#shared/platform/query/search.ts'
 import { type Link, type Resource, Serialised, selected } from './resource.ts'
 
-/** The resources of a response. Each is only rendered when the iterator reaches it. */
+/** The resources of a response. Each is rendered only when the iterator reaches it. */
 export type Elements = AsyncIterable<object> | Iterable<object>
 
 /** The JSON of the resources that fit into the response. */
 interface FittingElements {
   texts: string[]
-  /** The number of such resources that fit, if not all of them do. */
+  /** The estimated number of such resources that fit into a response, if not all of them do. */
   fitting?: number
 }
 
@@ -24,12 +24,12 @@ interface FittingElements {
 const MARGIN = 0.9
 
 /**
- * The weight of escaped bytes, for comparison with the limit of a body: Lambda encodes the body as a JSON text once
- * more, in which a quote takes two bytes, and allows 6 MB for that text.
+ * The weight of escaped bytes, for comparison with the limit on a body. Lambda encodes the body as JSON once more, in
+ * which a quote takes two bytes, and allows 6 MB for the result.
  */
 const ESCAPED_SHARE = 0.85
 
-/** Returns the bytes of a body that a piece of JSON uses: more than its length if many characters need escaping. */
+/** Returns how many bytes of the limit a piece of JSON uses: more than its length if many characters need escaping. */
 export function bytesOf(json: string): number {
   const bytes = Buffer.byteLength(json)
   return Math.max(bytes, ESCAPED_SHARE * (bytes + escapedIn(json)))
@@ -37,7 +37,7 @@ export function bytesOf(json: string): number {
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
-/** Returns the additional bytes of JSON that is encoded as JSON once more. No other characters need escaping. */
+/** Returns the bytes that encoding JSON as JSON once more adds. Only quotes and backslashes need escaping. */
 function escapedIn(json: string): number {
   let escaped = 2
   for (let at = 0; at < json.length; at++) {
@@ -48,8 +48,8 @@ function escapedIn(json: string): number {
 }
 
 /**
- * Renders and serialises resources one by one, until one does not fit. The limits on texts guarantee that the first one
- * always fits.
+ * Renders and serialises resources one by one, until one of them does not fit. The limits on texts guarantee that the
+ * first one fits.
  *
  * @param room in bytes
  */
@@ -68,8 +68,8 @@ async function renderFitting(elements: Elements, room: number): Promise<FittingE
 }
 
 /**
- * Returns the number of resources that fit if all have the largest size seen, with a margin; never more than have
- * fitted.
+ * Returns the number of resources that fit if all of them are as large as the largest one so far, with a margin. It is
+ * at least 1, and never more than the number that did fit.
  */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 
@@ -86,8 +86,8 @@ interface CollectionContent {
   links?: Readonly<Record<string, Link>> | (() => Readonly<Record<string, Link>>)
   total: number
   /**
-   * The groups of all elements: `groups` if the query requests one grouping, `groupsBy` with the name of each if it
-   * requests several.
+   * The groups of all elements: `groups` if the query requests a single grouping, or `groupsBy`, by the name of the
+   * grouping, if it requests several.
    */
   grouped?: { groups?: readonly object[]; groupsBy?: Readonly<Record<string, readonly object[]>> }
   /** The sums over all elements, if the query requests them. */
@@ -101,9 +101,9 @@ interface CollectionContent {
  *
  * If the elements do not fit into a response and the client did not request a page size, the page is shortened: it has
  * fewer elements, a matching `pageSize`, and links to the rest. The following pages have the same size, and also fit
- * unless their elements are larger. Otherwise they fail like any page with a requested size.
+ * unless their elements are larger. Pages that do not fit fail like any page with a requested size.
  *
- * @throws `InvalidQuery` if a page of the requested size does not fit; the message contains a size that does
+ * @throws `InvalidQuery` if a page of the requested size does not fit; the message contains a size that fits
  */
 export async function collection(content: CollectionContent): Promise<Serialised> {
   const { pageSize, mayShorten } = content.query.pagination
@@ -121,7 +121,7 @@ const frameBytes = (content: CollectionContent): number =>
 /** The maximum number of elements of a collection that is embedded in a resource. */
 const MAX_EMBEDDED = 100
 
-/** Builds a collection embedded in a resource, with its first elements. Its own address returns all of them. */
+/** Builds the first elements of a collection, embedded in a resource. The collection's address returns all of them. */
 export function embeddedCollection(href: string, all: readonly Resource[]): Resource {
   const elements = all.slice(0, MAX_EMBEDDED)
   return {
@@ -135,7 +135,11 @@ export function embeddedCollection(href: string, all: readonly Resource[]): Reso
   }
 }
 
-/** @param elements as JSON */
+/**
+ * Builds the JSON of a page.
+ *
+ * @param elements the JSON of each element
+ */
 function page(
   { href, query, parameters = {}, links: own, total: counted, grouped, totalSums }: CollectionContent,
   elements: string[],
@@ -166,7 +170,7 @@ function page(
 const countOn = ({ offset, pageSize }: Pick<Pagination, 'offset' | 'pageSize'>, total: number): number =>
   Math.max(0, Math.min(pageSize, total - (offset - 1) * pageSize))
 
-/** The parts that the addresses of all pages of a collection share. */
+/** The parts shared by the addresses of all pages of a collection. */
 interface Address {
   path: string
   parameters: Readonly<Record<string, string>>

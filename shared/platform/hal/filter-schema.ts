@@ -5,7 +5,11 @@ import { operatorTitle, typeOfValues } from '#shared/platform/query/operators.ts
 import type { Resource } from './resource.ts'
 import { allowedResources } from './schema.ts'
 
-/** Represents a filter of saved lists. @param values the form in which they show filters */
+/**
+ * Represents a filter of saved lists.
+ *
+ * @param values the form in which saved lists show filters
+ */
 export const representFilter = (values: FilterValues, name: string, { label }: Filter): Resource => ({
   _type: 'QueryFilter',
   id: name,
@@ -55,7 +59,7 @@ export function filterSchema(values: FilterValues, name: string, filter: Filter)
   }
 }
 
-/** Returns the attribute for the values of a filter with an operator; none if the operator takes no values. */
+/** Returns the attribute for the values of a filter with an operator; empty if the operator takes no values. */
 function valuesFor(filter: Filter, symbol: string): object {
   const type = typeOfValues(filter, symbol)
   if (type === undefined) return {}

@@ -19,7 +19,7 @@ export interface Link {
   payload?: object
 }
 
-/** The address that replaces that of a hidden resource. If a client sends it back, nothing changes. */
+/** The address that replaces the address of a hidden resource. If a client sends it back, nothing changes. */
 export const UNDISCLOSED = 'urn:service-org:api:v3:undisclosed'
 
 /** A link to a resource that is hidden from the requester. */
@@ -41,8 +41,8 @@ export const when = <T extends object>(condition: boolean, member: T): T | Recor
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
 
 /**
- * Returns the address of a linked resource from the value of the link property, by the first path that fits. Null if
- * the value is not an id.
+ * Returns the address of a linked resource from the value of the link property, by the first path that fits. Returns
+ * null if the value is not an id.
  */
 export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []
@@ -50,7 +50,7 @@ export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   return path === undefined ? null : `${path}${id}`
 }
 
-/** Builds a link to a named target; without a name, it has no address. */
+/** Builds a link to a named target. Without a known name, the link has no address. */
 export function namedLink({ path }: NamedKind, options: readonly NamedOption[], name: unknown): Link {
   const option = options.find((one) => one.name === name)
   return option ? { href: `${path}${option.name}`, title: option.title } : { href: null }
@@ -87,7 +87,7 @@ export class HtmlText {
 
 /** The response of an endpoint about a single entity. */
 export class Single {
-  /** @param version the `versionTag` of the entity; undefined for a resource that is computed */
+  /** @param version the `versionTag` of the entity; undefined for a computed resource */
   constructor(
     readonly resource: Resource | Serialised,
     readonly version?: string,
@@ -129,7 +129,7 @@ function shown<E extends object, C>(
   return (kind.type === 'Formattable' ? (value as Formatted | undefined)?.raw : value) ?? null
 }
 
-/** Returns the value of a property as it appears in a resource: formattable texts are rendered, durations are texts. */
+/** Returns the value of a property as it appears in a resource: texts are rendered, and durations are formatted. */
 function represent<E extends object, C>(
   name: string,
   property: Property<E, C>,
@@ -149,7 +149,7 @@ function represent<E extends object, C>(
 /**
  * Returns the values of an entity's resource that the requester may see, without its links.
  *
- * @param isWanted returns whether the query selects a value; the others are left out
+ * @param isWanted returns whether the query selects a value; other values are omitted
  */
 export function represented<E extends object, C>(
   properties: Properties<E, C>,
@@ -173,7 +173,7 @@ export function represented<E extends object, C>(
   return values
 }
 
-/** Returns all present values of an entity, including hidden ones, with links as ids. An update starts from them. */
+/** Returns all current values of an entity, even hidden ones, with links as ids. Updates start from these values. */
 export const presentValues = <E extends object, C>(
   properties: Properties<E, C>,
   entity: E,

@@ -30,9 +30,9 @@ import { hrefOf, type Link, namedLink, type Resource } from './resource.ts'
 /**
  * Builds the Schema resource of a resource (specification, "Schema resource").
  *
- * @param href the address of the resource's schema, also for the schema inside a form
- * @param entity the entity to be updated; without it, the schema describes a creation
- * @param context the facts that the rules of the properties depend on
+ * @param href the address of the resource's schema, even for the schema inside a form
+ * @param entity the entity to update; without it, the schema describes a creation
+ * @param context the facts on which the rules of the properties depend
  */
 export function schema<E, C>(
   properties: Properties<E, C>,
@@ -119,7 +119,7 @@ function allowedLinks<E, C>(
   return allowedValues ? { _links: { allowedValues } } : {}
 }
 
-/** The allowed values, both as links and as embedded resources, since clients differ in which they read. */
+/** The allowed values, both as links and as embedded resources, since some clients read one form and some the other. */
 export const allowedResources = (allowed: readonly Values[]) => ({
   _embedded: { allowedValues: allowed },
   _links: { allowedValues: allowed.map(({ _links }) => (_links as { self: Link }).self) },

@@ -8,26 +8,26 @@ import type { AnyProperty, DeclaredProperties } from '#shared/platform/propertie
 import { targetTitle } from '#shared/platform/properties/rules.ts'
 import type { Change } from './entry.ts'
 
-/** The rules for recording the changes of entities in a journal. */
+/** The rules for recording the changes to entities in a journal. */
 export interface JournalRules {
   /** The properties whose changes are recorded. */
   properties: DeclaredProperties
   viewer: Viewer
   /** Returns the name of a link's target, for properties whose rules do not provide it. */
   nameOf?(name: string, id: number | string): Promise<string | undefined> | undefined
-  /** Returns whether a link's target may be hidden from readers. Its id is then recorded too. */
+  /** Returns whether a link's target may be hidden from readers. If so, the id of the target is recorded too. */
   mayHide(kind: LinkKind, id: number | string): boolean | Promise<boolean>
-  /** Returns whether only the fact that a value changed is recorded, and not the value. */
+  /** Returns whether a value is secret, so that only the fact that it changed is recorded. */
   isSecret(value: unknown): boolean
   /** The units of numbers, by property. */
   units: Readonly<Record<string, string>>
 }
 
 /**
- * Returns the changes of a write, property by property. Only stored properties are recorded.
+ * Returns the changes that a write makes, property by property. Only stored properties are recorded.
  *
  * @param before the former state; for a new entity, its defaults
- * @param isNew true to record only the new value of each change, or the default if the new entity has no value
+ * @param isNew true to record only the new value of each change, or only the default if the new entity has no value
  */
 export async function changesBetween<E extends object>(
   before: Partial<E>,
@@ -52,7 +52,7 @@ const isText = (value: unknown): value is Formatted =>
 
 const compared = (value: unknown) => (isText(value) ? value.raw || undefined : value)
 
-/** Records the change of a property, with the present names of its values. Multi-line texts are not copied. */
+/** Records the change to a property, with the current names of its values. Multi-line texts are not copied. */
 async function changeOf(
   name: string,
   property: AnyProperty,
@@ -92,7 +92,7 @@ async function titlesOf(
   return (await Promise.all(names)).filter((name) => name !== undefined).join(', ')
 }
 
-/** Returns the id of a target that may be hidden, if a link has a single target. */
+/** Returns the id of a link's only target if that target may be hidden; undefined otherwise. */
 async function hiddenId(
   { kind }: AnyProperty,
   value: unknown,

@@ -11,10 +11,11 @@ export interface Detail {
 }
 
 /**
- * Describes the change of a property in a line.
+ * Describes the change to a property in one line.
  *
  * @param label the label of the property
- * @param values the former and the present value, as the reader may see them; none for texts, which are not recorded
+ * @param values the former and the new value, as the reader may see them; omitted for texts, whose values are not
+ * recorded
  */
 export function detailOf(label: string, ...values: [old?: string, next?: string]): Detail {
   const marked = values.map((value) => (value === undefined ? undefined : `<i>${escaped(value)}</i>`))

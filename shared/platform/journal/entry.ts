@@ -1,16 +1,17 @@
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 
-/** A changed property, with its values as they were shown at the time; a text has none. */
+/** A changed property, with its values as they were shown at the time. The values of a text are not recorded. */
 export interface Change {
   property: string
   old?: string
   new?: string
-  /** The ids of the targets of a link, if they may be hidden from readers. */
+  /** The id of the former target of a link, if the target may be hidden from readers. */
   oldId?: number
+  /** The id of the new target of a link, if the target may be hidden from readers. */
   newId?: number
 }
 
-/** An entry of a journal: the changes of an entity at one time, or a comment on it. */
+/** An entry of a journal: the changes to an entity at one time, or a comment on it. */
 export interface JournalEntry {
   /** The number of the entry in its journal, from 1. */
   version: number

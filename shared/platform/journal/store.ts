@@ -9,10 +9,10 @@ import type { JournalEntry } from './entry.ts'
 /** The position of an entry: the id of the resource with the journal, and the number of the entry. */
 type EntryPosition<Subject extends string> = Record<Subject, number> & Pick<JournalEntry, 'version'>
 
-/** The journals of a kind of resource. Each entry is an item of its own, in the order of the entries. */
+/** The journals of a kind of resource. Each entry is an item of its own. Items are in the order of the entries. */
 export class Journals<Subject extends string, E extends JournalEntry & EntryPosition<Subject>> {
   /**
-   * @param prefix the prefix of the keys of their partitions
+   * @param prefix the prefix of the partition keys
    * @param subject the member of an entry with the id of the resource
    */
   constructor(
@@ -55,7 +55,7 @@ export class Journals<Subject extends string, E extends JournalEntry & EntryPosi
   }
 
   /**
-   * Returns the versions of the entries of a journal, in order. Imports choose and remove versions, so there may be
+   * Returns the versions of the entries of a journal, in order. Imports choose and delete versions, so there may be
    * gaps.
    */
   async versionsOf(id: number): Promise<number[]> {
@@ -80,6 +80,6 @@ export class Journals<Subject extends string, E extends JournalEntry & EntryPosi
     return (await this.table.query({ pk: this.#partition(id) })).map((item) => entityOf<E>(item))
   }
 
-  /** Removes all entries of a journal. May be repeated. */
+  /** Deletes all entries of a journal. Idempotent. */
   empty = (id: number): Promise<void> => emptyPartition(this.#partition(id), this.table)
 }

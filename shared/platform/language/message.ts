@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A text of the code, with its arguments. It stays in English until it is shown, since only then is the reader's
- * language known. The English template is the key in the catalogues of other languages.
+ * A text of the code, with its arguments. It is translated only when it is shown, since the reader's language is not
+ * known before. The English template is the key in the catalogues of other languages.
  */
 export class Message {
   /**
-   * @param template English, with `{0}`, `{1}`, … in the positions of the arguments
-   * @param args texts and numbers are inserted unchanged, messages in the language of the whole text
+   * @param template the English text, with `{0}`, `{1}`, … in place of the arguments
+   * @param args texts and numbers are inserted unchanged; messages are translated together with the whole text
    */
   constructor(
     readonly template: string,
@@ -30,7 +30,7 @@ export const message = (texts: TemplateStringsArray, ...args: Message['args']): 
     args,
   )
 
-/** Marks a text as the same in every language: a text that people have written, or a name of the API. */
+/** Marks a text that is the same in every language: one that people have written, or a name of the API. */
 export const verbatim = (text: string): Message => new Message('{0}', [text])
 
 /** Converts a text of the code to a message. */
@@ -43,7 +43,7 @@ export const about = (label: Text, problem: Text): Message => message`${word(lab
 export const inFilters = (label: Text, problem: Text): Message =>
   message`Filters ${word(label)} ${word(problem)}`
 
-/** Removes texts that are equal in English from a list. */
+/** Removes duplicates, which are equal in English, from a list of texts. */
 export const distinctTexts = (texts: readonly Text[]): Text[] => [
   ...new Map(texts.map((text) => [String(text), text])).values(),
 ]
@@ -61,7 +61,7 @@ const filled = (template: string, args: readonly string[]): string =>
 /** The translations of the code's texts, by the English text. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** Loaders of the catalogues by language, without English. A catalogue is loaded when its language is first needed. */
+/** Loaders of the catalogues by language, except English. A catalogue is loaded when its language is first needed. */
 export type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>
 
 interface Language {
@@ -87,7 +87,7 @@ export const asConversation =
   (...args: Args): Result =>
     conversations.run({}, () => handler(...args))
 
-/** Sets the language of the conversation, unless it is already set, to the first one with a catalogue. */
+/** Sets the language of the conversation to the first of these languages with a catalogue, unless it is already set. */
 export async function prefer(names: readonly string[], catalogues: Catalogues): Promise<void> {
   const conversation = conversations.getStore()
   if (!conversation || conversation.language) return

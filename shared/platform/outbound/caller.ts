@@ -1,9 +1,9 @@
-/** A call of a receiver outside of the service. */
+/** A call to a receiver outside the service. */
 export interface Call {
   url: URL
   headers: Readonly<Record<string, string>>
   body: string
-  /** True if the receiver is a local one, whose address is not public. */
+  /** True if the receiver is local, so that its address is not public. */
   isLocal?: boolean
 }
 
@@ -16,9 +16,9 @@ export interface Answer {
 /** The reason why a call has no answer: the address is not allowed, or the receiver did not answer in time. */
 export type NoAnswer = 'refused' | 'silent'
 
-/** The port to receivers outside of the service. */
+/** The port to receivers outside the service. */
 export interface Caller {
-  /** Sends a POST request to a receiver. It follows no redirects. */
+  /** Sends a POST request to a receiver. Does not follow redirects. */
   post(call: Call): Promise<Answer | NoAnswer>
 }
 

@@ -12,7 +12,7 @@ interface Resolved {
   family: number
 }
 
-/** Resolves the name of a host to all of its addresses. @throws if it does not exist */
+/** Resolves the name of a host to all of its addresses. Throws if the host does not exist. */
 type Resolve = (name: string) => Promise<readonly Resolved[]>
 
 /** The parts of a caller that tests replace. */
@@ -27,14 +27,14 @@ interface Options {
 
 const TIME = { connect: 3000, all: 10_000 }
 
-/** The bytes of an answer that are read. */
+/** The maximum number of bytes of an answer that are read. */
 const MAX_ANSWER = 2048
 
 const resolveAll: Resolve = (name) => lookup(name, { all: true, verbatim: true })
 
 /**
  * The port to receivers on HTTP. It resolves the name of a receiver itself, refuses the call unless every address is
- * public, and connects to these addresses only, so that the name cannot resolve to another address in between. TLS
+ * public, and connects only to these addresses, so that the name cannot resolve to another address in the meantime. TLS
  * still checks the certificate against the name.
  */
 export class HttpCaller implements Caller {
@@ -105,6 +105,6 @@ const pinnedTo =
     else callback(null, first?.address ?? '', first?.family)
   }
 
-/** Returns the beginning of an answer as a text without control characters and marks of the writing direction. */
+/** Returns the beginning of an answer as a text without control characters and marks for the writing direction. */
 const beginningOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, MAX_ANSWER)).replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')

@@ -23,25 +23,25 @@ import { signedPolicy } from './signed-policy.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
-/** The time after which an attempt to reach the bucket fails, before the function runs out of time. */
+/** The time after which an attempt to reach the bucket fails, so that it ends before the function's own timeout. */
 const LIMIT_MS = 7000
 
 /** The time after which S3 must have copied a file within the bucket. */
 const COPY_LIMIT_MS = 30_000
 
-/** The minimum number of bytes that a slow connection sends in a millisecond. */
+/** The minimum number of bytes per millisecond that a slow connection sends. */
 const BYTES_PER_MS = 1000
 
-/** The headers of an object by default, with which a browser neither runs nor displays it. */
+/** The default headers of an object, with which a browser neither runs nor displays it. */
 const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' }
 
-/** The error codes of S3 for an object that does not exist, and for one without a byte in the range. */
+/** The error codes of S3 for an object that does not exist, and for an object without a byte in the range. */
 const MISSING = ['NoSuchKey', 'InvalidRange']
 
 /** The error codes for a caller that may not list the bucket, such as a function: S3 hides whether an object exists. */
 const MISSING_OR_HIDDEN = [...MISSING, 'AccessDenied']
 
-/** Files in a bucket of S3, which are only accessible by addresses that the service signs. */
+/** Files in an S3 bucket, which are accessible only through addresses that the service signs. */
 export class S3Files implements FileStore {
   readonly #client: S3Client
 
@@ -51,7 +51,7 @@ export class S3Files implements FileStore {
   ) {
     this.#client = new S3Client({
       requestHandler: TIMEOUTS,
-      // By default, presigned addresses would request checksums, even of the body that a download does not have.
+      // By default, presigned addresses would request checksums, even for a download, which has no body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...endpoint,
@@ -79,7 +79,7 @@ export class S3Files implements FileStore {
     return getSignedUrl(this.#client, command, { expiresIn: ADDRESS_SECONDS })
   }
 
-  /** Signs a form without a request to S3. The bucket refuses other keys, sizes and headers than those of the policy. */
+  /** Signs a form without a request to S3. The bucket refuses keys, sizes and headers that differ from the policy. */
   async form(key: string, size: number): Promise<UploadForm> {
     const { credentials, region } = this.#client.config
     const [keys, signedFor, address] = await Promise.all([credentials(), region(), this.#addressOf(key)])
@@ -134,7 +134,7 @@ export class S3Files implements FileStore {
     }
   }
 
-  /** Copies an object without its content passing through this process. It keeps its headers. */
+  /** Copies an object with its headers. The content does not pass through this process. */
   copy(from: string, to: string): Promise<boolean> {
     const command = new CopyObjectCommand({ ...this.#at(to), CopySource: `${this.bucket}/${from}` })
     return this.#reached(async (abortSignal) => {
@@ -172,7 +172,11 @@ export class S3Files implements FileStore {
 
   #at = (Key: string) => ({ Bucket: this.bucket, Key })
 
-  /** @throws `ServiceUnavailable` if the bucket cannot be reached in time */
+  /**
+   * Sends a request with a time limit.
+   *
+   * @throws `ServiceUnavailable` if the bucket cannot be reached in time
+   */
   async #reached<T>(send: (abortSignal: AbortSignal) => Promise<T>, ms = LIMIT_MS): Promise<T> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), ms)
@@ -181,7 +185,7 @@ export class S3Files implements FileStore {
     } catch (error) {
       throw serviceUnavailable('the files could not be reached', error)
     } finally {
-      // The chunks of a file are read after the answer has begun.
+      // The chunks of a file are read after the response has begun, without this limit.
       clearTimeout(timer)
     }
   }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** The requests that a policy of S3 allows. */
 interface Policy {
   bucket: string
-  /** Fields that the form sends with exactly these values. */
+  /** Fields that the form must send with exactly these values. */
   fixed: Readonly<Record<string, string>>
   conditions: readonly (readonly (string | number)[])[]
   until: Date

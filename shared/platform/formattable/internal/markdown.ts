@@ -11,10 +11,10 @@ const imageSchemes = ['http', 'https']
 const DISTORTING = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 
 /**
- * Returns whether an address in the HTML is relative, or has one of the schemes. The scheme is everything before the
+ * Returns whether an address in the HTML is relative or has one of the schemes. The scheme is everything before the
  * first colon, even if it is not valid.
  *
- * `//host` is refused: it inherits the scheme of the page, which may be an unlisted one (`file:`, or that of an
+ * `//host` is refused: it inherits the scheme of the page, which may be an unlisted one (`file:`, or the scheme of an
  * application). Authors can write the scheme explicitly.
  */
 function isAddress(address: string, schemes: readonly string[]): boolean {
@@ -76,7 +76,7 @@ rules.fence = (tokens, index, ...others) => {
   return fence(tokens, index, ...others)
 }
 
-/** The characters that begin a reference to a person or thing, with the HTML for those that the author has escaped. */
+/** The characters that begin a reference to a person or thing, with the HTML that shows them when they are escaped. */
 const escapedSigns: Readonly<Record<string, string>> = { '@': '&#64;', '#': '&#35;' }
 
 /** Keeps escaped signs apart from the text around them, so that no reference is found there. */
@@ -115,7 +115,7 @@ const isTask = ({ type, children }: Token, index: number, tokens: readonly Token
   TASK.test(children[0].content)
 
 /**
- * Renders markdown as HTML, with the elements of markdown and allowed addresses only.
+ * Renders markdown as HTML that contains only the elements of markdown, and only allowed addresses.
  *
  * @returns undefined if the HTML would be longer than the limit. The length is checked before rendering, since many
  * references to one long address would exhaust the memory.

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * IPv4 networks that are not public: this network, private, carrier-grade NAT, loopback, link-local with metadata
- * services, protocol assignments, documentation, 6to4 relays, benchmarks, multicast and reserved ones.
+ * services, protocol assignments, documentation, 6to4 relays, benchmarks, multicast and reserved networks.
  */
 const notPublic = [
   ['0.0.0.0', 8],
@@ -24,11 +24,11 @@ const notPublic = [
 
 /**
  * The only IPv6 network with public addresses. Loopback, unique-local, link-local, multicast, mapped and NAT64
- * addresses are outside of it.
+ * addresses are outside it.
  */
 const globalUnicast = ['2000::', 3] as const
 
-/** The networks in it that are not public: protocol assignments with Teredo, documentation, and 6to4. */
+/** The networks inside it that are not public: protocol assignments with Teredo, documentation, and 6to4. */
 const notPublicIn6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -44,8 +44,8 @@ const routed6 = new BlockList()
 routed6.addSubnet(...globalUnicast, 'ipv6')
 
 /**
- * Returns whether an IP address belongs to the public internet. IPv6 addresses that contain an IPv4 address do not, so
- * that none of them leads into a private network.
+ * Returns whether an IP address belongs to the public internet. IPv6 addresses that contain an IPv4 address do not,
+ * since they could lead into a private network.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !refused.check(address, 'ipv4')
