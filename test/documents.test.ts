@@ -100,10 +100,10 @@ describe('the decisions', () => {
     expect(decisions.filter((path) => !index.includes(`(${path.split('/').at(-1)})`))).toEqual([])
   })
 
-  it.each(decisions)('%s has a context, a decision, a price and a time to look again', (path) => {
-    const parts = [...read(path).matchAll(/^- \*\*([A-Z][a-z ]+)\.\*\* /gm)].map(([, part]) => part)
+  it.each(decisions)('%s has a context, a decision, a price and a reason to revisit it', (path) => {
+    const parts = [...read(path).matchAll(/^- \*\*([A-Z][a-z ]+)\.?\*\* /gm)].map(([, part]) => part)
 
-    expect(parts).toEqual(['Context', 'Decision', 'Price', 'When to look again'])
+    expect(parts).toEqual(['Context', 'Decision', 'Price', 'Revisit when'])
   })
 })
 
