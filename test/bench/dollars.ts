@@ -21,7 +21,7 @@ const kinds: Record<string, Kind> = {
   },
   'list, page 1': { figure: 'projects, page 1', daily: 15 },
   'list by name, any page': { figure: 'projects, by name', daily: 5 },
-  'list filtered by a part of the name, of 10,000': { figure: 'projects, by a part of the name', daily: 3 },
+  'list of 10,000, filtered by part of the name': { figure: 'projects, by a part of the name', daily: 3 },
   form: { figure: 'projects: update form', daily: 5 },
   schema: { figure: 'projects, schema', daily: 5 },
   creation: { figure: 'projects: create', daily: 1 },
@@ -56,10 +56,7 @@ export function perMillion(results: Results): string {
     const { readUnits, writeUnits } = countOf(results, kind.figure)
     return [name, String(readUnits), String(writeUnits), ...costs.map(dollars), `**${dollars(sum(costs))}**`]
   })
-  return markdownTable(
-    ['a million of', 'RCU', 'WCU', 'gateway', 'function', 'table', 'logs', 'together'],
-    rows,
-  )
+  return markdownTable(['request', 'RCU', 'WCU', 'gateway', 'function', 'table', 'logs', 'total'], rows)
 }
 
 /** The number of people who follow changes on the same day. */
@@ -77,7 +74,7 @@ interface Day {
 const days: Record<string, Day> = {
   'in use for 15 minutes': { pieces: 1, used: 15, unused: 0 },
   'in use for an hour': { pieces: 1, used: 60, unused: 0 },
-  'open for 8 hours, in use for 2, else hidden': { pieces: 16, used: 7.5, unused: 22.5 },
+  'open for 8 hours, in use for 2, otherwise hidden': { pieces: 16, used: 7.5, unused: 22.5 },
   'open for 8 hours, in use for 2, always visible': { pieces: 16, used: 7.5, unused: 22.5, isVisible: true },
   'in use for 8 hours without a break': { pieces: 1, used: 480, unused: 0 },
 }
@@ -159,6 +156,6 @@ export function perMonth(results: Results): string {
   const columns = companies.map(({ people }) => `${people.toLocaleString('en')} people`)
   return markdownTable(
     ['', ...columns],
-    [['requests a month', ...requests], ...rows, ['**together**', ...total]],
+    [['number of requests', ...requests], ...rows, ['**total**', ...total]],
   )
 }
