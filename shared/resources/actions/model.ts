@@ -84,13 +84,13 @@ export const actions: readonly Action[] = [
   ),
 ]
 
-/** The ids of actions as filter values: `<module>/<action>`, which need not exist. */
+/** Action ids as filter values, in the form `<module>/<action>`. The action need not exist. */
 export const anActionId: ValueKind<string> = {
   read: (text) => (/^\w+\/\w+$/.test(text) ? text : undefined),
   otherwise: NOT_ALLOWED,
 }
 
-/** Returns whether an action belongs to the global context, and not to a project. */
+/** Returns whether an action belongs to the global context rather than to a project. */
 export const isGlobal = (one: Action): one is Action & { permission: GlobalPermission } =>
   (globalPermissions as readonly Permission[]).includes(one.permission)
 
@@ -100,22 +100,22 @@ export const isOfProject = (one: Action): one is Action & { permission: ProjectP
 /** Returns whether an action only reads. */
 export const isReading = ({ id }: Action): boolean => id.endsWith('/read')
 
-/** Compares ids by code units: the order of the lists of actions and capabilities. */
+/** Compares ids by code units. Lists of actions and capabilities have this order. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** Returns whether a requester may take an action in any context. Lists contain only such actions. */
+/** Returns whether a requester may take an action in at least one context. Lists contain only such actions. */
 export const canTake = (viewer: Viewer, action: Action): boolean =>
   (isGlobal(action) && viewer.may(action.permission)) ||
   (isOfProject(action) && viewer.mayAnywhere(action.permission))
 
 /**
- * Returns whether a requester may view an action. Requesters who see capabilities of others may view all, since
- * capabilities link them.
+ * Returns whether a requester may view an action. Requesters who see the capabilities of others may view every action,
+ * since capabilities link to actions.
  */
 export const canSee = (viewer: Viewer, action: Action): boolean =>
   canTake(viewer, action) || canSeeMemberships(viewer)
 
-/** Specification, "Action". */
+/** The properties of an action (specification, "Action"). */
 export const properties = {
   id: text({ label: 'ID', maxLength: 100 }),
   name: text({ label: 'Name', maxLength: 100 }),

@@ -2,7 +2,7 @@ import { projectPermissions } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** Specification, "Actions and capabilities". */
+/** The routes of actions (specification, "Actions and capabilities"). */
 export const routes = defineRoutes('actions', {
   list: kind.listing({
     path: '/api/v3/actions',

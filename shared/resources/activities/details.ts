@@ -8,7 +8,7 @@ import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import { propertyNamed } from '#shared/resources/work-packages/model.ts'
 import { seesReferred } from '#shared/resources/work-packages/representer.ts'
 
-/** Describes changes of a work package, restricted to the facts that the reader may see. */
+/** Describes changes to a work package, restricted to the facts that the reader may see. */
 export async function detailsOf(changes: readonly Change[], context: ProjectContext): Promise<Detail[]> {
   const viewer = changes.some(({ property }) => isFieldName(property))
     ? await context.informed()
@@ -26,7 +26,7 @@ export async function detailsOf(changes: readonly Change[], context: ProjectCont
   return (await Promise.all(told)).flat()
 }
 
-/** The property of changes that add an attachment, by its name, or delete it. */
+/** The `property` of changes that add or delete an attachment. Their values are file names. */
 const FILE = 'attachment'
 
 function fileDetail(old: string | undefined, added: string | undefined): Detail {
@@ -43,8 +43,8 @@ function fileDetail(old: string | undefined, added: string | undefined): Detail 
 }
 
 /**
- * Returns whether the reader sees the entity that a value refers to. Deleted entities are disclosed to administrators
- * only, since the former rights to them are unknown.
+ * Returns whether the reader sees the entity that a value refers to. Deleted entities are disclosed only to
+ * administrators, since it is unknown who could see them.
  */
 async function isDisclosed(
   property: string,

@@ -5,9 +5,7 @@ import { say } from '#shared/platform/language/message.ts'
 import { canComment } from './policy.ts'
 import { routes } from './routes.ts'
 
-/**
- * Returns the links of a work package to its activities, and to the action that adds a comment, if the requester may.
- */
+/** Returns a work package's link to its activities and, if the requester may comment, the link that adds a comment. */
 export function commentLinks(
   workPackage: { id: number },
   rights: ProjectRights | undefined,

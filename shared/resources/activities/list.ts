@@ -13,7 +13,7 @@ import { representActivity } from './representer.ts'
 import { routes } from './routes.ts'
 import { journalsIn } from './store.ts'
 
-/** Activities have no filters, and are always in the order of their creation. */
+/** Activities have no filters and are always listed in order of creation. */
 export const activityListing: Listing = { filters: {}, sorts: {} }
 
 /** A work package, and the requested page of its activities. */
@@ -21,12 +21,12 @@ interface Loaded extends LoadedWorkPackage {
   page: Page<Activity>
 }
 
-/** Reads a page of the activities of a work package. Imports may have left out versions. */
+/** Reads a page of a work package's activities. Versions may be missing after an import. */
 async function read(request: Request<'id'>, ports: Ports): Promise<Page<Activity>> {
   const { id } = request.params
   const [{ configuration }, versions] = await Promise.all([request.viewer, journalsIn(ports).versionsOf(id)])
   const { maxPageSize: max } = configuration.settings
-  // Problems with the query are reported only to readers of the list.
+  // Problems with the query are ignored here. The list reports them, and only to requesters who see it.
   const { offset, pageSize } = parsePagination(
     request.query,
     { default: max, max },
@@ -37,7 +37,7 @@ async function read(request: Request<'id'>, ports: Ports): Promise<Page<Activity
   return { total: versions.length, batches: await withFirstBatch(found) }
 }
 
-/** Lists the activities of a work package, the oldest first. */
+/** Lists the activities of a work package, oldest first. */
 export const listActivities = list<Activity, undefined, Loaded, 'id'>({
   count: async () => undefined,
   load: async (request, ports) => {

@@ -20,16 +20,16 @@ export const knownOf = async (activity: Activity, context: ProjectContext): Prom
   details: await detailsOf(activity.changes, context),
 })
 
-/** An activity, its work package, and the requester's rights there. */
+/** An activity, its work package, and the requester's rights in its project. */
 export interface LoadedActivity
   extends Loaded<KnownActivity>,
     Pick<LoadedWorkPackage, 'context' | 'rights' | 'sees'> {
   workPackage?: WorkPackage
 }
 
-/** Activities at an address. All of them are visible to requesters who see the work package. */
+/** Activities at an address. Requesters who see the work package see all of its activities. */
 export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity> = {
-  // The number of an activity never changes.
+  // The `version` of an activity is its number, which never changes.
   versionOf: ({ updatedAt }) => Date.parse(updatedAt),
   load: async (request, ports) => {
     const position = positionOf(request.params.id)

@@ -2,10 +2,10 @@ import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Change, JournalEntry } from '#shared/platform/journal/entry.ts'
 import { message } from '#shared/platform/language/message.ts'
 
-/** A write of a work package or a comment on it (specification, "Activities"): 1 is its creation. */
+/** A write of a work package or a comment on it (specification, "Activities"). Version 1 is the creation. */
 export interface Activity extends JournalEntry {
   workPackage: number
-  /** The token of the write that stored its comment, for the search index. */
+  /** The token of the write that stored the comment, for the search index. */
   token?: string
 }
 
@@ -17,7 +17,7 @@ export const MAX_ACTIVITIES = PER_WORK_PACKAGE - 1
 /**
  * Returns the version of the next activity of a work package.
  *
- * @param activities the present number of activities
+ * @param activities the current number of activities
  * @throws `PropertyConstraintViolation` at the maximum number
  */
 export function nextVersion({ activities }: { activities: number }): number {
@@ -49,7 +49,7 @@ export function nextActivity(
 export const activityId = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'version'>): number =>
   workPackage * PER_WORK_PACKAGE + version
 
-/** The work package and the version of the activity with an id. */
+/** Returns the work package and the version that an activity's id encodes. */
 export const positionOf = (id: number): Pick<Activity, 'workPackage' | 'version'> => ({
   workPackage: Math.floor(id / PER_WORK_PACKAGE),
   version: id % PER_WORK_PACKAGE,

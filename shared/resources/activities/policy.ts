@@ -5,7 +5,8 @@ import type { Activity } from './model.ts'
 export const canComment = mayChangeWith('add_work_package_notes')
 
 /**
- * Returns whether a requester may change the comment of an activity, with the right for all comments or for their own.
+ * Returns whether a requester may change the comment of an activity. One right covers all comments, another only the
+ * requester's own.
  */
 export const canEdit = (
   viewer: Viewer,

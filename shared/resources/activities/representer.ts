@@ -22,7 +22,7 @@ export const links: DeclaredLinks = {
   sometimes: { update: 'Changes the comment.' },
 }
 
-/** The work package of an activity, and the requester's rights there. */
+/** The work package of an activity, and the requester's rights in its project. */
 interface Context {
   context: ProjectContext
   workPackage?: WorkPackage

@@ -31,7 +31,7 @@ import { journalsIn } from './store.ts'
 type Commented = Addressed<WorkPackage, LoadedWorkPackage>
 const drafted = { properties, review } satisfies Partial<DraftedResource<KnownActivity, unknown>>
 
-/** A comment always has a text, and everybody who sees the work package may read it. */
+/** Requires a text, and refuses internal comments, since everybody who sees the work package may read its comments. */
 async function review(
   { values, violations }: Draft,
   { input, entity }: Reviewing<KnownActivity, unknown>,
@@ -45,7 +45,9 @@ async function review(
   return { values, violations: [...violations, ...more] }
 }
 
-/** The creation of comments on the work package of the address. A comment is its next activity. */
+/**
+ * The creation of comments on the work package at the address. A comment becomes the next activity of the work package.
+ */
 export const createdComments: CreatableResource<KnownActivity, Commented> = {
   ...drafted,
   versionOf: addressedActivities.versionOf,
@@ -60,7 +62,7 @@ export const createdComments: CreatableResource<KnownActivity, Commented> = {
     representActivity(activity, viewer, { ...loaded, workPackage }),
 }
 
-/** The change of comments of activities. */
+/** Changes to the comments of activities. */
 export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
   ...drafted,
   ...addressedActivities,
@@ -70,12 +72,12 @@ export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
   represent: representActivity,
 }
 
-/** An activity with the comment of a draft. */
+/** Returns an activity with the comment from a draft. */
 function withComment(present: KnownActivity, values: Values): Promise<KnownActivity> {
   return withDraft<KnownActivity>(properties, present, values)
 }
 
-/** Saves a changed comment, and notifies those whom only its new text mentions. */
+/** Saves a changed comment, and notifies the users whom only the new text mentions. */
 async function changeComment(
   before: KnownActivity,
   after: KnownActivity,

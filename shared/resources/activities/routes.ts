@@ -10,7 +10,7 @@ const commenting = {
 const usual = usualRoutes('activities', 'Activity', 'an activity', 'activities')
 const below = usual.of(ofWorkPackage)
 
-/** Work packages, "Activities". */
+/** The routes of activities (specification, "Activities"). */
 export const routes = defineRoutes('activities', {
   list: below.list({ unpaged: true }),
   create: below.create({

@@ -22,7 +22,10 @@ type Key = z.infer<typeof Key>
 
 const text = z.optional(z.string())
 
-/** An `activity` of the import format. It contains the ids of referenced entities that readers may not see. */
+/**
+ * An `activity` of the import format. The ids of referenced entities serve to hide values from readers who may not see
+ * these entities.
+ */
 const ActivityRecord = z.strictObject({
   ...Key.shape,
   user: z.nullish(id),
@@ -57,7 +60,7 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   numberOf: ({ workPackage, version }) => ({ of: workPackage, number: version }),
   async import(lines, importing) {
     const { ports } = importing
-    // Several records of one activity are imported in their order.
+    // Several records of the same activity have to be imported in order.
     const areDistinct = new Set(lines.map(({ record }) => activityId(record))).size === lines.length
     const named = namedIn(lines, areDistinct, ports)
     await wordsIn(ports).add(named.flatMap(({ record }) => textsOfRecord(record)))
@@ -86,7 +89,12 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   },
 })
 
-/** @param counting raises the number of activities of a work package @throws RecordRefused */
+/**
+ * Returns the writes that import a record.
+ *
+ * @param counting raises the number of activities of a work package
+ * @throws RecordRefused
+ */
 async function prepared(
   { user, token, ...record }: Named,
   counting: (workPackage: number) => Promise<void>,
@@ -112,8 +120,8 @@ async function prepared(
 }
 
 /**
- * Adds the token of the word index to each record. The records share one token, unless several of them are for one
- * activity: then the words of each can be removed separately.
+ * Adds a token of the word index to each record. Records share one token, unless several of them are for the same
+ * activity. They then have separate tokens, so that the words of each can be removed on their own.
  */
 function namedIn(lines: readonly Line<ActivityRecord>[], areDistinct: boolean, ports: Ports): Line<Named>[] {
   const shared = newSharedToken(ports.now())
@@ -132,7 +140,7 @@ const rendered = (comment: string) =>
     throw error instanceof TooLong ? new RecordRefused('comment: is too long.') : error
   })
 
-/** The highest version in some lines, by work package. */
+/** Returns the highest version in the lines, by work package. */
 function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
   const versions = new Map<number, number>()
   for (const { record } of lines)
@@ -141,7 +149,7 @@ function highestVersions(lines: readonly Line<Key>[]): Map<number, number> {
 }
 
 /**
- * Raises a work package's number of activities before the activities are written, so that no other activity gets their
+ * Raises a work package's number of activities before the activities are written, so that no other activity takes their
  * versions. A work package from the same file already has the right number.
  */
 const count = (id: number, activities: number, ports: Ports): Promise<void> =>

@@ -5,7 +5,7 @@ import { type Author, auditAction } from '#shared/resources/audit-entries/audit.
 import { principalLink } from '#shared/resources/principals/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** Returns the entries of the tokens that a write of a user adds and revokes. Their object is the user. */
+/** Returns an audit entry for each token that a write of a user adds or revokes. Its object is the user. */
 export function auditTokens(
   before: Pick<User, 'tokens'>,
   after: User,

@@ -4,7 +4,7 @@ import { date, dateTime, text } from '#shared/platform/properties/property.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** Maximum number of tokens of a user. They are stored in the user's item, which must stay small. */
+/** Maximum number of tokens per user. Tokens are stored in the user's item, which must stay small. */
 export const MAX_TOKENS = 20
 
 /** The properties of an API token (specification, "Own API tokens"). */
@@ -15,7 +15,7 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on' }),
   expiresAt: dateTime({ label: 'Expires on', required: false, writable: true }),
   lastUsedOn: date({ label: 'Last used on', required: false }),
-  /** The token itself; only in the answer to its creation. */
+  /** The token itself. Present only in the response to its creation. */
   token: text({
     label: 'Token',
     maxLength: 100,
@@ -42,7 +42,10 @@ export interface ApiToken {
   token?: string
 }
 
-/** Returns the shown part of a stored token. The name of a token from an operator is its first characters. */
+/**
+ * Returns the visible part of a stored token. A token that an operator created has no name; its first characters are
+ * shown instead.
+ */
 export const shownToken = (user: User, record: TokenRecord): ApiToken => ({
   id: record.prefix,
   name: record.name ?? record.prefix,
@@ -51,5 +54,5 @@ export const shownToken = (user: User, record: TokenRecord): ApiToken => ({
   lastUsedOn: lastUseOf(user, record),
 })
 
-/** Tokens are neither filtered nor sorted: they are listed in the order of their creation. */
+/** Tokens have no filters and are always listed in order of creation. */
 export const tokenListing: Listing = { filters: {}, sorts: {}, order: [] }

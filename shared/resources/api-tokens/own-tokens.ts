@@ -20,7 +20,7 @@ import { auditTokens } from './audited.ts'
 import { type ApiToken, MAX_TOKENS, properties, shownToken, tokenListing } from './model.ts'
 import { representToken } from './representer.ts'
 
-/** The endpoint that lists the tokens of the requester, the oldest first. */
+/** The endpoint that lists the tokens of the requester, oldest first. */
 export const listTokens = listInMemory({
   listing: tokenListing,
   all: async (viewer) => {
@@ -32,13 +32,13 @@ export const listTokens = listInMemory({
   represent: (page, viewer) => page.map((token) => representToken(token, viewer)),
 } satisfies InMemoryList<ApiToken>)
 
-/** @throws `Unauthenticated` for the anonymous requester */
+/** Returns the requester. @throws `Unauthenticated` if the requester is anonymous */
 function signedInUser({ user }: Viewer): User {
   if (!user) throw unauthenticated('no credentials')
   return user
 }
 
-/** The endpoint that creates a token for the requester. Only its answer shows the token. */
+/** The endpoint that creates a token for the requester. Only its response shows the token. */
 export async function createToken({ viewer: loading, body }: Request, ports: Ports): Promise<Single> {
   const viewer = await loading
   const { id } = signedInUser(viewer)
@@ -55,7 +55,7 @@ export async function createToken({ viewer: loading, body }: Request, ports: Por
 }
 
 /**
- * Requires proof that the request comes from the user in person, so that a stolen token cannot create others.
+ * Requires proof that the request comes from the user in person, so that a stolen token cannot create further tokens.
  *
  * @throws `MissingPermission` unless the request or its session was just authenticated with a password or by single
  * sign-on, or the request contains the password
@@ -66,7 +66,7 @@ async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Pr
   requirePermission(isNamed && (await isPasswordOf(signedInUser(viewer), password, passwordSignInIn(ports))))
 }
 
-/** Returns whether the user was authenticated with a password or by single sign-on, in this request or a moment ago. */
+/** Returns whether this request, or its session a moment ago, was authenticated with a password or single sign-on. */
 const isProven = (viewer: Viewer, now: Date): boolean =>
   viewer.session ? hasJustSignedIn(viewer, now) : viewer.token === undefined
 
@@ -74,7 +74,7 @@ const tooMany = () => constraintViolation('tokens', `Tokens is too long (maximum
 
 const MAX_YEARS = 2
 
-/** Returns the name and expiry of a new token. @throws the violations of the body */
+/** Returns the name and expiry of a new token. @throws the violations in the body */
 function valuesIn(body: Request['body'], viewer: Viewer, now: Date): { name: string; expiresAt?: string } {
   const drafted = draft<ApiToken, unknown>({ properties, input: body, viewer, present: {} })
   const { expiresAt } = drafted.values
@@ -87,7 +87,7 @@ function valuesIn(body: Request['body'], viewer: Viewer, now: Date): { name: str
   return { name: String(values.name), ...(typeof expiresAt === 'string' && { expiresAt }) }
 }
 
-/** The problem with a time of expiry, which has to be a timestamp in the future. */
+/** Returns the problem with an expiry time; undefined for a timestamp within the next `MAX_YEARS` years. */
 function expiryProblem(expiresAt: string, now: Date): string | undefined {
   const latest = new Date(now)
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS)
@@ -96,7 +96,7 @@ function expiryProblem(expiresAt: string, now: Date): string | undefined {
   return time > now && time <= latest ? undefined : 'is invalid.'
 }
 
-/** The endpoint that revokes a token of the requester, which may be the one in use. */
+/** The endpoint that revokes one of the requester's tokens, even the one that authenticates the request. */
 export async function deleteToken(
   { viewer: loading, path }: Request<'id'>,
   ports: Ports,
@@ -110,7 +110,7 @@ export async function deleteToken(
   return undefined
 }
 
-/** Changes the tokens of a user, starting from those stored now: they may have changed since the request began. */
+/** Changes the tokens of a user, starting from the stored ones, which may have changed since the request began. */
 const changeTokens = (
   id: number,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 /** The links of an API token besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = { always: { delete: 'Revokes it.' } }
 
-/** The ApiToken resource. It has no address where it is shown alone. */
+/** The ApiToken resource. A token cannot be read on its own, so `self` has no address. */
 export const representToken = (token: ApiToken, viewer: Viewer): Resource => ({
   _type: 'ApiToken',
   ...represented(properties, token, viewer),

@@ -67,7 +67,7 @@ export const collections: Record<string, Link> = Object.fromEntries(
   Object.entries(lists).map(([name, { list }]) => [name, { href: list.path, title: humanName(name) }]),
 )
 
-/** The links to resources that exist once, titled in English. */
+/** The links to singleton resources, titled in English. */
 export const single: Record<string, Link> = {
   configuration: { href: configuration.show.path, title: 'Configuration' },
   changes: { href: `${changes.show.path}{?since,topics}`, title: 'Changes', templated: true },
@@ -95,7 +95,7 @@ export const administration: Record<string, Link> = {
   customFields: { href: customFields.list.path, title: 'Custom fields' },
 }
 
-/** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
+/** The links for signing in: with credentials in a header, and at each issuer with a client id for the console. */
 export const signInLinks = (issuers: readonly Issuer[]): Link[] => [
   { href: sessions.create.path, title: say('Sign in'), method: 'post' },
   ...issuers

@@ -1,16 +1,16 @@
 /**
- * The OpenAPI document, as `npm run openapi` has written it to `openapi.json`. The code that generates it stays out of
- * the functions; a test compares the two.
+ * Reads the OpenAPI document that `npm run openapi` wrote to `openapi.json`. This keeps the generator out of the
+ * functions. A test checks that the file is up to date.
  */
 const readDocument = async (): Promise<unknown> => (await import('./openapi.json')).default
 
-/** The document as JSON. */
+/** Reads the document as JSON. */
 export const readOpenApi = async (): Promise<string> => JSON.stringify(await readDocument())
 
 /** Reads the document as YAML. */
 export const readOpenApiYaml = async (): Promise<string> => `${yamlOf(await readDocument()).trimStart()}\n`
 
-/** Texts that YAML needs no quotes for: these characters only, and no other word for a boolean or null. */
+/** Texts that need no quotes in YAML: only these characters, and no word that YAML reads as a boolean or null. */
 const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[a-z_$/][\w$/{}+.-]*$/i
 
 const textOf = (value: unknown): string =>
@@ -21,7 +21,7 @@ const textOf = (value: unknown): string =>
  * copied; quotation marks are omitted where a text needs none.
  *
  * @param indent the indentation of each line
- * @returns beginning with a line break, unless it is a scalar or empty
+ * @returns a text that begins with a line break, unless the value is a scalar or empty
  */
 export function yamlOf(value: unknown, indent = ''): string {
   const isParent = typeof value === 'object' && value !== null && Object.keys(value).length > 0

@@ -10,10 +10,7 @@ const spec = {
   uses: {},
 } as const
 
-/**
- * The entry point with links to every collection and the OpenAPI document, and the health
- * check.
- */
+/** The routes of the entry point (which links to every collection), the health check and the OpenAPI document. */
 export const routes = defineRoutes('api', {
   root: {
     method: 'GET',

@@ -7,11 +7,11 @@ import { announcing } from '#shared/resources/webhooks/deliver.ts'
 import { type Attachment, type ListedAttachment, tooManyIn } from './model.ts'
 
 /**
- * Adds an attachment to its container, with its activity and its event.
+ * Adds an attachment to its container, with an activity and an event.
  *
- * @param present the attachments of the container
- * @param showing the writes that show the attachment
- * @throws `PropertyConstraintViolation` if the container is full, or WriteRefused if another request was faster
+ * @param present the attachments that the container already has
+ * @param showing the writes that make the attachment visible
+ * @throws `PropertyConstraintViolation` if the container is full, or WriteRefused if another request wrote first
  */
 export async function addTo(
   { container, entity }: Owner,

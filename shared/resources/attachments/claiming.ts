@@ -13,12 +13,12 @@ import { type Attachment, claimedBy, tooManyIn } from './model.ts'
 import { isAuthor } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
-/** Maximum number of attachments that one write claims: more may not fit into its transaction. */
+/** Maximum number of attachments that one write may claim. More might not fit into its transaction. */
 const CLAIMS_PER_WRITE = 10
 
-/** The attachments that the body of a container names. */
+/** The attachments that the body of a container claims, and its violations. */
 export interface Claims {
-  /** The attachments that the body claims, without those that the container has already. */
+  /** The claimed attachments, except those that the container already has. */
   attachments: Attachment[]
   violations: ApiError[]
 }
@@ -26,8 +26,8 @@ export interface Claims {
 const ADDRESS = /^\/api\/v3\/attachments\/([1-9]\d{0,14})$/
 
 /**
- * Returns the list of links to attachments in a body. A single link is ignored: clients send back the link of a
- * container to its list of attachments.
+ * Returns the list of links to attachments in a body. A single link is ignored, because clients send back the
+ * container's link to its list of attachments.
  */
 export function linksIn({ _links: links, attachments }: Values): unknown[] | undefined {
   const { attachments: linked = attachments } = Object(links) as Values
@@ -41,7 +41,7 @@ const idsIn = (links: readonly unknown[]): number[] => [
 /**
  * Returns the attachments that a write of a container claims, with all violations.
  *
- * @param present absent for a creation
+ * @param present the container and whether the requester may attach files to it; absent for a creation
  */
 export async function claimsIn(
   body: Values,
@@ -78,7 +78,7 @@ const missing = () => constraintViolation('attachments', about('Attachments', 'd
 const isFree = (one: Attachment, viewer: Viewer): boolean =>
   one.container === undefined && one.status === 'uploaded' && !one.removal && isAuthor(viewer, one)
 
-/** Returns the form of a creation, whose payload has a link for the claimed attachments. */
+/** Returns the form of a creation with the links to the claimed attachments in its payload. */
 export const withClaims =
   <R extends Route>(form: Endpoint<R>): Endpoint<R> =>
   async (request, ports) => {
@@ -88,7 +88,7 @@ export const withClaims =
     return { ...resource, _embedded: { payload: { ...payload, _links: links }, ...embedded } }
   }
 
-/** Returns the changes that assign the claimed attachments to a container. */
+/** Returns the writes that assign the claimed attachments to a container. */
 export const claimingChanges = (
   { attachments: claimed }: Claims,
   container: ContainerReference,

@@ -8,13 +8,13 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from './store.ts'
 
-/** Accepts the job that computes the digest of an attachment whose file a form has stored. */
+/** Accepts the job that computes the digest of an attachment whose file was stored by a form. */
 export const acceptDigest = (attachment: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'compute-digest', subject: attachment })
 
 /**
- * The worker. Skips a deleted attachment. May be repeated. If time runs out, the next run reads the file from its
- * beginning; a run with all of a function's time suffices for the largest file.
+ * The worker. Skips a deleted attachment. Idempotent. If time runs out, the next run reads the file from the beginning;
+ * the full time of a function suffices for the largest file.
  */
 export async function computeDigest(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const found = await attachmentsIn(ports).byId(job.subject)

@@ -10,13 +10,15 @@ import { acceptDigest } from './compute-digest.ts'
 import { type Attachment, type ListedAttachment, newKey, preparedOf } from './model.ts'
 import { attachmentsIn } from './store.ts'
 
-/** Containers whose attachments are copied in one step. Time is also checked before each file. */
+/**
+ * Number of containers whose attachments are copied in one step. The remaining time is also checked before each file.
+ */
 const PER_STEP = 20
 
 /**
- * The copying of the attachments of containers, with their files.
+ * Declares how the attachments of containers are copied, with their files.
  *
- * @param kind the kind of the ids of the containers
+ * @param kind the kind of the containers' ids
  */
 export const copiedAttachments = (container: Container, kind: string): CopiedKind => ({
   part: 'attachments',
@@ -29,7 +31,7 @@ export const copiedAttachments = (container: Container, kind: string): CopiedKin
     }),
 })
 
-/** Copies the attachments of one container to another one, which may have some of them. */
+/** Copies the attachments of one container to another one, which may already have some of the copies. */
 async function copyOfOne(container: Container, from: number, to: number, copy: Copy): Promise<void> {
   const of = (id: number) => attachmentsIn(copy.ports).of(referenceTo(container, id))
   const originals = await of(from)
@@ -46,7 +48,8 @@ const isCopyOf = (one: ListedAttachment, original: ListedAttachment): boolean =>
   (['fileName', 'fileSize', 'contentType'] as const).every((member) => one[member] === original[member])
 
 /**
- * Writes the attachment, then its file, then its container, in this order. An attachment without a file is left out.
+ * Writes the copy, then copies the file, then assigns the copy to its container. If the file is missing, the last step
+ * is left out.
  */
 async function copyOne(
   original: ListedAttachment,

@@ -1,20 +1,23 @@
 import type { Delivery } from '#shared/platform/files/file-store.ts'
 import type { ListedAttachment } from './model.ts'
 
-/** Types that browsers display, detected from the bytes of a file. None of them can run scripts. */
+/** Types that browsers may display. They are detected from the bytes of a file, and none of them can run scripts. */
 const shown = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** Types of plain text, which browsers display as such. */
+/** Types that are sent as plain text. */
 const texts = ['text/plain', 'text/markdown', 'text/csv', 'text/calendar']
 
-/** Returns the headers of a download. Files that a browser might run or frame are only saved. */
+/**
+ * Returns the headers of a download. Files of other types than those in `shown` are saved, since a browser might run or
+ * frame them.
+ */
 export function deliveryOf({ contentType, fileName }: ListedAttachment): Delivery {
   if (shown.includes(contentType)) return { contentType, disposition: `inline; ${named(fileName)}` }
   const type = texts.includes(contentType) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
   return { contentType: type, disposition: `attachment; ${named(fileName)}` }
 }
 
-/** Returns the name of a file in ASCII, and in the encoding for all characters (RFC 6266, RFC 8187). */
+/** Returns the name of a file twice: in ASCII, and with all characters encoded (RFC 6266, RFC 8187). */
 function named(fileName: string): string {
   const ascii = fileName.replace(/[^ -~]|["\\]/gu, '_')
   const encoded = encodeURIComponent(fileName).replace(

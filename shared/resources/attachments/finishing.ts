@@ -19,8 +19,8 @@ import { representSingle } from './single.ts'
 import { attachmentsIn } from './store.ts'
 
 /**
- * The endpoint that finishes an upload by a form. It answers 404 before the file is stored, after the upload is
- * finished, and to everybody but the author.
+ * The endpoint that finishes an upload by a form. It responds with 404 before the file is stored, once the upload is
+ * finished, and to everybody except the author.
  */
 export const finishUpload = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
@@ -34,9 +34,9 @@ export const finishUpload = (request: Request<'id'>, ports: Ports): Promise<Sing
   })
 
 /**
- * Returns the container that gets a prepared attachment; undefined if it waits to be claimed.
+ * Returns the container that gets a prepared attachment; undefined if the attachment is to be claimed later.
  *
- * @throws `NotFound` if the container is deleted or hidden by now, `MissingPermission` without the right to attach
+ * @throws `NotFound` if the container has been deleted or hidden since, `MissingPermission` without the right to attach
  */
 async function ownerFor({ direct }: Attachment, context: ProjectContext): Promise<Owner | undefined> {
   if (direct?.container === undefined) return undefined
@@ -49,7 +49,7 @@ async function ownerFor({ direct }: Attachment, context: ProjectContext): Promis
 /**
  * Returns a prepared attachment with the type of its stored file.
  *
- * @throws `NotFound` if there is no file of its size, or the violation if its type is not allowed
+ * @throws `NotFound` if no file of the declared size is stored, or the violation if its type is not allowed
  */
 async function storedAs(prepared: Attachment, viewer: Viewer, ports: Ports): Promise<Attachment> {
   const beginning = await filesIn(ports).beginning(prepared.key, BEGINNING)
@@ -60,7 +60,7 @@ async function storedAs(prepared: Attachment, viewer: Viewer, ports: Ports): Pro
   return finished
 }
 
-/** Writes a finished attachment, in its container if it has one, and the job that computes its digest. */
+/** Writes a finished attachment, adds it to its container if it has one, and enqueues the job for its digest. */
 async function show(
   prepared: Attachment,
   finished: Attachment,

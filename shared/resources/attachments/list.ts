@@ -11,7 +11,7 @@ import { attachmentsIn } from './store.ts'
 /** Attachments have no filters. */
 export const attachmentListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
-/** The endpoint that lists the attachments of a container, the oldest first. */
+/** The endpoint that lists the attachments of a container, oldest first. */
 export const listAttachments = (container: Container) => async (request: Request<'id'>, ports: Ports) => {
   const [{ entity, loaded }, all] = await Promise.all([
     findAddressed(container.addressed, request, ports),

@@ -14,12 +14,13 @@ export interface LoadedAttachment extends Loaded<Attachment> {
   context: ProjectContext
   owner?: Owner
   rights?: ProjectRights
-  /** Set if there is a container that the requester sees. */
+  /** Whether the requester sees the container; absent for an unclaimed attachment. */
   sees?: boolean
 }
 
 /**
- * Attachments at an address. Requesters who see the container see them; an unclaimed one is visible to its author only.
+ * Attachments at an address. A claimed attachment is visible to requesters who see its container, an unclaimed one only
+ * to its author.
  */
 export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
@@ -34,19 +35,17 @@ function isSeen(
   return attachment.status === 'uploaded' && !attachment.removal && sees
 }
 
-/**
- * Returns whether the requester may finish or give up an attachment: only its author may, while its file is awaited.
- */
+/** Returns whether the requester may finish or give up an upload. Only the author may, while the file is awaited. */
 const isAwaited = (viewer: Viewer, attachment: Attachment): boolean =>
   attachment.direct !== undefined && !attachment.removal && isAuthor(viewer, attachment)
 
-/** Attachments at an address that wait for their file. */
+/** Attachments at an address whose file is awaited. */
 export const awaitedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: isAwaited,
 }
 
-/** Attachments at an address that can be deleted, those that wait for their file included. */
+/** Attachments at an address that can be deleted, including those whose file is awaited. */
 export const removableAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: (viewer, attachment, loaded) =>
@@ -64,7 +63,7 @@ async function loadAttachment(request: Request<'id'>, ports: Ports): Promise<Loa
   return { entity, context, owner, rights, sees: await container.sees(found, context) }
 }
 
-/** Returns the container of an attachment; undefined if it is unclaimed, or if the container was deleted. */
+/** Returns the container of an attachment; undefined if the attachment is unclaimed or the container was deleted. */
 export async function ownerOf(
   { container: reference }: Pick<Attachment, 'container'>,
   context: ProjectContext,

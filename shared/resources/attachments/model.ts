@@ -10,23 +10,23 @@ import type { ContainerReference } from '#shared/project-context/container.ts'
 import { largestFile } from '#shared/resources/settings/files.ts'
 import { properties } from './properties.ts'
 
-/** A file of a container, or one that is waiting to be claimed. */
+/** A file that belongs to a container, or that a container may still claim. */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
   /** The key of its content. */
   key: string
   /** Absent until a container has claimed it. */
   container?: ContainerReference
-  /** The time of its removal, unless it is claimed before. */
+  /** The time at which the attachment is removed, unless it is claimed first. */
   dueAt?: string
   /**
-   * Set while its author may store the file by a form. Contains the container, if any, that will get the attachment.
+   * Set while the author may store the file with a form. Contains the container that will get the attachment, if any.
    */
   direct?: { container?: ContainerReference }
-  /** The time until which a form may store the file, also after the upload was finished. Absent without a form. */
+  /** The time until which a form may store the file, even after the upload is finished. Absent without a form. */
   storableUntil?: string
 }
 
-/** An attachment in the index of its container: complete except for its version. */
+/** An attachment in the index of its container, complete except for its version. */
 export type ListedAttachment = Omit<Attachment, 'version'>
 
 /** Maximum number of bytes of a file that fits into the body of a request. */
@@ -39,16 +39,16 @@ export const uploadLimitOf = (settings: Settings): number => Math.min(MAX_FILE_B
 export const BEGINNING = 4096
 
 /**
- * Maximum number of attachments of a container, and of attachments of a user that are unclaimed, or deleted while a form
- * may still store their file.
+ * Maximum number of attachments of a container (`claimed`) and of a user (`unclaimed`). The latter includes deleted
+ * attachments whose file a form may still store.
  */
 export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 
-/** The violation of a limit of attachments. */
+/** The violation of a limit on attachments. */
 export const tooMany = (limit: number): ApiError =>
   constraintViolation('base', about('Attachments', message`is too long (maximum is ${limit}).`))
 
-/** The violation, if a container with some attachments cannot have `more` of them. */
+/** Returns the violation if a container with the present attachments has no room for `more` attachments. */
 export const tooManyIn = (present: readonly ListedAttachment[], more: number): ApiError[] =>
   present.length + more > MAX_ATTACHMENTS.claimed ? [tooMany(MAX_ATTACHMENTS.claimed)] : []
 
@@ -57,19 +57,19 @@ const GRACE = 3 * 60 * 60 * 1000
 
 const dueAfter = (now: Date): string => new Date(now.getTime() + GRACE).toISOString()
 
-/** The data of a new attachment besides its file. */
+/** The data of a new attachment apart from its file. */
 interface Given {
   id: number
   values: { fileName: string; description?: string | null }
   author?: number
-  /** Absent if the attachment waits to be claimed. */
+  /** Absent if the attachment is to be claimed later. */
   container?: ContainerReference
 }
 
 /** Returns a new key for the file of an attachment. */
 export const newKey = (id: number): string => `${FILES}${id}/${randomBytes(24).toString('base64url')}`
 
-/** Returns an attachment with a file, in its state after the file was stored. */
+/** Returns an attachment in its state after the file is stored. */
 export const newAttachment = (
   { id, values, author, container }: Given,
   file: Uint8Array,
@@ -93,7 +93,7 @@ export const newAttachment = (
     values,
   )
 
-/** Returns an attachment whose file its author is going to store by a form. */
+/** Returns an attachment whose author is going to store the file with a form. */
 export async function newDirectUpload(given: Given, fileSize: number, now: Date): Promise<Attachment> {
   const { container } = given
   const made = await newAttachment(given, new Uint8Array(), now)
@@ -106,7 +106,7 @@ export async function newDirectUpload(given: Given, fileSize: number, now: Date)
   }
 }
 
-/** Returns such an attachment after its file was stored. Its digest is unknown until a job has read the file. */
+/** Returns an attachment after a form has stored its file. The digest is unknown until a job has read the file. */
 export const finishedFrom = (
   { direct = {}, dueAt: _, ...prepared }: Attachment,
   beginning: Uint8Array,
@@ -118,14 +118,14 @@ export const finishedFrom = (
   ...(direct.container === undefined ? { dueAt: dueAfter(now) } : { container: direct.container }),
 })
 
-/** Returns the id of the attachment with a stored file; undefined if the key does not have the form of attachments. */
+/** Returns the attachment id that a file's key contains; undefined if the key does not belong to an attachment. */
 export function attachmentIdIn(key: string): number | undefined {
   const [, id] = /^files\/([1-9]\d{0,14})\/./.exec(key) ?? []
   return id === undefined ? undefined : Number(id)
 }
 
 /**
- * Returns an attachment in its state before the file is stored: nobody sees it, and it is removed unless the file
+ * Returns an attachment in its state before the file is stored. Nobody sees it, and it is removed unless the file
  * follows.
  */
 export const preparedOf = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
@@ -135,7 +135,7 @@ export const preparedOf = ({ container: _, ...attachment }: Attachment, now: Dat
   dueAt: dueAfter(now),
 })
 
-/** Returns an attachment with the container that has claimed it. */
+/** Returns an attachment after a container has claimed it. */
 export const claimedBy = (
   { dueAt: _, ...attachment }: Attachment,
   container: ContainerReference,
@@ -145,8 +145,8 @@ export const claimedBy = (
 })
 
 /**
- * Returns an attachment that is deleted for clients. The sweeper removes its content, then the attachment, once no form
- * can store the content again.
+ * Returns an attachment that clients no longer see. Once no form can store the content again, the sweeper removes the
+ * content, then the attachment.
  */
 export function droppedAt({ container: _, storableUntil, ...attachment }: Attachment, now: Date): Attachment {
   const dropped = { ...attachment, removal: 'sweeper', dueAt: now.toISOString() }

@@ -16,7 +16,7 @@ import { routes } from './routes.ts'
 import { attachmentsIn } from './store.ts'
 import { type LoadedUpload, uploadedTo } from './uploading.ts'
 
-/** Declares how an attachment is prepared whose file is then sent with a form, directly to the bucket. */
+/** Declares how an attachment is prepared before a form sends its file directly to the bucket. */
 const preparedFor = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   ...uploadedTo(container),
   properties: directProperties,

@@ -13,7 +13,10 @@ import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 /** Maximum number of characters of a description. */
 const MAX_DESCRIPTION = 255
 
-/** Attachments, "Resource". An upload sets name and description; nothing is writable afterwards. */
+/**
+ * The properties of an attachment (specification, "Attachments"). An upload sets the name and the description; nothing
+ * is writable afterwards.
+ */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   title: text({
@@ -36,18 +39,18 @@ export const properties = {
     { type: 'Composite', name: 'Digest', shown: (hash: string) => ({ algorithm: 'md5', hash }) },
     { label: 'Digest' },
   ),
-  /** Prepared until the file is stored; only then the attachment is shown. */
+  /** `prepared` until the file is stored. Only then is the attachment visible. */
   status: choice({
     label: 'Status',
     all: ['uploaded', 'prepared'],
   }),
   createdAt: dateTime({ label: 'Created on' }),
   author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
-  /** The container to which it belongs, of one of several kinds. */
+  /** The container, which may be of several kinds. */
   container: linked({ label: 'Container', to: 'Container', paths: {}, stored: false }),
 }
 
-/** The properties of a direct upload: the client declares the size of the file, then posts the file with a form. */
+/** The properties of a direct upload. The client declares the size of the file, then posts the file with a form. */
 export const directProperties = {
   ...properties,
   fileSize: integer({ label: 'File size', min: 1, writable: onCreation }),

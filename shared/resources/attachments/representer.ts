@@ -30,13 +30,13 @@ export const uploadLinks: DeclaredLinks = {
   },
 }
 
-/** The targets of an attachment's links besides its container, by the name of the link. */
+/** The targets of an attachment's links, except the container, by link name. */
 export const references = { author: toOwner }
 
-/** Returns the references of an attachment. The project does not affect them, so it is 0. */
+/** Returns the references of an attachment. They do not depend on the project, so it is 0. */
 export const referring = ({ author }: ListedAttachment) => ({ author, project: 0 })
 
-/** Represents an attachment as an element of a list. @param owner its container, or the one that is claiming it */
+/** Represents an attachment as an element of a list. @param owner its container, or the one claiming it */
 export async function representAttachment(
   attachment: ListedAttachment,
   owner: Owner<ContainerKind> | undefined,
@@ -64,14 +64,14 @@ export async function representAttachment(
   }
 }
 
-/** Attachments of a container as elements of its list. */
+/** Represents the attachments of a container as elements of its list. */
 export const representAll = (
   attachments: readonly ListedAttachment[],
   owner: Owner<ContainerKind>,
   context: ProjectContext,
 ): Promise<Resource[]> => Promise.all(attachments.map((one) => representAttachment(one, owner, context)))
 
-/** Returns the links of a container to its attachments, and to the action that adds one. @param self its address */
+/** Returns the links of a container that list and add attachments. @param self the address of the container */
 export const attachmentLinks = (
   { permits }: ContainerKind,
   self: string,
@@ -84,7 +84,7 @@ export const attachmentLinks = (
   }
 }
 
-/** Returns the attachments embedded in a container. @param known all of them, if they need not be read */
+/** Returns the attachments embedded in a container. @param known all attachments, if already read */
 export async function embeddedAttachments(
   owner: Owner<ContainerKind>,
   context: ProjectContext,

@@ -18,7 +18,7 @@ import {
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
 
-/** A file, and the attachments of the container that gets it, if the address names one. */
+/** A file, and the present attachments of its container, if the address names a container. */
 export interface Upload {
   file: Uint8Array
   present?: readonly ListedAttachment[]
@@ -44,7 +44,7 @@ const sizeViolations = ({ length }: Uint8Array, limit: number): ApiError[] =>
 const tooLarge = (attribute: string, limit: number) =>
   constraintViolation(attribute, message`File is too large (maximum size is ${limit} Bytes).`)
 
-/** Checks the metadata of a file that a form is going to store: its size, and whether there is room. */
+/** Checks the metadata of a file that a form will store: its size, and whether there is room. */
 export async function reviewDirectUpload(
   { values, violations }: Draft,
   { viewer, loaded, ports }: Reviewing<Attachment, Upload>,
@@ -58,7 +58,7 @@ export async function reviewDirectUpload(
   return { values, violations: [...violations, ...more] }
 }
 
-/** Checks the type of a file against the settings, which list allowed types, and extensions as `*.pdf`. */
+/** Checks the type of a file against the settings, which list allowed types, and extensions such as `*.pdf`. */
 export function typeViolations(contentType: string, fileName: string, { configuration }: Viewer): ApiError[] {
   const { attachmentAllowList: allowed = [] } = configuration.settings
   const extension = `*${extname(fileName).toLowerCase()}`
@@ -69,7 +69,7 @@ export function typeViolations(contentType: string, fileName: string, { configur
 const roomViolations = async (viewer: Viewer, { present }: Upload, ports: Ports): Promise<ApiError[]> =>
   present ? tooManyIn(present, 1) : unclaimedViolations(viewer, ports)
 
-/** Checks the number of attachments that belong to no container yet. */
+/** Checks the number of the requester's unclaimed attachments. */
 async function unclaimedViolations({ user }: Viewer, ports: Ports): Promise<ApiError[]> {
   const unclaimed = user ? await attachmentsIn(ports).unclaimedBy(user.id) : 0
   return unclaimed >= MAX_ATTACHMENTS.unclaimed ? [tooMany(MAX_ATTACHMENTS.unclaimed)] : []

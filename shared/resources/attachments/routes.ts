@@ -5,7 +5,7 @@ import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
-/** The rights of uploads, which are events of webhooks and notify users. */
+/** The rights of uploads, which trigger webhooks and notify users. */
 const uploading = { table: kind.writes, files: ['put'], sends: ['jobs', 'webhooks'] } as const
 
 const preparing = {
@@ -16,7 +16,7 @@ const preparing = {
   returns: 'AttachmentUpload',
 } as const
 
-/** The completion of an upload, which is an event of webhooks and notifies users. */
+/** The completion of an upload, which triggers webhooks and notifies users. */
 const finishing = {
   path: '/api/v3/attachments/{id}/uploaded',
   returns: 'Attachment',
@@ -45,7 +45,7 @@ export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => 
   }),
 })
 
-/** Attachments, "Attachments". */
+/** The routes of attachments (specification, "Attachments"). */
 export const routes = defineRoutes('attachments', {
   create: kind.upload({
     path: '/api/v3/attachments',

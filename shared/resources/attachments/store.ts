@@ -11,11 +11,11 @@ const sets = {
   /** The attachments of a container, with all members that are shown. */
   of: (container: ContainerReference) => `A#of#${container}`,
   /**
-   * The attachments of a user that belong to no container yet, except those being uploaded, and the deleted ones whose
-   * file a form may still store.
+   * The unclaimed attachments of a user, except while a request is uploading them. Includes deleted ones whose file a
+   * form may still store.
    */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
-  /** The attachments that are removed unless they are claimed, in the order of their removal. */
+  /** The attachments that are removed unless they are claimed, by time of removal. */
   pending: 'A#pending',
 }
 
@@ -36,18 +36,20 @@ class Attachments extends EntityCollection<Attachment> {
     super(table, { code: 'A', unique: {}, index: indexOf })
   }
 
-  /** The attachments of a container, the oldest first; at most `limit` of them. */
+  /** Returns the attachments of a container, oldest first; at most `limit` of them. */
   async of(container: ContainerReference, limit?: number): Promise<ListedAttachment[]> {
     const items = await this.table.query({ pk: sets.of(container), limit })
     return items.map((item) => entityOf<ListedAttachment>(item))
   }
 
-  /** Returns the number of attachments of a user that are unclaimed, or deleted before their form expired. */
+  /**
+   * Returns the number of a user's attachments that are unclaimed, or deleted while their form may still store a file.
+   */
   async unclaimedBy(user: number): Promise<number> {
     return (await this.table.query({ pk: sets.unclaimedBy(user), only: ['sk'] })).length
   }
 
-  /** Returns the ids of attachments that were not claimed in time, the longest overdue first. */
+  /** Returns the ids of attachments that were not claimed in time, longest overdue first. */
   async due(now: Date, limit: number): Promise<number[]> {
     const range = { pk: sets.pending, to: `${now.toISOString()}~`, limit, only: ['sk'] }
     return (await this.table.query(range)).map(({ sk }) => numberAtEnd(sk))

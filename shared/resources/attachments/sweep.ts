@@ -14,8 +14,8 @@ const ATTACHMENTS_PER_SWEEP = 500
 const REMOVALS_AT_ONCE = 25
 
 /**
- * Removes attachments that are deleted, or were not claimed in time: first the file, then the attachment, so that a
- * later sweep finds the rest after a crash. The failure of one removal does not stop the others.
+ * Removes attachments that are deleted or were not claimed in time. The file is removed before the attachment, so that
+ * a later sweep can finish after a crash. A failed removal does not stop the others.
  */
 export async function sweepAttachments(ports: Ports): Promise<void> {
   const ids = await attachmentsIn(ports).due(ports.now(), ATTACHMENTS_PER_SWEEP)
@@ -24,7 +24,7 @@ export async function sweepAttachments(ports: Ports): Promise<void> {
       step.map((id) =>
         sweepOne(id, ports).catch((error) => {
           const fields = { attachment: id, ...errorFields(error) }
-          // A refused write is expected: the attachment was just claimed, or another sweep was faster.
+          // A refused write is expected: the attachment was just claimed, or removed by another sweep.
           if (!(error instanceof WriteRefused)) log('ERROR', 'an attachment could not be removed', fields)
         }),
       ),
@@ -33,15 +33,15 @@ export async function sweepAttachments(ports: Ports): Promise<void> {
 
 async function sweepOne(id: number, ports: Ports): Promise<void> {
   const found = await attachmentsIn(ports).byId(id)
-  // It may have been claimed since the list was read.
+  // The attachment may have been claimed since the list was read.
   if (found?.dueAt) await removeWithFile(found, ports)
 }
 
 /**
- * Drops an attachment, unless it is dropped already, then removes its file, then the attachment. While a form may store
- * the file again, it leaves the rest to a later sweep.
+ * Drops an attachment, unless it has already been dropped, then removes its file, then the attachment itself. While a
+ * form may store the file again, the removal is left to a later sweep.
  *
- * @throws WriteRefused if it was changed concurrently
+ * @throws WriteRefused if the attachment was changed concurrently
  */
 export async function removeWithFile(found: Attachment, ports: Ports): Promise<void> {
   if (!found.removal) await attachmentsIn(ports).replace(found, droppedAt(found, ports.now()))
@@ -51,7 +51,7 @@ export async function removeWithFile(found: Attachment, ports: Ports): Promise<v
   await ports.table.write(attachmentsIn(ports).removal(dropped))
 }
 
-/** Drops the attachments of a container that is being removed; the sweeper removes their files. May be repeated. */
+/** Drops the attachments of a container that is being removed; the sweeper removes their files. Idempotent. */
 export async function dropAttachments(container: ContainerReference, ports: Ports): Promise<void> {
   const ids = (await attachmentsIn(ports).of(container)).map(({ id }) => id)
   await attachmentsIn(ports).replaceAll(ids, (found) =>

@@ -43,11 +43,14 @@ const recordOf = (container: Container) =>
   })
 type AttachmentRecord = z.infer<ReturnType<typeof recordOf>>
 
-/** Attachments imported at the same time. Memory holds the file of each, which a form may have stored. */
+/**
+ * Number of attachments imported at the same time. Memory holds the file of each, and files stored by forms may be
+ * large.
+ */
 const ATTACHMENTS_AT_ONCE = 4
 
 /**
- * Import, export and removal of the attachments of containers of a kind, with their files. Unclaimed attachments are
+ * Import, export and removal of the attachments of one kind of container, with their files. Unclaimed attachments are
  * not exported.
  *
  * @param kind the kind of the records
@@ -83,7 +86,7 @@ export const attachmentTransfer = (kind: string, container: Container): Transfer
     },
   })
 
-/** Writes the attachment, then its file, then its container, in this order. @throws RecordRefused */
+/** Writes the attachment, then stores its file, then assigns it to its container. @throws RecordRefused */
 async function importOne(
   record: AttachmentRecord,
   container: Container,
@@ -108,7 +111,7 @@ async function importOne(
   })
 }
 
-/** Returns the attachment of a record. An existing one keeps the key of its file. */
+/** Returns the attachment of a record. An existing attachment keeps the key of its file. */
 async function importedAttachment(
   { id, description, author, createdAt, fileName }: AttachmentRecord & { id: number },
   container: ContainerReference,
@@ -126,7 +129,7 @@ async function importedAttachment(
   }
 }
 
-/** @throws RecordRefused */
+/** Requires that the container and the author exist, and that the container has room. @throws RecordRefused */
 async function requireReferences(
   record: AttachmentRecord,
   container: Container,

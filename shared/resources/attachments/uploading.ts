@@ -28,15 +28,15 @@ import { attachmentsIn } from './store.ts'
 /** The container that gets a file. */
 type Target = Addressed<InProject, LoadedInProject<InProject>>
 
-/** An upload, its container, and the context of the container. */
+/** An upload, its container if the address names one, and the context of the request. */
 export interface LoadedUpload extends Upload {
   context: ProjectContext
   target?: Target
 }
 
 /**
- * Declares how an attachment is uploaded. The attachment is written before its file, and shown after it, so that the
- * sweeper finds interrupted uploads.
+ * Declares how an attachment is uploaded. The attachment is written before its file is stored and becomes visible after
+ * that, so that the sweeper finds interrupted uploads.
  */
 export const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   properties,
@@ -76,7 +76,7 @@ export const uploadedTo = (container?: Container): CreatableResource<Attachment,
     representSingle(attachment, await ownerOf(attachment, context), context),
 })
 
-/** Returns the stored metadata. The other metadata are hints, which the file itself overrides. */
+/** Returns the metadata to store. Any other metadata is a hint, which the file itself overrides. */
 const countingIn = ({ fileName, description }: Values): Values => ({
   fileName: cleaned(fileName),
   description,
@@ -93,8 +93,8 @@ export const upload =
     create(uploadedTo(container))({ ...request, body: countingIn(request.body) }, ports)
 
 /**
- * Adds an attachment to its container, if that has room. After a lost race the container is read again; the file is not
- * uploaded again.
+ * Adds an attachment to its container, if there is room. After a lost race, the container is read again, but the file
+ * is not uploaded again.
  */
 const addUploaded = (
   container: Container,

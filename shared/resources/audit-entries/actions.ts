@@ -19,7 +19,7 @@ export const auditedKinds = [
 
 export type AuditedKind = (typeof auditedKinds)[number]
 
-/** The actions besides the creation, change and deletion of things. */
+/** The actions other than the creation, change and deletion of things. */
 const otherActions = [
   'user:locked',
   'user:unlocked',

@@ -18,12 +18,12 @@ export interface Author {
 /** A kind of thing whose writes are audited. */
 export interface Audited<E> extends AuditedProperties<E> {
   kind: AuditedKind
-  /** Returns the address of a thing, with its present title. */
+  /** Returns the address of a thing, with its current title. */
   link(entity: E, author: Author): Titled
 }
 
 /**
- * Returns the entry of a write, for the transaction of the write. For example, a role:
+ * Returns the audit entry of a write, for the transaction of the write. For example, for a role:
  *
  *     const auditedRoles: Audited<Role> = { kind: 'role', properties, link: roleLink }
  *     store.changeAt(revision, edit, ...audit(auditedRoles, { before, after }, viewer, ports))
@@ -48,7 +48,7 @@ export function audit<E extends object>(
 /** The changes of an entry about a new password. */
 export const passwordChange: readonly AuditedChange[] = [{ property: 'password', old: null, new: 'changed' }]
 
-/** Returns the entry of an action, for the transaction of the action. `changes` must not hold secrets. */
+/** Returns the audit entry of an action, for the transaction of the action. `changes` must not hold secrets. */
 export function auditAction(
   { action, object, changes = [] }: { action: Action } & Partial<Pick<AuditEntry, 'object' | 'changes'>>,
   author: Author,

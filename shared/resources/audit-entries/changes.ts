@@ -8,14 +8,15 @@ import type { AuditedChange, AuditedValue } from './model.ts'
 /** Properties whose values follow from the write, or are in the entry already. */
 const OMITTED = new Set(['id', 'createdAt', 'updatedAt'])
 
-/** Maximum number of code points of a text, and of elements of a list, so that entries stay small. */
+/** Maximum number of code points of a text, so that entries stay small. */
 const MAX_TEXT = 500
+/** Maximum number of elements of a list, so that entries stay small. */
 const MAX_ELEMENTS = 100
 
 /** The properties of a thing, and how the audit log shows them. */
 export interface AuditedProperties<E> {
   properties: DeclaredProperties
-  /** The properties that hold secrets, besides passwords and those that nobody sees. */
+  /** The properties that hold secrets, in addition to passwords and to properties that nobody sees. */
   secrets?: readonly string[]
   /** Returns the values to show in place of the stored ones, such as names instead of ids. */
   shown?(entity: E, configuration: Configuration): Values
@@ -52,7 +53,7 @@ const isSecret = (
   { secrets = [] }: Pick<AuditedProperties<never>, 'secrets'>,
 ) => kind.type === 'Password' || visible === false || secrets.includes(name)
 
-/** Returns the change of a value. Of long lists, only the removed and the added elements are kept. */
+/** Returns the change to a value. Of long lists, only the removed and the added elements are kept. */
 function changeOf(property: string, before: unknown, after: unknown): AuditedChange {
   const [old, next] = [plain(before), plain(after)]
   if (!Array.isArray(old) || !Array.isArray(next)) return { property, old: short(old), new: short(next) }
@@ -66,7 +67,7 @@ const without = (all: readonly unknown[], others: readonly unknown[]): unknown[]
   return all.filter((one) => !known.has(one))
 }
 
-/** Returns a stored value without its derived parts; null for none. */
+/** Returns a stored value without its derived parts; null for an absent or empty value. */
 function plain(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && 'raw' in value) return value.raw || null
   return value === '' || (Array.isArray(value) && value.length === 0) ? null : (value ?? null)

@@ -4,7 +4,7 @@ import type { Interval } from '#shared/platform/lists/intervals.ts'
 import type { RowPartition } from '#shared/platform/lists/row-index.ts'
 import { type AuditEntry, type IndexedMembers, type Titled, timeOf } from './model.ts'
 
-/** Prefix of the keys of the audit log. Every function that checks passwords may add to it. */
+/** Prefix of the keys of the audit log. Every function that checks passwords may add entries. */
 export const AUDIT_PREFIX = 'AUDIT#'
 
 /** Number of days for which an entry is kept after its day. */
@@ -12,14 +12,16 @@ export const KEPT_DAYS = 400
 
 export const HOUR = DAY / 24
 
-/** Number of counters that share the additions of a day or an hour, so that concurrent writes rarely meet. */
+/** Number of counters that share the additions of a day or an hour, so that concurrent writes rarely collide. */
 const COUNTERS = 4
 
 export const dayIn = (id: number): number => startOf(DAY, timeOf(id))
 
-/** The partition of the entries of a day, the counters of days, and those of the hours of a day. */
+/** Returns the partition of the entries of a day. */
 export const log = (day: number) => `${AUDIT_PREFIX}${dayOf(day)}`
+/** The partition of the counters of days. */
 export const DAYS = `${AUDIT_PREFIX}counts`
+/** Returns the partition of the counters of a day's hours. */
 export const hoursOf = (day: number) => `${DAYS}#${dayOf(day)}`
 export const counterKey = (pk: string, number: number, part: number | string): Key => ({
   pk,
@@ -36,14 +38,14 @@ export const partitionNaming = (by: keyof IndexedMembers, value: string): RowPar
 })
 
 /**
- * Returns the attribute with the second at which the items of an entry expire: all of a day at once, so that counters
- * of days stay exact.
+ * Returns the attribute with the time at which the items of an entry expire, in seconds. All items of a day expire at
+ * the same time, so that the counters of days stay exact.
  */
 export const expiryOf = (id: number) => ({
   [layout.timeToLive]: (dayIn(id) + (KEPT_DAYS + 1) * DAY) / 1000,
 })
 
-/** Returns the entry in an item. The table returns the members of objects in any order. */
+/** Returns the entry in an item, with its members in order. The table returns the members of objects in any order. */
 export function entryOf(item: Item): AuditEntry {
   const { id, action, actor, object, changes } = item as Item & AuditEntry
   return {
@@ -68,17 +70,19 @@ export function namesOf({ id, action, actor, object }: AuditEntry): Item[] {
   }))
 }
 
-/** Returns the number of the counters that count an entry, one of a few. */
+/** Returns which of the `COUNTERS` counters an entry is added to. */
 export const partOf = (id: number): number => id % COUNTERS
 
-/** Returns the counters that count an entry: one of its day, and one of its hour. */
+/** Returns the counters that an entry is added to: one of its day, and one of its hour. */
 export function countersOf(id: number): Key[] {
   const day = dayIn(id)
   const hour = Math.floor((timeOf(id) - day) / HOUR)
   return [counterKey(DAYS, day / DAY, partOf(id)), counterKey(hoursOf(day), hour, partOf(id))]
 }
 
-/** Returns the day or the hour whose entries a counter counts, and the number of the counter; undefined for other keys. */
+/**
+ * Returns the day or the hour whose entries a counter counts, and the number of the counter; undefined for other keys.
+ */
 export function countedBy({ pk, sk }: Key): (Interval & { part: number }) | undefined {
   const [number = Number.NaN, part = 0] = sk.split('#').map(Number)
   if (pk === DAYS) return { from: number * DAY, until: (number + 1) * DAY, part }
@@ -87,7 +91,7 @@ export function countedBy({ pk, sk }: Key): (Interval & { part: number }) | unde
   return { from, until: from + HOUR, part }
 }
 
-/** The role of an item in the audit log. */
+/** Returns the role of an item in the audit log; undefined if the item is not part of it. */
 export function roleOf(key: Key): 'entry' | 'name' | 'counter' | undefined {
   if (!key.pk.startsWith(AUDIT_PREFIX)) return undefined
   if (countedBy(key)) return 'counter'

@@ -15,13 +15,13 @@ const anAction: ValueKind<Action> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** An address of the API. It is part of a key, whose length is limited. */
+/** An address of the API. Its length is limited because it becomes part of a key. */
 const anAddress: ValueKind<string> = {
   read: (text) => (/^\/api\/v3\/[\w/-]{1,200}$/.test(text) ? aText.read(text) : undefined),
   otherwise: NOT_ALLOWED,
 }
 
-/** Selects the entries that name one of some values. */
+/** Selects the entries that name one of the given values. */
 const naming = (by: keyof IndexedMembers, values: readonly string[]): FilterOutcome => ({
   partitions: async () => [...new Set(values)].map((value) => partitionNaming(by, value)),
   rows: anyOf(...values.map((value) => equals(by, value))),

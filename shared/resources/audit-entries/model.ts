@@ -1,16 +1,16 @@
 import type { Action } from './actions.ts'
 
-/** A value before or after a change; null for none. Names stand for ids. */
+/** A value before or after a change; null if there was none. Contains names instead of ids. */
 export type AuditedValue = string | number | boolean | null | readonly (string | number)[]
 
-/** The change of one property. A secret has the new value `changed`. */
+/** A change to one property. A secret has the new value `changed`. */
 export interface AuditedChange {
   property: string
   old: AuditedValue
   new: AuditedValue
 }
 
-/** A thing with the title that it had, which stays when the thing is renamed or deleted. */
+/** A thing with the title that it had at the time. Renaming or deleting the thing does not change the title. */
 export interface Titled {
   href: string | null
   title?: string
@@ -18,7 +18,7 @@ export interface Titled {
 
 /** A write that administrators can look up later (specification, "Audit log"). Entries never change. */
 export interface AuditEntry {
-  /** A number in the order of time: see `timeOf`. */
+  /** A number that increases with time; see `timeOf`. */
   id: number
   action: Action
   /** The user who made the write, or the name of the admin command; absent without credentials. */
@@ -41,10 +41,12 @@ export interface AuditRow extends IndexedMembers {
   createdAt: number
 }
 
-/** Number of ids in a millisecond. */
+/** Number of ids per millisecond. */
 const IDS_PER_MS = 100
 
-/** Returns the first id of a time. Ids of the years 2001 to 2286 have the same number of digits, so texts sort them. */
+/**
+ * Returns the first id of a time. Ids of the years 2001 to 2286 have the same number of digits, so they sort as texts.
+ */
 export const firstIdAt = (time: number): number => time * IDS_PER_MS
 
 /** Returns the time of an entry, in milliseconds since the epoch. */

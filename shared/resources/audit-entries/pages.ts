@@ -15,8 +15,8 @@ interface Part extends Interval {
 }
 
 /**
- * Returns a page of the audit log, the newest entry first. Without filters, or filtered by time, every page costs the
- * same, regardless of the number of entries. Other filters read the names of all their matches.
+ * Returns a page of the audit log, newest entry first. Without filters, or with a filter by time only, every page costs
+ * the same, regardless of the number of entries. Other filters read the names of all matching entries.
  */
 export async function auditPage(entries: AuditEntries, selection: Selection): Promise<Page<AuditEntry>> {
   const intervals = intervalsOf(selection.filter, 'createdAt').flatMap((one) => within(one, entries.kept()))
@@ -35,7 +35,10 @@ const within = (one: Interval, other: Interval): Interval[] => {
   return from < until ? [{ from, until }] : []
 }
 
-/** Returns the days in some periods with their entries, in order. Partial days are counted by their keys. */
+/**
+ * Returns the days in the given periods with their numbers of entries, in order. Entries of partial days are counted by
+ * their keys.
+ */
 async function partsOf(entries: AuditEntries, intervals: readonly Interval[]): Promise<Part[]> {
   const [first, last] = [intervals[0], intervals.at(-1)]
   if (!first || !last) return []
@@ -51,7 +54,7 @@ async function partsOf(entries: AuditEntries, intervals: readonly Interval[]): P
 
 const isDay = ({ from, until }: Interval) => until - from === DAY
 
-/** Reads the entries of a piece of the log. The counters of hours determine where in a day it begins. */
+/** Reads the entries of a piece of the log. The counters of hours determine where in a day the piece begins. */
 async function entriesOf(entries: AuditEntries, part: Part, { skip, take }: Piece): Promise<AuditEntry[]> {
   const start =
     isDay(part) && skip > 0 ? startIn(part, await entries.hours(part.from), skip) : { ...part, skip }
@@ -64,7 +67,7 @@ async function entriesOf(entries: AuditEntries, part: Part, { skip, take }: Piec
   return found.slice(0, take)
 }
 
-/** Returns the part of a day that begins with the hour of an entry, and the number of entries to skip in it. */
+/** Returns the part of a day up to and including the hour of an entry, and the number of entries to skip in it. */
 function startIn({ from }: Interval, hours: readonly Counted[], skip: number): Interval & { skip: number } {
   const newestFirst = hours.toReversed()
   const [piece] = piecesOf(newestFirst, skip, skip + 1)
@@ -72,7 +75,10 @@ function startIn({ from }: Interval, hours: readonly Counted[], skip: number): I
   return { from, until: from + (hour + 1) * HOUR, skip: piece?.skip ?? skip }
 }
 
-/** Returns a page of the entries that partitions name, from the partitions of the filter with the fewest entries. */
+/**
+ * Returns a page of the entries that match filters with partitions. Reads the partitions of the filter with the fewest
+ * entries.
+ */
 async function pageOfNamed(
   entries: AuditEntries,
   { partitions = [], filter, start, size }: Selection,

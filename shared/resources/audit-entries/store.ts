@@ -22,7 +22,7 @@ import {
 } from './items-store.ts'
 import { type AuditEntry, type AuditRow, firstIdAt, type IndexedMembers, timeOf } from './model.ts'
 
-/** Number of ids at the beginning of a millisecond from which a process chooses its first one. */
+/** Number of ids at the start of a millisecond among which a process chooses its first id. */
 const FIRST_IDS = 50
 
 /** Returns the sort keys of the entries in an interval of time. */
@@ -40,7 +40,7 @@ export class AuditEntries {
     private readonly now: () => Date,
   ) {}
 
-  /** Returns an id that no other entry of this process gets, in the order of time. */
+  /** Returns an id that no other entry of this process gets. Ids increase with time. */
   nextId(): number {
     const first = firstIdAt(this.now().getTime())
     const isRecent = this.#last >= first && timeOf(this.#last - first) < HOUR
@@ -60,7 +60,7 @@ export class AuditEntries {
     ]
   }
 
-  /** Returns the period of the entries that are kept. DynamoDB removes older ones within days. */
+  /** Returns the period of the entries that are kept. DynamoDB removes older entries within days. */
   kept(): Interval {
     const today = startOf(DAY, this.now().getTime())
     return { from: today - KEPT_DAYS * DAY, until: today + 2 * DAY }
@@ -73,19 +73,19 @@ export class AuditEntries {
     return found && entryOf(found)
   }
 
-  /** Returns the numbers of entries of the days in a period, in order. */
+  /** Returns the number of entries of each day in a period, in order. */
   async days({ from, until }: Interval): Promise<Counted[]> {
     const [first, last] = [Math.floor(from / DAY), Math.ceil(until / DAY)]
     const range = { from: counterKey(DAYS, first, '').sk, to: counterKey(DAYS, last, '').sk }
     return numbered(await this.table.query({ pk: DAYS, ...range }))
   }
 
-  /** Returns the numbers of entries of the hours of a day, in order. */
+  /** Returns the number of entries of each hour of a day, in order. */
   async hours(day: number): Promise<Counted[]> {
     return numbered(await this.table.query({ pk: hoursOf(day) }))
   }
 
-  /** Yields all kept entries in batches, the oldest first. */
+  /** Yields all kept entries in batches, oldest first. */
   async *all(): AsyncGenerator<AuditEntry[]> {
     for (const { number } of await this.days(this.kept())) {
       const first = await this.table.queryPage({ pk: log(number * DAY) })
@@ -93,20 +93,20 @@ export class AuditEntries {
     }
   }
 
-  /** Counts the entries in a part of a day, by default those of all counters. */
+  /** Counts the entries in a part of a day. @param part the counter whose entries are counted; by default every one */
   async count(interval: Interval, part?: number): Promise<number> {
     const pk = log(startOf(DAY, interval.from))
     const found = await this.table.query({ pk, ...keysIn(interval), only: ['sk'] })
     return found.filter(({ sk }) => part === undefined || partOf(Number(sk)) === part).length
   }
 
-  /** Returns the entries in a part of a day, the newest first; the first page has at most `limit`. */
+  /** Returns the entries in a part of a day, newest first. The first page has at most `limit` entries. */
   newestIn(interval: Interval, limit: number): Promise<QueryPage> {
     const pk = log(startOf(DAY, interval.from))
     return this.table.queryPage({ pk, ...keysIn(interval), descending: true, limit })
   }
 
-  /** Returns the rows of the entries in a period that a partition names. */
+  /** Returns the rows of the entries in a period, from a partition that names them. */
   async namedIn(pk: string, interval: Interval): Promise<AuditRow[]> {
     const items = await this.table.query({ pk, ...keysIn(interval) })
     return items.map((item) => {

@@ -27,7 +27,7 @@ export class Grants {
   isForAnyone = (permission: Permission): boolean => this.#others.has(permission)
 }
 
-/** The candidates for the holders of an action in a context. */
+/** The principals that may turn out to hold an action in a context. */
 export interface People {
   /** The administrators, who hold every action. */
   administrators: readonly number[]
@@ -68,14 +68,14 @@ export class ActionInContext {
     return [...found].map(([id, kind]) => ({ id, kind })).sort((a, b) => a.id - b.id)
   }
 
-  /** True if non-members may take the action. */
+  /** Whether non-members may take the action. */
   get #isForAnyone(): boolean {
     return this.context.isPublic && this.grants.isForAnyone(this.action.permission)
   }
 
   /**
-   * Returns the members whose roles do not grant the action. They are excluded even if the Non member role grants it,
-   * which applies to non-members only.
+   * Returns the members whose roles do not grant the action. They are excluded even if the Non member role grants the
+   * action, since that role applies to non-members only.
    */
   #lacking(): Membership[] {
     return this.people.members.filter((one) => one.kind === 'user' && !this.#holds(one))

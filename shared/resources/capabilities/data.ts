@@ -20,7 +20,7 @@ export interface CapabilityData {
   members: readonly Membership[]
   /** The active projects by id; the value is true for public ones. */
   projects: ReadonlyMap<number, boolean>
-  /** The ids of unlocked users: of all users only if a project is public. */
+  /** The ids of unlocked users: those among the requested principals, or else all of them if a project is public. */
   users: readonly number[]
 }
 
@@ -43,7 +43,7 @@ export async function loadCapabilityData(
   return contexts ? inContexts(contexts, ports) : everything(ports)
 }
 
-/** The contexts of some data: the global one first, then active projects by id. */
+/** Returns the contexts in the data: the global one first, then active projects by id. */
 export function contextsOf({ members, projects }: CapabilityData): Context[] {
   const byContext = new Map<ContextId, Membership[]>()
   for (const member of members) {
@@ -69,7 +69,10 @@ async function everything(ports: Ports): Promise<CapabilityData> {
   return { statuses, members, projects: await projects, users }
 }
 
-/** Reads the data of some contexts. Linear in their members, and in users if one of them is a public project. */
+/**
+ * Reads the data of the given contexts. Linear in their members, and in users if one of the contexts is a public
+ * project.
+ */
 async function inContexts(contexts: readonly ContextId[], ports: Ports): Promise<CapabilityData> {
   const [statuses, members, projects] = await Promise.all([
     readStatuses(ports.table),
@@ -80,7 +83,8 @@ async function inContexts(contexts: readonly ContextId[], ports: Ports): Promise
 }
 
 /**
- * Reads the data of some principals. Linear in their memberships, and in projects if one of them is an administrator.
+ * Reads the data of the given principals. Linear in their memberships, and in projects if one of the principals is an
+ * administrator.
  */
 async function ofPrincipals(
   ids: readonly number[],
@@ -106,7 +110,7 @@ async function ofPrincipals(
   }
 }
 
-/** The principals with some ids, each with its memberships. */
+/** Returns the principals with the given ids, each with its memberships. */
 async function principalsWith(
   ids: readonly number[],
   ports: Ports,
@@ -123,7 +127,7 @@ async function principalsWith(
   return found.flat()
 }
 
-/** Returns the active projects with members, and the public ones. */
+/** Returns the active projects of the memberships, and all public projects. The value is true for public ones. */
 function projectsOf(
   members: readonly Membership[],
   archived: ReadonlySet<number>,
@@ -140,7 +144,9 @@ async function membersIn(contexts: readonly ContextId[], ports: Ports): Promise<
   return (await membershipsIn(ports).every()).filter(({ project }) => wanted.has(project))
 }
 
-/** Returns the active projects, or those among some contexts, and whether they are public. */
+/**
+ * Returns the active projects; the value is true for public ones. @param among restricts the result to these contexts
+ */
 async function activeProjects(
   ports: Ports,
   among?: readonly ContextId[],
@@ -155,7 +161,7 @@ async function activeProjects(
 
 const idsOf = (contexts: readonly ContextId[]): number[] => contexts.filter((context) => context !== null)
 
-/** The ids of all users who are not locked, if one of the projects is public. */
+/** Returns the ids of all unlocked users if one of the projects is public; none otherwise. */
 async function unlockedIfPublic(projects: ReadonlyMap<number, boolean>, ports: Ports): Promise<number[]> {
   if (![...projects.values()].includes(true)) return []
   const rows = await usersIn(ports).rows.find({

@@ -36,8 +36,8 @@ const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
 const principal = { ...keyed('Principal', 'principal', aPrincipal), ...idsIn(principals.list) }
 
 /**
- * The filters and the sort key of capabilities (specification, "Actions and capabilities"). They only check values;
- * `capabilityFilter` applies them.
+ * The filters and the sort key of capabilities (specification, "Actions and capabilities"). These filters only check
+ * values; `capabilityFilter` applies them.
  */
 export const listing: Listing = {
   filters: {
@@ -50,7 +50,7 @@ export const listing: Listing = {
   sorts: { id: 'id' },
 }
 
-/** The filter of a list on one part of a capability. */
+/** The filter of a list by one part of a capability. */
 interface ValueFilter {
   /** The values that can match; undefined if the filters do not restrict them. */
   only?: readonly string[]
@@ -103,7 +103,7 @@ function valueFilter(
   return { accepts, only: including && [...including.values].filter(accepts) }
 }
 
-/** Narrows a filter to some values. */
+/** Narrows a filter to the given values. */
 function limitedTo(values: ReadonlySet<string> | undefined, filter: ValueFilter): ValueFilter {
   if (!values) return filter
   const accepts = (value: string) => values.has(value) && filter.accepts(value)

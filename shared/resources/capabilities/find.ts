@@ -36,7 +36,7 @@ export async function findCapabilities(
 /**
  * Reads the data for capabilities that match a filter and that the requester sees. The requester's own memberships show
  * in which contexts they see all principals; other memberships are read only there. If the filter names principals,
- * only memberships of these and of the requester are read.
+ * only the memberships of these principals and of the requester are read.
  */
 async function loadVisible(
   filter: CapabilityFilter,
@@ -54,7 +54,7 @@ async function loadVisible(
   return contexts.length === 0 ? named : joined(named, await loadCapabilityData({ contexts }, ports))
 }
 
-/** Returns the extent of a filter: small, if it names few principals or contexts. */
+/** Returns the extent of a filter, limited to the principals or contexts that the filter names if they are few. */
 function extentOf({ principal, context }: CapabilityFilter): Extent {
   const few = (only?: readonly string[]) => (only && only.length <= MAX_LOOKUPS ? only : undefined)
   return { principals: few(principal.only)?.map(Number), contexts: few(context.only)?.map(contextOf) }
@@ -72,8 +72,8 @@ function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
 }
 
 /**
- * Returns whether a requester sees the capabilities of all principals in a context: those who may see or manage its
- * members.
+ * Returns whether a requester sees the capabilities of all principals in a context. Administrators do, and requesters
+ * who may see or manage its members.
  */
 function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
   if (viewer.isAdmin) return true
@@ -119,7 +119,7 @@ function peopleAmong({ statuses, users }: CapabilityData, accepts: (principal: n
   })
 }
 
-/** Returns the candidates whose capabilities have one of the filtered ids. */
+/** Returns the candidates whose capabilities match the filter by id. */
 function limitedByIds(
   people: People,
   { id: ids }: CapabilityFilter,
