@@ -8,7 +8,7 @@ import { copiedVersions } from './versions/copying.ts'
 import { workPackages } from './work-packages/container.ts'
 import { copiedWorkPackages } from './work-packages/copying.ts'
 
-/** The kinds of entities that a copy of a project has, in the order in which they are written. */
+/** The kinds of entities that are copied with a project, in the order in which they are written. */
 export const copiedKinds: readonly CopiedKind[] = [
   copiedCategories,
   copiedMembers,

@@ -38,13 +38,13 @@ export const prefixFrom = ({ action, context }: Omit<Parts, 'principal'>): strin
 export const capabilityId = ({ action, context, holder }: Capability): string =>
   `${prefixFrom({ action: action.id, context: contextKey(context) })}${holder.id}`
 
-/** @returns undefined if the text is not the id of a capability */
+/** Returns the parts of a capability's id; undefined for any other text. */
 export function partsOf(id: string): Parts | undefined {
   const [, action, context, principal] = /^(.+)\/(g|p[1-9]\d{0,14})-([1-9]\d{0,14})$/.exec(id) ?? []
   return action && context && principal ? { action, context, principal } : undefined
 }
 
-/** Specification, "Capability". */
+/** The properties of a capability (specification, "Capability"). */
 export const properties = {
   id: text({ label: 'ID', maxLength: 200 }),
   name: text({ label: 'Name', maxLength: 100 }),

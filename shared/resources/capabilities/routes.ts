@@ -1,7 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** Specification, "Actions and capabilities". */
+/** The routes of capabilities (specification, "Actions and capabilities"). */
 export const routes = defineRoutes('capabilities', {
   list: kind.listing({
     path: '/api/v3/capabilities',

@@ -9,7 +9,7 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /**
- * Returns the audit entry of a write of a category, for its transaction, with the names of the default assignees.
+ * Returns the audit entry of a write of a category, for the transaction of the write. Default assignees appear by name.
  *
  * @param states the category before and after the write: a new one has only `after`, a deleted one only `before`
  */

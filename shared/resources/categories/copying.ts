@@ -7,10 +7,10 @@ import { auditCategory } from './audited.ts'
 import type { Category } from './model.ts'
 import { newCategoryId } from './new-id.ts'
 
-/** Categories added in one transaction, which has room for the items and the audit entries of ten. */
+/** Number of categories added in one transaction. The items and audit entries of ten categories fit into it. */
 const PER_STEP = 10
 
-/** The copying of categories, with an audit entry of each. They are parts of the project. */
+/** Declares how categories are copied. Copies are stored in the new project, with an audit entry for each. */
 export const copiedCategories: CopiedKind = {
   part: 'categories',
   renumbered: {
@@ -23,7 +23,7 @@ export const copiedCategories: CopiedKind = {
   steps: (copy) => copy.pages('categories', PER_STEP).map((ids) => () => copySome(new Set(ids), copy)),
 }
 
-/** Adds the copies of some categories to the new project, except those that it has already. */
+/** Adds copies of the given categories to the new project, except those that it already has. */
 const copySome = (ids: ReadonlySet<number>, copy: Copy): Promise<void> =>
   retryingRefusals(async () => {
     const { ports, viewer, order, to } = copy
@@ -37,11 +37,11 @@ const copySome = (ids: ReadonlySet<number>, copy: Copy): Promise<void> =>
     await projectsIn(ports).replace(project, { ...project, categories }, ...entries.flat())
   })
 
-/** Returns whether a project has a copy, or another category that got its name while the project is copied. */
+/** Returns whether a category of the new project is the copy itself, or has taken its name in the meantime. */
 const isTaken = (one: Category, other: Category): boolean =>
   one.id === other.id || fold(one.name) === fold(other.name)
 
-/** Returns the copies of some categories. Without the members, they have no default assignees. */
+/** Returns copies of the given categories. Their default assignees are left out unless members are copied, too. */
 const copiesOf = ({ categories = [] }: Project, ids: ReadonlySet<number>, copy: Copy): Category[] =>
   categories.flatMap(({ id: original, name, defaultAssignee }) => {
     const id = ids.has(original) ? copy.newId('categories', original) : undefined

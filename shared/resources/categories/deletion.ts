@@ -6,7 +6,7 @@ import type { Ports } from '#shared/ports.ts'
 import { row, rowPartitions, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { CategoryEntity, LoadedCategory } from './load.ts'
 
-/** The work packages that lose a deleted category. Those of other projects are shown without it. */
+/** The work packages that lose a deleted category. Work packages of other projects are already shown without it. */
 export const losingCategory: Consequence<CategoryEntity, LoadedCategory> = {
   label: 'Work packages',
   effect: 'detaches',

@@ -21,7 +21,7 @@ export interface CategoryEntity extends Category {
   version: number
 }
 
-/** A project with the requester's rights in it, and the category of an address. */
+/** A project with the requester's rights in it, and the category at an address. */
 export interface LoadedCategory extends Loaded<CategoryEntity>, CategoryPlace {
   rights?: ProjectRights
 }

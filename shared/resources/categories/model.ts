@@ -11,7 +11,7 @@ export interface Category {
 /** The order of categories; they have no filters. */
 export const categoryListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
-/** Returns the category of a project with an id; undefined for those of other projects, and for deleted ones. */
+/** Returns the category with an id in a project; undefined if it is deleted or belongs to another project. */
 export const categoryIn = (
   { categories = [] }: { categories?: readonly Category[] },
   id: number | undefined,

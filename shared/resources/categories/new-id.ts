@@ -6,8 +6,8 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 export const CATEGORY_IDS = 'categories'
 
 /**
- * Returns the first of some consecutive unused ids. Categories that were imported before there was a sequence have ids
- * beyond it: each attempt skips twice as many as the one before.
+ * Returns the first of `count` consecutive unused ids. Categories that were imported before the sequence existed may
+ * have ids beyond it, so each attempt skips twice as many ids as the one before.
  */
 export async function newCategoryId(ports: Ports, count = 1): Promise<number> {
   for (let skipped = 1; ; skipped *= 2) {

@@ -8,7 +8,7 @@ import { routes as workPackages } from '#shared/resources/work-packages/routes.t
 /** The facts that the rules of a category's properties need. */
 export interface CategoryPlace {
   project?: Project
-  /** Returns the link to a principal; undefined if the requester knows no such principal. */
+  /** Returns the link to a principal; undefined if there is no such principal that the requester may see. */
   assignee(id: number, viewer: Viewer): Promise<{ href: string; title: string } | undefined>
 }
 

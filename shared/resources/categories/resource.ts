@@ -51,8 +51,8 @@ export const categories: ShownResource<CategoryEntity, LoadedCategory> &
 const projectOf = ({ project }: LoadedCategory): Project => project as Project
 
 /**
- * Stores the next state of a category in its project, or removes it. Work packages keep the id of a removed category,
- * which is ignored everywhere.
+ * Stores the next state of a category in its project, or removes the category. Work packages keep the id of a removed
+ * category, which is ignored everywhere.
  *
  * @throws WriteRefused if the project has changed
  */

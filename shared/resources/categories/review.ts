@@ -11,7 +11,7 @@ import { properties } from './properties.ts'
 /** The maximum number of categories of a project. */
 const MAX_CATEGORIES = 500
 
-/** Checks a draft against the other categories of its project, and its default assignee. */
+/** Checks a draft against the other categories of its project, and checks its default assignee. */
 export async function review(
   draft: Draft,
   reviewing: Reviewing<CategoryEntity, LoadedCategory>,
@@ -32,7 +32,7 @@ export async function review(
   ])
 }
 
-/** A new default assignee has to be one to whom work packages of the project can be assigned. */
+/** Checks that work packages of the project can be assigned to a new default assignee. */
 async function assigneeViolations(
   { values: { defaultAssignee: id } }: Draft,
   { entity, loaded: { project }, viewer, ports }: Reviewing<CategoryEntity, LoadedCategory>,

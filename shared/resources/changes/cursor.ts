@@ -2,20 +2,20 @@ import { invalidQuery } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 
 /**
- * Maximum milliseconds between the time of a change and the moment when readers see it: no request lasts longer. So
- * every reading looks that far back, and compares with the states in the cursor.
+ * Maximum number of milliseconds from the time of a change until readers see it. No request lasts longer. Every reading
+ * therefore looks back this far, and compares what it finds with the states in the cursor.
  */
 const MAX_DELAY = 30_000
 
-/** The last time that a cursor may have. */
+/** The latest time that a cursor may have. */
 const LAST = Date.parse('9999-12-31')
 
-/** Forms of the text in a cursor: a time, then states by their keys. */
+/** The form of the text in a cursor: a time, then states by key. */
 const FORM = /^\d{1,15}(?:,[a-z]\d{1,15}=[\w.-]{0,64})*$/
 
 /**
- * The state up to which a client knows its topics: a time, and the state of each topic at that time. Clients see an opaque
- * text. A forged one reveals nothing, since everything that it names is checked against the rights of the requester.
+ * The point up to which a client knows its topics: a time, and the state of each topic at that time. Clients see an
+ * opaque text. A forged cursor reveals nothing, since the requester's rights to everything that it names are checked.
  */
 export class Cursor {
   constructor(
@@ -23,7 +23,7 @@ export class Cursor {
     readonly states: ReadonlyMap<string, string> = new Map(),
   ) {}
 
-  /** Time from which on changes are read. */
+  /** Time from which changes are read. */
   get from(): number {
     return this.at - MAX_DELAY
   }
@@ -33,7 +33,7 @@ export class Cursor {
     return Buffer.from([this.at, ...states].join()).toString('base64url')
   }
 
-  /** @throws `InvalidQuery` if a text is not a cursor */
+  /** Parses the text of a cursor. @throws `InvalidQuery` for any other text */
   static parse(text: string): Cursor {
     const decoded = Buffer.from(text, 'base64url').toString()
     const [at, ...states] = decoded.split(',')

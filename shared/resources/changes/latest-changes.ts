@@ -3,16 +3,16 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type LastChange, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-/** Maximum number of changed work packages of a project that are read at once: about ten read units. */
+/** Maximum number of changed work packages that are read per project, at a cost of about ten read units. */
 const MAX_READ = 1000
 
-/** Number of changed work packages that moves a cursor even if none of its topics has changed. */
+/** A cursor moves if more work packages than this have changed in a project, even if no topic has changed. */
 const MANY = 50
 
 /** The row of a project: its id, and the time of the latest activity in it. */
 type ProjectRow = { id: number; activity?: number }
 
-/** The last changes of work packages in some projects since a time. Reads them at most once for each project. */
+/** The last changes to work packages since a time, by project. Reads each project at most once. */
 export class LatestChanges {
   /** The projects in which many changes were read. */
   readonly #busy = new Set<number>()
@@ -28,20 +28,22 @@ export class LatestChanges {
     return found
   })
 
-  /** Returns the last changes in a project, the latest first. Reads nothing if its row shows no change. */
+  /** Returns the last changes in a project, latest first. Reads nothing if its row shows no change. */
   of = async ({ id, activity = 0 }: ProjectRow): Promise<readonly LastChange[]> =>
     activity < this.from ? [] : this.#read(id)
 
   /** Returns whether all changes in a project have been read. */
   isWhole = async (project: ProjectRow): Promise<boolean> => (await this.of(project)).length < MAX_READ
 
-  /** Returns whether many changes were read in a project: the cursor then moves, so that the next reading costs less. */
+  /**
+   * Returns whether many changes were read in a project. The cursor then moves, so that the next reading costs less.
+   */
   wereMany = ({ id }: Pick<ProjectRow, 'id'>): boolean => this.#busy.has(id)
 }
 
 /**
- * Returns a digest of the changes that a list of work packages shows, since a time. Two changes that are stored in the
- * opposite order of their times are both noticed, since the digest does not depend on the latest one alone.
+ * Returns a digest of the changes that a list of work packages shows since a time. It depends on all of them, not only
+ * on the latest, so that changes are noticed even if they are stored out of order.
  */
 export function digestOf(changes: readonly LastChange[], from: number): string {
   const shown = changes.filter(({ listedAt }) => Date.parse(listedAt) >= from)

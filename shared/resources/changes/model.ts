@@ -1,7 +1,7 @@
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { text, texts } from '#shared/platform/properties/property.ts'
 
-/** The topics that have changed, and the state up to which that is known. */
+/** The topics that have changed, and the cursor for the next request. */
 export const properties = {
   cursor: text({ label: 'Cursor', maxLength: 8000 }),
   changed: texts({ label: 'Changed topics' }),

@@ -7,7 +7,7 @@ import { digestOf, LatestChanges } from './latest-changes.ts'
 import { type Topic, topicKey } from './topics.ts'
 import { type VisibleProject, visibleProjects } from './visible-projects.ts'
 
-/** The state of a topic: the time of its last change, and its text in a cursor that begins at some time. */
+/** The state of a topic: the time of its last change, and its text in a cursor that reads from a given time. */
 export interface TopicState {
   at: number
   textFrom(from: number): string
@@ -28,7 +28,7 @@ interface Position {
   at: number
 }
 
-/** Returns the position of a work package in the state of a cursor. */
+/** Returns the position of a work package that a cursor contains. */
 function knownPosition(id: number, { states }: Cursor): Position | undefined {
   const [project, at] = (states.get(topicKey({ kind: 'w', id })) ?? '').split('.').map(Number)
   return project && at ? { project, at } : undefined
@@ -40,10 +40,10 @@ const epochKey = (project: number) => `e${project}`
 const isSameEpoch = ({ id, epoch }: VisibleProject, { states }: Cursor): boolean =>
   states.get(epochKey(id)) === String(epoch)
 
-/** Reads the states of topics that a cursor knows, and of others. */
+/** Reads the states of topics, whether or not the cursor knows them. */
 class StateReader {
   readonly #latest: LatestChanges
-  /** The positions of the work packages among the topics in the cursor. */
+  /** The cursor's positions of the work packages among the topics. */
   readonly #known: ReadonlyMap<number, Position>
 
   constructor(
@@ -80,7 +80,7 @@ class StateReader {
     return [...projects.values()].some((project) => project.showsWork && this.#latest.wereMany(project))
   }
 
-  /** Reads the positions of the work packages, and the projects of all topics that the requester sees. */
+  /** Reads the positions of the work packages, and the visible projects of all topics. */
   async #locate() {
     const unknown = this.#ids('w').filter((id) => !this.#known.has(id))
     const [named, found] = await Promise.all([this.#namedProjects(), lookUp(unknown, this.ports)])
@@ -94,7 +94,10 @@ class StateReader {
     return { positions, projects: new Map([...named, ...further]) }
   }
 
-  /** Reads the projects that the topics and the cursor name, with the latest changes in those with work packages. */
+  /**
+   * Reads the projects that the topics and the cursor name, and the latest changes in those with topics about work
+   * packages.
+   */
   #namedProjects(): Promise<Projects> {
     const withWork = new Set([...this.#ids('l'), ...[...this.#known.values()].map(({ project }) => project)])
     return visibleProjects(
@@ -120,7 +123,7 @@ class StateReader {
     return new Map((await Promise.all(kept)).flat())
   }
 
-  /** Returns the state of the requester's notifications: the version of their inbox, which every change raises. */
+  /** Returns the state of the requester's notifications: the version of the inbox, which every change raises. */
   async #notifications(): Promise<Entries[]> {
     const [id] = this.#ids('n')
     const { user } = await this.requester
@@ -132,7 +135,7 @@ class StateReader {
 
 /**
  * Reads the states of topics. Work packages that the cursor knows are found among the latest changes of their projects;
- * only others are read.
+ * only the other work packages are read.
  */
 export const statesOf = (...of: ConstructorParameters<typeof StateReader>): Promise<States> =>
   new StateReader(...of).read()
@@ -164,7 +167,7 @@ async function listState(id: number, projects: Projects, latest: LatestChanges):
   return [[topicKey({ kind: 'l', id }), { at, textFrom }]]
 }
 
-/** Reads the positions of work packages; those of missing ones are left out. */
+/** Reads the positions of work packages. Missing work packages are left out. */
 async function lookUp(
   ids: readonly number[],
   ports: Pick<Ports, 'table'>,

@@ -12,33 +12,33 @@ import { routes as workPackages } from '#shared/resources/work-packages/routes.t
 /** Maximum number of topics in a request. */
 const MAX_TOPICS = 50
 
-/** The beginning of addresses, which clients may omit. */
+/** The start of every address. Clients may omit it. */
 const ROOT = '/api/v3'
 
-/** The kinds of topics, by the letters with which their keys begin. */
+/** The kinds of topics, named by the letter with which their keys begin. */
 export type TopicKind = 'w' | 'p' | 'l' | 'n'
 
 const kinds = { w: workPackages.show, p: projects.show, l: workPackages['in-project'] } as const
 
-/** The routes of addresses like those of topics. */
+/** The routes among which an address is looked up: the routes of topics and their siblings. */
 const routes: Route[] = [...new Set(Object.values(kinds).flatMap(({ siblings }) => siblings))]
 
 /** A resource or list that a client watches. */
 export interface Topic {
-  /** Its address as the client sent it. */
+  /** The address as the client sent it. */
   address: string
   kind: TopicKind
   /** The id of the work package or the project; 0 for the notifications. */
   id: number
 }
 
-/** The name of a topic in cursors: `w7`. */
+/** The name of a topic in cursors, such as `w7`. */
 export const topicKey = ({ kind, id }: Pick<Topic, 'kind' | 'id'>): string => `${kind}${id}`
 
 /**
- * Returns the topics of a query. Identifiers of projects are looked up; topics of unknown ones are left out.
+ * Returns the topics of a query. Identifiers of projects are looked up; topics of unknown projects are left out.
  *
- * @throws `InvalidQuery` if they are missing, too many, or of another kind
+ * @throws `InvalidQuery` if there are no topics or too many, or if one is of another kind
  */
 export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table'>): Promise<Topic[]> {
   const addresses = [...new Set((query.get('topics') ?? '').split(',').map((one) => one.trim()))]
@@ -49,10 +49,10 @@ export async function topicsIn(query: URLSearchParams, ports: Pick<Ports, 'table
   return topics.filter((topic) => topic !== undefined)
 }
 
-/** A topic that may name its project by the identifier. */
+/** A topic that may name its project by its identifier. */
 type Read = Topic & { identifier?: string }
 
-/** @throws `InvalidQuery` for any other address */
+/** Returns the topic at an address. @throws `InvalidQuery` for an address that is not a topic's */
 function read(address: string): Read {
   const path = address.startsWith(`${ROOT}/`) ? address : ROOT + address
   if (path === notifications.list.path) return { address, kind: 'n', id: 0 }

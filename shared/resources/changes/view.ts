@@ -21,9 +21,9 @@ export const viewChanges: Endpoint<typeof routes.show> = async ({ query, viewer 
 }
 
 /**
- * Parses a query. Authentication errors take precedence over its errors.
+ * Parses a query. Authentication errors take precedence over errors in the query.
  *
- * @param now the cursor of a query without one
+ * @param now the cursor for a query without `since`
  * @throws `InvalidQuery`
  */
 async function askedIn(
@@ -57,8 +57,8 @@ const changedOf = (
   })
 
 /**
- * Returns whether a cursor has to move: if any state differs from its own, including one that is not a topic. Otherwise
- * the cursor and the entity tag of the response stay the same.
+ * Returns whether a cursor has to move, because any state differs from the cursor's, even one that belongs to no topic.
+ * Otherwise the cursor and the entity tag of the response stay the same.
  */
 const mustMove = ({ states, isFarBehind }: States, { from, states: known }: Cursor): boolean =>
   isFarBehind || [...states].some(([key, state]) => known.get(key) !== state.textFrom(from))

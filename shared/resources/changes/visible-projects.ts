@@ -9,9 +9,9 @@ export interface VisibleProject {
   /** True if the requester sees its work packages. */
   showsWork: boolean
   updatedAt: number
-  /** Time of the latest change of its work packages and versions. */
+  /** Time of the latest change to its work packages and versions. */
   activity: number
-  /** Time when work packages last left it. */
+  /** Time when a work package last left the project. */
   epoch: number
 }
 
@@ -21,9 +21,9 @@ const attributes = [row.archived, row.public, row.createdAt, row.updatedAt, row.
 type Found = ReturnType<typeof projectRow> & { id: number }
 
 /**
- * Returns the projects with some ids that the requester sees, by id.
+ * Returns the projects, among the given ones, that the requester sees, by id.
  *
- * @param meanwhile reads more once the rows are known, at the same time as the rights
+ * @param meanwhile reads further data once the rows are known, at the same time as the rights
  */
 export async function visibleProjects(
   ids: ReadonlySet<number>,
@@ -52,7 +52,7 @@ const timesOf = ({ createdAt = 0, updatedAt = createdAt, activity = 0, epoch = 0
 /** Administrators see work packages even of archived projects. */
 const showsWork = ({ isAdmin }: Viewer, rights: ProjectRights) => isAdmin || rights.may('view_work_packages')
 
-/** Reads the requester's memberships in some projects: one by its key, several with one query. */
+/** Reads the requester's memberships in the given projects: a single one by its key, several with one query. */
 async function ownMemberships(
   projects: ReadonlySet<number>,
   { user, isAdmin }: Viewer,

@@ -35,6 +35,8 @@ export const properties = {
 export type ShownConfiguration = EntityOf<typeof properties>
 
 /**
+ * Returns the settings for clients.
+ *
  * @param publicUrl the address of the service as users see it; empty for a process that serves no requests
  */
 export const shownConfiguration = (

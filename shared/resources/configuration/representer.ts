@@ -7,7 +7,7 @@ import { properties, type ShownConfiguration, shownConfiguration } from './model
 /**
  * Represents the Configuration resource.
  *
- * @param self its address
+ * @param self the address of the resource
  * @param ofProject the additional members of a project's configuration
  */
 export const representConfiguration = (

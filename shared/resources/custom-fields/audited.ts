@@ -9,8 +9,8 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /**
- * Returns the audit entry of a write of a custom field, for its transaction, with the texts of its options and the names
- * of its types and projects.
+ * Returns the audit entry of a write of a custom field, for the transaction of the write. Options appear with their
+ * texts, types and projects with their names.
  *
  * @param states the field before and after the write: a new one has only `after`, a deleted one only `before`
  */

@@ -15,18 +15,20 @@ const MAX_READ = 50_000
 
 type Held = Pick<CustomField, 'id' | 'resource' | 'format'>
 
-/** Returns whether rows contain the values of a field. Those of versions do not, and long texts are too large. */
+/**
+ * Returns whether rows contain the values of a field. Rows of versions do not, and long texts are too large for rows.
+ */
 const isInRows = ({ resource, format }: Held): boolean => resource !== 'version' && format !== 'text'
 
 /**
- * Counts the entities with a value of a field: exactly, up to the limit of previews.
+ * Counts the entities with a value of a field. The count is exact up to the limit of previews.
  *
- * @param options counts only those that have one of these options
+ * @param options counts only entities that have one of these options
  */
 export const tallyValues = (field: Held, ports: Ports, options?: readonly number[]): Promise<Tally> =>
   isInRows(field) ? tallyInRows(field, ports, options) : tallyEntities(field, ports, options)
 
-/** Returns the condition that rows have a value of a field, or one of some options. */
+/** Returns the condition that a row has a value of a field, or one of the given options. */
 const hasValue = ({ id }: Held, options?: readonly number[]): Condition =>
   options ? anyOf(...options.map((option) => contains(attributeOf(id), option))) : exists(attributeOf(id))
 

@@ -9,7 +9,7 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 export interface GivenOption {
   id?: number
   value?: string
-  /** The id of the option that replaces it. */
+  /** The id of the option that replaces this one. */
   replacement?: number
 }
 
@@ -24,7 +24,7 @@ const isOption = (one: unknown): one is GivenOption =>
 
 const value = text({ label: 'Value', maxLength: 255 })
 
-/** Reads the options of a body: their values are lines of text. */
+/** Reads the options in a body. The value of each is a line of text. */
 export function readOptions(given: unknown): Validated {
   if (!Array.isArray(given) || !given.every(isOption)) return { problems: ['is invalid.'] }
   const read = given.map(readOption)
@@ -39,11 +39,13 @@ function readOption({ id, value: given, replacement }: GivenOption): Validated {
   return problems ? { problems } : { value: { ...known, value: read } }
 }
 
-/** Returns the options of a body that stay or are new, in their order. */
+/** Returns the options in a body that stay or are new, in order. */
 const staying = (given: readonly GivenOption[]) =>
   given.filter(({ replacement }) => replacement === undefined)
 
-/** Returns whether a body names only present options, each once, and replaces deleted ones only by those that stay. */
+/**
+ * Returns whether a body names only present options, each once, and replaces deleted ones only with options that stay.
+ */
 export function areConsistent(given: readonly GivenOption[], present: readonly CustomOption[]): boolean {
   const named = given.flatMap(({ id }) => id ?? [])
   const kept = new Set(staying(given).flatMap(({ id }) => id ?? []))
@@ -63,9 +65,9 @@ export const deletedOptions = (given: readonly GivenOption[], present: readonly 
 }
 
 /**
- * Returns a field with the options of a body. Its default follows the replacement of a deleted option.
+ * Returns a field with the options in a body. If its default is a deleted option, the replacement becomes the default.
  *
- * @param nextId the id of the first new option; further ones follow it
+ * @param nextId the id of the first new option; further options get the ids after it
  */
 export function withOptions(field: CustomField, given: readonly GivenOption[], nextId: number): CustomField {
   const presentValue = (wanted: number) => field.options.find(({ id }) => id === wanted)?.value ?? ''
@@ -79,7 +81,7 @@ export function withOptions(field: CustomField, given: readonly GivenOption[], n
   return withPresentDefault({ ...field, options, ...(replaced.length > 0 && { replaced }) })
 }
 
-/** Returns a list whose default names present options only; without a default if none is left. */
+/** Returns a field whose default names only present options; without a default if none of its options is left. */
 function withPresentDefault(field: CustomField): CustomField {
   const { default: preset, ...others } = field
   if (preset === undefined) return field

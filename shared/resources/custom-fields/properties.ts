@@ -34,7 +34,7 @@ const readDefault = (value: unknown): Validated => {
   return isList || isSingleValue(value) ? { value } : { problems: ['is invalid.'] }
 }
 
-/** Returns the default as clients see it: of several options, a single one is its id. */
+/** Returns the default as clients see it. A list with one option is shown as the id of the option. */
 const shownDefault = ({ default: value }: Pick<CustomField, 'default'>) =>
   (Array.isArray(value) && value.length === 1 ? value[0] : value) ?? null
 
@@ -75,7 +75,7 @@ export const properties = {
     writable: canManage,
     show: shownDefault,
   }),
-  /** From 1 to the number of fields of the resource. A write of a position moves the others; by default the last. */
+  /** From 1 to the number of fields of the resource; by default the last. Writing a position moves the other fields. */
   position: integer({ label: 'Position', min: 1, demanded: false, writable: canManage }),
   options: propertyOf(
     { type: 'Composite', name: '[]FieldOption', read: readOptions } as CompositeKind<CustomField['options']>,

@@ -22,7 +22,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** Returns the representer of some fields, whose projects are read together. */
+/** Returns a representer for the given fields. Their projects are read together. */
 export async function representerOf(fields: readonly FieldEntity[], viewer: Viewer, ports: Ports) {
   const ids = new Set(fields.flatMap(({ projects = [] }) => projects))
   const summaries = await projectsIn(ports).summaries(ids)
@@ -42,7 +42,10 @@ export async function representerOf(fields: readonly FieldEntity[], viewer: View
   }
 }
 
-/** Returns the link to a project. A deleted one is kept without a title, since an empty list would mean all projects. */
+/**
+ * Returns the link to a project. The link to a deleted project is kept without a title, since an empty list would mean
+ * all projects.
+ */
 function linkOf(
   id: number,
   summaries: Awaited<ReturnType<ReturnType<typeof projectsIn>['summaries']>>,

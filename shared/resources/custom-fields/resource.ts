@@ -22,14 +22,14 @@ import { review } from './review.ts'
 import { acceptRevision } from './revise-custom-values.ts'
 import { fieldWithValues, newField, put } from './saving.ts'
 
-/** Loads the field of an address, if it has one. */
+/** Loads the field at an address, if there is one. */
 async function load({ params }: Request, ports: Ports): Promise<LoadedField> {
   const configuration = await ports.configuration.current()
   const field = configuration.customFields.find(({ id }) => id === params.id)
   return { configuration, ...(field && { entity: entityOf(field, configuration) }) }
 }
 
-/** Replaces a field. The values of options that it no longer has are revised by a job. */
+/** Replaces a field. A job revises the values with options that the field no longer has. */
 async function replace(
   before: FieldEntity,
   after: FieldEntity,

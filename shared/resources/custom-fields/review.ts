@@ -56,7 +56,7 @@ const positionViolations = ({ position }: Values, last: number): ApiError[] =>
     ? [violationOf('position', message`must be less than or equal to ${last}.`)]
     : []
 
-/** Checks that the projects that are new in a field exist. */
+/** Checks that projects that are added to a field exist. */
 async function projectViolations(
   { projects }: Values,
   entity: FieldEntity | undefined,
@@ -88,7 +88,7 @@ async function optionViolations(
   return count > 0 || !isExact ? [violationOf('options', 'is still in use.')] : []
 }
 
-/** The properties by the members of a definition, where their names differ. */
+/** The names of properties by member of a definition, where the two differ. */
 const propertyOfMember: Partial<Record<keyof CustomField, keyof typeof properties>> = {
   multi: 'isMultiple',
   default: 'defaultValue',

@@ -27,8 +27,8 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 const WORK_PACKAGES_PER_STEP = 200
 
 /**
- * Accepts the revision of the values of a field that is deleted, or whose options are. Two jobs are returned, of which
- * only the first one gets a message: the sweeper starts the second one minutes later, for values of requests that began
+ * Accepts the revision of a field's values when the field or some of its options are deleted. Returns two jobs. Only
+ * the first one gets a message; the sweeper starts the second one minutes later, for values from requests that began
  * before the deletion.
  *
  * @param options the deleted options; undefined if the field itself is deleted
@@ -48,14 +48,14 @@ export function acceptRevision(
 /** A field whose values are revised. */
 interface Revision extends RevisedField {
   id: number
-  /** Its present definition; undefined for a deleted field. */
+  /** The current definition; undefined for a deleted field. */
   present: CustomField | undefined
   requester: number | undefined
 }
 
 /**
  * The worker: deletes the values of a deleted field, or replaces deleted options, project by project, and ends the job.
- * Does nothing if an import has created the field again. May be repeated.
+ * Does nothing if an import has created the field again. Idempotent.
  */
 export async function reviseCustomValues(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { customFields } = await ports.configuration.current()
@@ -70,7 +70,7 @@ export async function reviseCustomValues(job: Job, ports: Ports, requireTime: Re
   await jobsIn(ports).end(job, [])
 }
 
-/** Replaces deleted options in the filters of queries, and in those of widgets. */
+/** Replaces deleted options in the filters of queries and widgets. */
 async function inFilters({ id, options = [], present }: Revision, ports: Ports, requireTime: RequireTime) {
   for (const option of options) {
     const [by] = present ? presentOptions(present, [option.id]) : []
@@ -97,7 +97,7 @@ async function inProjects(
   if (resource === 'work_package') await inWorkPackages(projects, revision, ports, requireTime)
 }
 
-/** Long texts are not in rows, so all work packages are read for them. */
+/** Revises the values of work packages. Rows do not contain long texts, so all work packages are read for them. */
 async function inWorkPackages(
   projects: readonly number[],
   revision: Revision,
@@ -114,7 +114,7 @@ async function inWorkPackages(
   )
 }
 
-/** Returns the change of a work package that has a deleted option. */
+/** Returns the change to a work package that has a deleted option. */
 function inWorkPackage(one: WorkPackage, revision: Revision): SystemChange | undefined {
   const { customValues } = revised(one, revision)
   if (customValues === one.customValues) return undefined
@@ -135,7 +135,7 @@ function keptOf(value: CustomValue, present: CustomField | undefined): CustomVal
   return options.length > 0 ? options : undefined
 }
 
-/** Returns the texts of options, also of deleted ones, as activities show them. */
+/** Returns the texts of options as activities show them, including the texts of deleted options. */
 function textOf(value: CustomValue | undefined, { options = [], present }: Revision): string | undefined {
   if (!Array.isArray(value)) return undefined
   const known = [...(present?.options ?? []), ...options]

@@ -8,7 +8,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { type FieldEntity, withoutAbsent } from './model.ts'
 import { type GivenOption, withOptions } from './options.ts'
 
-/** Returns a new field, the last one of its resource. */
+/** Returns a new field, the last among the fields of its resource. */
 export const newField = ({ resource, format }: Values, configuration: Configuration): FieldEntity => ({
   id: nextFieldId(configuration),
   resource: resource as CustomField['resource'],
@@ -22,10 +22,10 @@ export const newField = ({ resource, format }: Values, configuration: Configurat
   version: configuration.revision + 1,
 })
 
-/** The members of a field by the names of the properties that a write copies to them. */
+/** The members of a field that a write copies from properties, by the name of the property. */
 const copied = { name: 'name', isRequired: 'required', isMultiple: 'multi', isVisible: 'visible' } as const
 
-/** The members that are left out if they are empty: a length of 0 and an empty pattern mean no limit. */
+/** The members that are left out if they are empty. A length of 0 and an empty pattern mean no limit. */
 const optional = ['minLength', 'maxLength', 'regexp', 'projects', 'types'] as const
 
 const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0)
@@ -33,7 +33,7 @@ const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.len
 /**
  * Returns a field with the values of a draft.
  *
- * @param configuration the configuration with the present options, among which the ids of new ones are unique
+ * @param configuration the configuration with the present options, which the ids of new options must not repeat
  */
 export function fieldWithValues<F extends CustomField>(
   present: F,
@@ -57,7 +57,7 @@ export function fieldWithValues<F extends CustomField>(
   }) as F
 }
 
-/** Returns the default of a field after a write. The default of a new list refers to options by their index. */
+/** Returns the default of a field after a write. The default of a new list refers to options by index. */
 function defaultIn(values: Values, field: CustomField, isNew: boolean): CustomField['default'] {
   const { format, multi, options } = field
   if (!('defaultValue' in values)) return fieldDefault({ default: fitting(field), format, multi })
@@ -66,11 +66,11 @@ function defaultIn(values: Values, field: CustomField, isNew: boolean): CustomFi
   return fieldDefault({ default: value as CustomField['default'], format, multi })
 }
 
-/** Returns the present default; of several options, only the first one if the field no longer takes several. */
+/** Returns the present default, reduced to its first option if the field no longer takes several. */
 const fitting = ({ default: value, multi }: CustomField) =>
   Array.isArray(value) && !multi ? value[0] : value
 
-/** Returns the ids of the options at some indexes. There is no option with the id 0. */
+/** Returns the ids of the options at the given indexes; 0, which is no option's id, where there is none. */
 function atIndex(index: unknown, options: CustomField['options']): unknown {
   if (Array.isArray(index)) return index.map((one) => atIndex(one, options))
   return typeof index === 'number' ? (options[index]?.id ?? 0) : index

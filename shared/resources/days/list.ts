@@ -20,7 +20,7 @@ interface DayList<T> {
   canCreate?(viewer: Viewer): boolean
 }
 
-/** The endpoint of a list of days, for those who are signed in. */
+/** The endpoint of a list of days, for requesters who are signed in. */
 export const listDays =
   <T>({ listing, all, row, represent, canCreate }: DayList<T>): Endpoint =>
   (request, ports) =>

@@ -21,13 +21,15 @@ export const dayProperties = {
   working: boolean({ label: 'Working' }),
 }
 
-/** A day of the calendar, with its day of the week, whose name it has, and the non-working day on its date. */
+/**
+ * A day of the calendar, with the day of the week that it is named after, and the non-working day on its date, if any.
+ */
 export interface Day extends EntityOf<typeof dayProperties> {
   weekday: WeekDay
   nonWorkingDay?: NonWorkingDay
 }
 
-/** Returns whether a requester sees days. */
+/** Returns whether a requester is signed in, and therefore sees days. */
 export const isSignedIn = ({ user }: { user?: unknown }): boolean => user !== undefined
 
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -40,7 +42,7 @@ export const weekDays = ({ workingDays }: Pick<Settings, 'workingDays'>): WeekDa
     working: workingDays.includes(index + 1),
   }))
 
-/** Returns the number of a date, in days since 1970. @param date a text, or the time of its beginning */
+/** Returns the number of a date, in days since 1970. @param date a text, or the time when the date begins */
 export const numberOf = (date: string | number): number => +new Date(date) / DAY
 
 /** The first and the last date of a period, as numbers. */
@@ -49,10 +51,10 @@ export interface DateRange {
   last: number
 }
 
-/** The number of a Monday: the first day of 1970, which has the number 0, was a Thursday. */
+/** The number of a Monday. The first day of 1970 has the number 0, and was a Thursday. */
 const A_MONDAY = 4
 
-/** The days of a period. */
+/** Returns the days in a period. */
 export function daysIn(
   { first, last }: DateRange,
   week: WeekDay[],

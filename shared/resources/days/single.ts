@@ -6,7 +6,7 @@ import type { Resource } from '#shared/platform/hal/resource.ts'
 import { type Day, daysIn, isSignedIn, numberOf, type WeekDay, weekDays } from './model.ts'
 import { representDay, representWeekDay } from './representer.ts'
 
-/** Returns the endpoint of a single day. @param find finds the day of an address */
+/** Returns the endpoint of a single day. @param find finds the day at an address */
 const showDay = <T>(
   find: (id: string, configuration: Configuration) => T | undefined,
   represent: (day: T, viewer: Viewer) => Resource,

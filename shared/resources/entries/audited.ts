@@ -6,7 +6,7 @@ import { type Author, audit } from '#shared/resources/audit-entries/audit.ts'
 import type { EntryKind } from './kind.ts'
 
 /**
- * Returns the audit entry of a write of an entry, for its transaction.
+ * Returns the audit entry of a write of a list entry, for the transaction of the write.
  *
  * @param states the entry before and after the write: a new one has only `after`, a deleted one only `before`
  */

@@ -12,6 +12,6 @@ export function withoutReferences(
   return part === 'statuses' ? withoutStatus(configuration, id, by) : configuration
 }
 
-/** Custom fields get the replacement. The workflows of the type are deleted, since the replacing type has its own. */
+/** Custom fields get the replacement. The workflows of the type are deleted, since the replacement has its own. */
 const withoutType = (configuration: Configuration, replaced: Replaced): Configuration =>
   withoutWorkflows(withoutTypeInFields(configuration, replaced), 'type', replaced.id)

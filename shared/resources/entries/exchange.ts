@@ -14,7 +14,7 @@ import { typeList } from '#shared/resources/types/model.ts'
 import { changeBySystem, type SystemChange } from '#shared/resources/work-packages/add-activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
-/** The lists by the part of the configuration with their entries. */
+/** The lists, by the part of the configuration that contains their entries. */
 export const lists: Readonly<Record<ListedPart, WrittenList>> = {
   types: typeList,
   statuses: statusList,
@@ -22,7 +22,7 @@ export const lists: Readonly<Record<ListedPart, WrittenList>> = {
   timeEntryActivities: activityList,
 }
 
-/** The members of work packages with an entry, which are also the names of filters. */
+/** The members of work packages that contain an entry. Filters have the same names. */
 export const members = { types: 'type', statuses: 'status', priorities: 'priority' } as const
 
 /** A deleted entry, and its replacement. */
@@ -37,7 +37,7 @@ export interface Exchanged {
   requester: number | undefined
 }
 
-/** Replaces a deleted entry in some work packages or time entries. May be repeated. */
+/** Replaces a deleted entry in the given work packages or time entries. Idempotent. */
 export const exchangeIn = (
   ids: readonly number[],
   exchanged: Exchanged,
@@ -72,7 +72,7 @@ function inWorkPackage(
   }
 }
 
-/** Returns the change of a work package that has become a milestone; undefined if it has one date already. */
+/** Returns the change to a work package that has become a milestone; undefined if its two dates are already equal. */
 export function asMilestone(one: WorkPackage): SystemChange | undefined {
   const dates = milestoneDates(one)
   const changes = dateChanges(one, dates)
@@ -82,7 +82,10 @@ export function asMilestone(one: WorkPackage): SystemChange | undefined {
 /** The dates of a work package. */
 type Dates = Pick<WorkPackage, 'startDate' | 'dueDate'>
 
-/** Returns the dates of a work package that becomes a milestone: both are the finish date, or else the start date. */
+/**
+ * Returns the dates of a work package that becomes a milestone: both are the finish date or, without one, the start
+ * date.
+ */
 const milestoneDates = ({ startDate, dueDate = startDate }: Dates): Dates => ({
   startDate: dueDate,
   dueDate,
@@ -98,9 +101,10 @@ const dateChanges = (before: Dates, after: Dates): Change[] =>
     }))
 
 /**
- * Returns a project with the replacement of a deleted type, or without the deleted type.
+ * Returns a project with the replacement of a deleted type, or without the deleted type; undefined if nothing changes.
  *
- * @param isUsed whether work packages of the project get the type. A project that lists others lists it, too
+ * @param isUsed whether work packages of the project get the replacement. If the project lists types, it must then list
+ * the replacement, too
  */
 export function inProject(project: Project, { id, by }: Exchanged, isUsed: boolean): Project | undefined {
   const isLacking = isUsed && by !== undefined && project.types.length > 0 && !project.types.includes(by.id)

@@ -18,7 +18,7 @@ interface Holders {
   /** Their name in previews of deletions, in the plural. */
   label: string
   kind: 'workPackages' | 'timeEntries'
-  /** The attribute of their rows with the id of the entry. */
+  /** The attribute of their rows that contains the id of the entry. */
   attribute: string
 }
 
@@ -42,7 +42,7 @@ export const holders: Readonly<Record<ListedPart, Holders>> = {
 
 const tooMuch = () => new TooManyRows()
 
-/** Lists the rows of work packages or time entries in some projects. */
+/** Returns the list of rows of work packages or time entries in the given projects. */
 export function rowsOf({ kind }: Pick<Holders, 'kind'>, projects: readonly number[], ports: Ports) {
   const isWork = kind === 'workPackages'
   const { rowPartitions } = isWork ? workPackages : timeEntries
@@ -56,12 +56,12 @@ export function rowsOf({ kind }: Pick<Holders, 'kind'>, projects: readonly numbe
     : new PartitionList(timeEntries.timeEntriesIn(ports), source)
 }
 
-/** Returns the ids of all projects, archived ones and those that are being removed too. */
+/** Returns the ids of all projects, including archived ones and those that are being removed. */
 export const allProjects = async (ports: Ports): Promise<number[]> =>
   (await projectsIn(ports).rows.find({ attributes: [] })).map(({ id }) => id)
 
 /**
- * Returns the ids of the entities in some projects that have one of some entries, by the condition on its id.
+ * Returns the ids of the entities in the given projects whose entry meets a condition.
  *
  * @param budget limits the reading; by default all rows are read
  */
@@ -76,7 +76,7 @@ export const holding = (
   return rowsOf(those, projects, ports).ids(condition(those.attribute), budget)
 }
 
-/** Counts the entities that are shown with an entry: exactly, up to the limit of previews. */
+/** Counts the entities that are shown with an entry. The count is exact up to the limit of previews. */
 export const tallyHolders = async (
   list: WrittenList,
   entry: number,
@@ -85,7 +85,10 @@ export const tallyHolders = async (
 ): Promise<Tally> =>
   tallyHoldersIn(await allProjects(ports), list, ({ id }) => id === entry, configuration, ports)
 
-/** Counts the entities in some projects that are shown with an accepted entry: exactly, up to the limit of previews. */
+/**
+ * Counts the entities in the given projects that are shown with an accepted entry. The count is exact up to the limit
+ * of previews.
+ */
 export async function tallyHoldersIn(
   projects: readonly number[],
   list: WrittenList,

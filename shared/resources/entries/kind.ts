@@ -24,7 +24,7 @@ export interface LoadedEntry<T extends Entry> extends Loaded<EntryEntity<T>> {
 }
 
 /**
- * A kind of entries that administrators write: its list, and the rules that differ from those of other kinds. For
+ * A kind of entries that administrators write: its list, and the rules in which it differs from other kinds. For
  * example, priorities:
  *
  *     const priorities = {
@@ -42,17 +42,20 @@ export interface EntryKind<T extends Entry> {
   list: WrittenList<T>
   properties: Properties<T, LoadedEntry<T>>
   represent(entry: T, viewer: Viewer): Resource
-  /** Returns an entry with the values that other parts of the configuration decide. */
+  /** Returns an entry with the values that other parts of the configuration determine. */
   complete?(entry: EntryEntity<T>, configuration: Configuration): EntryEntity<T>
-  /** Returns a configuration with an entry, and with its values in other parts; by default in its list only. */
+  /**
+   * Returns a configuration with an entry, and with the entry's values in other parts. By default, only its list
+   * changes.
+   */
   put?(configuration: Configuration, entry: T): Configuration
   /** Returns the violations of rules that only this kind has. */
   violations?(values: Values, entry: T | undefined, configuration: Configuration): ApiError[]
   /** The property that is false for entries that can no longer be chosen. */
   activity?: string & keyof T
   /**
-   * The property that cannot be changed while the entry is in use, and the problem that the error message names. A change
-   * accepts the job `settle-entries`, which adapts entities that get the entry at the same moment.
+   * The property that cannot be changed while the entry is in use, and the problem that the error message names. A
+   * change accepts the job `settle-entries`, which adapts entities that get the entry at the same time.
    */
   fixed?: { property: string & keyof T; problem: Text }
   /** Returns the violation if an entry cannot replace another one. */

@@ -31,9 +31,9 @@ export const acceptReplacement = (
 ): Accepted => jobsIn(ports).accept({ kind: 'replace-entry', subject, by, entry })
 
 /**
- * Deletes an entry. Readers see its replacement at once.
+ * Deletes an entry. Readers see its replacement immediately.
  *
- * The job is accepted twice. The second one has no message, so that the sweeper starts it minutes later: it revises the
+ * The job is accepted twice. The second one has no message, so that the sweeper starts it minutes later. It revises the
  * writes of requests that began before the deletion.
  *
  * @returns the job that replaces the entry wherever it is stored
@@ -89,7 +89,7 @@ function replacementOf<T extends Entry>(
   return found
 }
 
-/** @throws a violation if the entry is in use */
+/** Requires that an entry is not in use. @throws a violation */
 async function requireUnused<T extends Entry>(
   { label, list }: EntryKind<T>,
   { id }: T,
@@ -102,7 +102,7 @@ async function requireUnused<T extends Entry>(
 
 /**
  * The worker: replaces a deleted entry in everything that stores its id, project by project, and ends the job. Does
- * nothing if an import has created the entry again. May be repeated.
+ * nothing if an import has created the entry again. Idempotent.
  */
 export async function replaceEntry(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const configuration = await ports.configuration.current()
@@ -122,7 +122,7 @@ export async function replaceEntry(job: Job, ports: Ports, requireTime: RequireT
   await jobsIn(ports).end(job, [])
 }
 
-/** Returns the deleted entry of a job, with its replacement; undefined if it exists again. */
+/** Returns the deleted entry of a job, with its replacement; undefined if the entry exists again. */
 function exchangedBy(job: Job, configuration: Configuration): Exchanged | undefined {
   const { subject: id, by: requester } = job
   const { part, name } = job.entry as DeletedEntry
@@ -131,14 +131,16 @@ function exchangedBy(job: Job, configuration: Configuration): Exchanged | undefi
   return { part, id, name, by: list.find(configuration, id), requester }
 }
 
-/** Replaces the entry in the filters of queries, and in those of widgets. */
+/** Replaces the entry in the filters of queries and widgets. */
 async function inFilters({ part, id, by }: Exchanged, ports: Ports, requireTime: RequireTime): Promise<void> {
   if (part === 'timeEntryActivities' || !by) return
   await queriesIn(ports).replaceValue(members[part], id, by.id, requireTime)
   await replaceInGrids({ filter: members[part], from: id, to: by.id }, ports, requireTime)
 }
 
-/** Runs before the work packages change: a later run would no longer find which projects use the deleted type. */
+/**
+ * Replaces the type in projects. Runs before the work packages change, since these show which projects use the type.
+ */
 const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Ports): Promise<void> =>
   projectsIn(ports).replaceAll(projects, async (project) => {
     const used = await holding(exchanged.part, storing(exchanged), [project.id], ports)

@@ -18,13 +18,13 @@ import { acceptEntryRemoval } from './replace-entry.ts'
 import { reviewOf } from './review.ts'
 import { acceptSettling } from './settle-entries.ts'
 
-/** The hooks with which the kinds of endpoints write entries. */
+/** The hooks that the kinds of endpoints need to write entries. */
 export type EntryResource<T extends Entry> = CreatableResource<EntryEntity<T>, LoadedEntry<T>> &
   UpdatableResource<EntryEntity<T>, LoadedEntry<T>> &
   RemovableResource<EntryEntity<T>, LoadedEntry<T>> &
   DeletedResource<EntryEntity<T>, LoadedEntry<T>>
 
-/** Returns the hooks to write the entries of a kind. Each write replaces the configuration that it has read. */
+/** Returns the hooks to write the entries of a kind. Each write replaces the configuration that it read. */
 export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResource<T> {
   const { list, properties } = kind
   const load = loadingOf(kind)
@@ -55,7 +55,7 @@ export function entryResource<T extends Entry>(kind: EntryKind<T>): EntryResourc
   }
 }
 
-/** Returns the function that loads the entry of an address, if it has one. */
+/** Returns the function that loads the entry at an address, if there is one. */
 const loadingOf =
   <T extends Entry>({ list, complete = (entry) => entry }: EntryKind<T>) =>
   async ({ params: { id }, query }: Request, ports: Ports): Promise<LoadedEntry<T>> => {
@@ -70,7 +70,7 @@ const loadingOf =
     }
   }
 
-/** Returns a new entry, the last one of its list. */
+/** Returns a new entry in the last position of its list. */
 const blankOf = <T extends Entry>(
   { list }: EntryKind<T>,
   { configuration, nextPosition }: LoadedEntry<T>,
@@ -91,7 +91,7 @@ const settled = (values: Values, present: Entry): Values => ({
   position: values.position ?? present.position,
 })
 
-/** Returns the acceptance of the job that follows a change of the property on which entities depend. */
+/** Returns the acceptance of the job that follows a change to the property on which entities depend. */
 const settling = <T extends Entry>(
   { fixed, list: { part } }: EntryKind<T>,
   before: T,

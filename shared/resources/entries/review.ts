@@ -13,7 +13,10 @@ import type { EntryEntity, EntryKind, LoadedEntry } from './kind.ts'
 
 type Review<T extends Entry> = Reviewing<EntryEntity<T>, LoadedEntry<T>>
 
-/** Returns the review of drafts of a kind, which adds the violations that concern its other entries and their use. */
+/**
+ * Returns the review of drafts of a kind. It adds the violations that concern the kind's other entries and the use of
+ * the entry.
+ */
 export const reviewOf =
   <T extends Entry>(kind: EntryKind<T>) =>
   async (draft: Draft, { entity, loaded: { configuration }, ports }: Review<T>): Promise<Draft> => {
@@ -73,7 +76,7 @@ function defaultViolations<T extends Entry>(
     : []
 }
 
-/** Checks that a property which is fixed while the entry is in use stays as it is. */
+/** Checks that a property that is fixed while the entry is in use does not change. */
 async function fixedViolations<T extends Entry>(
   values: Values,
   kind: EntryKind<T>,

@@ -26,7 +26,7 @@ const PER_STEP = 200
 /** The changed entries of a list. */
 interface ChangedEntries {
   list: ListedPart
-  /** The id of the changed entry; 0 after an import, which may have changed all. */
+  /** The id of the changed entry; 0 after an import, which may have changed every entry. */
   subject: number
   /** The user who changed it. */
   by?: number
@@ -35,13 +35,14 @@ interface ChangedEntries {
 }
 
 /**
- * Accepts the job that adapts entities to changed entries, for the transaction of the change. The job has no message, so
- * that the sweeper starts it minutes later: it finds what requests have written that were decided before the change.
+ * Accepts the job that adapts entities to changed entries, for the transaction of the change. The job has no message,
+ * so that the sweeper starts it minutes later. By then, all requests that read the configuration before the change have
+ * written their entities.
  */
 export const acceptSettling = (changed: Omit<ChangedEntries, 'former'>, ports: Ports): Write =>
   jobsIn(ports).accept({ kind: 'settle-entries', ...changed }).acceptance
 
-/** The worker: adapts entities to changed entries, project by project, and ends the job. May be repeated. */
+/** The worker: adapts entities to changed entries, project by project, and ends the job. Idempotent. */
 export async function settleEntries(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const changed = { list: job.list as ListedPart, subject: job.subject, by: job.by }
   await inResumableSteps(await allProjects(ports), jobsIn(ports).progressOf(job), requireTime, (projects) =>
@@ -50,14 +51,14 @@ export async function settleEntries(job: Job, ports: Ports, requireTime: Require
   await jobsIn(ports).end(job, [])
 }
 
-/** Adapts all entities to the imported entries of a list. May be repeated. */
+/** Adapts all entities to the imported entries of a list. Idempotent. */
 export const settleImported = async (list: ListedPart, former: Configuration, ports: Ports): Promise<void> =>
   settleIn(await allProjects(ports), { list, subject: 0, former }, ports, () => {})
 
 /**
- * Adapts the entities in some projects: time entries lose activities that do not exist. Work packages get substitutes for
- * entries that the list has never had, and are marked as closed exactly if their statuses are; those that have become
- * milestones get one date.
+ * Adapts the entities in the given projects. Time entries lose activities that do not exist. Work packages get
+ * substitutes for entries that the list has never had, are marked as closed if and only if their statuses are, and get
+ * a single date if they have become milestones.
  */
 async function settleIn(
   projects: readonly number[],
@@ -79,8 +80,8 @@ async function settleIn(
 type Dependent = Pick<WorkPackage, 'type' | 'status' | 'priority' | 'closed' | 'startDate' | 'dueDate'>
 
 /**
- * Returns the condition on rows of work packages to adapt. Deleted entries are left to the job that replaces them
- * (`replace-entry`).
+ * Returns the condition that selects the rows of work packages to adapt. Deleted entries are left to the job that
+ * replaces them (`replace-entry`).
  */
 function unsettledWork(changed: ChangedEntries, configuration: Configuration): Condition {
   const known = Object.entries(members).map(([part, member]) => ({
@@ -97,7 +98,7 @@ function unsettledWork(changed: ChangedEntries, configuration: Configuration): C
   })
 }
 
-/** Returns the id of the changed type if it is a milestone now. */
+/** Returns the id of the changed type if it is now a milestone. */
 const milestoneIn = ({ list, subject }: ChangedEntries, configuration: Configuration): number | undefined =>
   list === 'types' && typeList.find(configuration, subject)?.isMilestone ? subject : undefined
 
@@ -117,7 +118,7 @@ async function settleWork(
 const isWithoutActivity = ({ activity }: Pick<TimeEntry, 'activity'>, configuration: Configuration) =>
   activity !== undefined && !activityIn(configuration, activity)
 
-/** Returns the condition on rows of time entries that their activity does not exist. */
+/** Returns the condition that a time entry's row has an activity that does not exist. */
 const withoutActivity = (configuration: Configuration): Condition =>
   computed([timeEntries.row.activity], (found) => isWithoutActivity(found, configuration))
 

@@ -12,8 +12,7 @@ import { favoringUsers } from './store.ts'
 const USERS_PER_STEP = 20
 
 /**
- * Removes a project that is being removed from the favorites of all users. No user can add it any more. May be
- * repeated.
+ * Takes a project that is being removed out of the favorites of all users. No user can add it any more. Idempotent.
  */
 export async function removeFavorites(
   project: number,
@@ -35,11 +34,11 @@ const forget = (project: number, id: number, ports: Ports): Promise<void> =>
     await usersIn(ports).replace(user, { ...user, favorites: favoritesWithout(project, user) })
   })
 
-/** Maximum number of favorites changed in one transaction: each takes an item and a check of its project. */
+/** Maximum number of favorites changed in one transaction. Each takes an item and a check of its project. */
 const FAVORITES_PER_TRANSACTION = 40
 
 /**
- * Replaces the favorites of a user, step by step. May be repeated. Does nothing if the user does not exist.
+ * Replaces the favorites of a user, step by step. Idempotent. Does nothing if the user does not exist.
  *
  * @throws WriteRefused if a project was deleted or is being removed
  */

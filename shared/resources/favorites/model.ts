@@ -1,4 +1,4 @@
-/** Maximum number of favorite projects of a user: every request of the user reads their ids. */
+/** Maximum number of favorite projects per user, since every request of the user reads the ids of all of them. */
 export const MAX_FAVORITES = 200
 
 /** An entity with favorites: the ids of projects, in the order in which they were added. */
@@ -10,6 +10,6 @@ export interface HasFavorites {
 export const isFavorite = (user: HasFavorites | undefined, project: number): boolean =>
   user?.favorites?.includes(project) ?? false
 
-/** The favorites without a project. */
+/** Returns the favorites without a project. */
 export const favoritesWithout = (project: number, { favorites = [] }: HasFavorites): number[] =>
   favorites.filter((id) => id !== project)
