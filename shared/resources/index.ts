@@ -191,7 +191,7 @@ import { properties as workflow } from './workflows/properties.ts'
 import { links as workflowLinks, listLinks as workflowListLinks } from './workflows/representer.ts'
 import { routes as workflows } from './workflows/routes.ts'
 
-/** Every route of the service: one line per resource. */
+/** Every route of the service, one line per resource. */
 export const allRoutes: readonly Route[] = [
   api,
   placeholderUsers,
@@ -247,7 +247,7 @@ export const allRoutes: readonly Route[] = [
   redirections,
 ].flatMap((routes) => Object.values(routes))
 
-/** The subject of the routes in each folder, for the OpenAPI document: one line per resource. */
+/** Descriptions of the resources by folder, for the OpenAPI document. One line per resource. */
 export const resourceDescriptions: Readonly<Record<string, string>> = {
   api: 'The entry point of the API, and this document.',
   'placeholder-users': 'Placeholders for people who are not known yet or have no account.',
@@ -304,7 +304,7 @@ export { rootLinks }
 const groupVisibility = new GroupVisibility(nobody, unread)
 const access = { viewer: nobody, own: new Map() }
 
-/** Parts of every resource, by its `_type`: one entry per resource. */
+/** The declared parts of each resource, by its `_type`. One entry per resource. */
 export const allResources: Readonly<Record<string, DeclaredResource>> = {
   PlaceholderUser: {
     properties: placeholderUser,

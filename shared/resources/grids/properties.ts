@@ -37,11 +37,11 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true }),
 }
 
-/** The properties, and those that only imports set, which the API does not show. */
+/** The properties of a grid, and its owner, which only imports set and the API does not show. */
 export const storedProperties = {
   ...properties,
   user: linked({ label: 'Owner', to: 'User', paths: { '/api/v3/users/': '' } }),
 }
 
-/** The required values of a creation. The page has defaults for the others. */
+/** The required values of a creation. For the others, there are defaults that depend on the page. */
 export const needs: readonly Need[] = [{ names: ['scope'] }]

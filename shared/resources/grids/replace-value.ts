@@ -19,7 +19,7 @@ interface Replacement {
 }
 
 /**
- * Replaces a value of a filter in the queries of all widgets. May be repeated.
+ * Replaces a value of a filter in the queries of all widgets. Idempotent.
  *
  * @throws OutOfTime
  */
@@ -44,7 +44,7 @@ async function* allGrids(ports: Ports): AsyncGenerator<readonly Grid[]> {
     yield* gridsIn(ports).whole(entries.flat())
 }
 
-/** Reads a grid again and writes it. A concurrent write by its owner is kept. */
+/** Replaces the value in a grid that is read again, so that concurrent writes by its owner are kept. */
 const replaceIn = (id: number, replacement: Replacement, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
     const grid = await gridsIn(ports).byId(id)
@@ -52,7 +52,7 @@ const replaceIn = (id: number, replacement: Replacement, ports: Ports): Promise<
     if (after) await gridsIn(ports).replace(grid, after)
   })
 
-/** Returns a grid with another value in the filters of its widgets; undefined if no filter has the present value. */
+/** Returns a grid with the value replaced in the filters of its widgets; undefined if no filter has the value. */
 function withValue(grid: Grid, replacement: Replacement): Grid | undefined {
   const widgets = grid.widgets.map((widget) => ({
     ...widget,
@@ -62,7 +62,7 @@ function withValue(grid: Grid, replacement: Replacement): Grid | undefined {
   return isChanged ? { ...grid, widgets } : undefined
 }
 
-/** Returns the options of a widget, which are JSON. Their filters are JSON in a text, as in addresses. */
+/** Returns the options of a widget, as JSON, with the value replaced. Filters are JSON in a text, as in addresses. */
 function withValueIn(options: string, replacement: Replacement): string {
   const { queryProps, ...others } = JSON.parse(options)
   const given = isObject(queryProps) ? queryProps.filters : undefined
@@ -82,7 +82,7 @@ function hasValue(filter: unknown, { filter: name, from }: Replacement): boolean
   return Array.isArray(values) && values.some((value) => String(value) === String(from))
 }
 
-/** Returns a filter of a query with the other value, without duplicates. */
+/** Returns a query's filter with the value replaced, without duplicates. */
 function exchanged(filter: Record<string, object>, replacement: Replacement): unknown {
   if (!hasValue(filter, replacement)) return filter
   const { filter: name, from, to } = replacement

@@ -27,12 +27,12 @@ async function addressedGrid({ params, viewer }: Request<'id'>, ports: Ports) {
   return user && gridsIn(ports).in(user.id, params.id)
 }
 
-/** Data loaded for a request: the grid of its address, or the number of the requester's grids. */
+/** Data loaded for a request: the grid at its address, or the number of the requester's grids. */
 interface LoadedGrids extends Loaded<Grid> {
   owned?: number
 }
 
-/** The declaration of grids for the kinds of endpoints. Every address is 403 for the anonymous requester. */
+/** The declaration of grids for the kinds of endpoints. The anonymous requester gets a 403 at every address. */
 export const grids: ShownResource<Grid, LoadedGrids> &
   CreatableResource<Grid, LoadedGrids> &
   UpdatableResource<Grid, LoadedGrids> = {
@@ -89,7 +89,7 @@ const widgetsViolation = (problem: Text) =>
 const hasSize = (values: Values): values is Values & Area =>
   Number.isInteger(values.rowCount) && Number.isInteger(values.columnCount)
 
-/** A grid with the values of a draft. */
+/** Returns a grid with the values of a draft. */
 async function withValues(before: Grid, values: Values): Promise<Grid> {
   const next = await withDraft(properties, before, values)
   if (!values.widgets) return next

@@ -3,7 +3,7 @@ import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('grids', 'Grid', 'a grid', 'grids')
 
-/** Specification, "Grids". */
+/** The routes of grids (specification, "Grids"). */
 export const routes = defineRoutes('grids', {
   list: usual.list({
     summary: "List the requester's grids",

@@ -17,13 +17,13 @@ const key = (id: number | ''): Key => ({ pk: `GRID#${id}`, sk: 'GRID' })
 const partition = (user: number | '') => `GRIDS#${user}`
 const entryKey = ({ user, id }: Pick<Grid, 'user' | 'id'>): Key => ({ pk: partition(user), sk: sortable(id) })
 
-/** The list entry of a grid: the whole of a small grid, all but the widgets of a large one. */
+/** The list entry of a grid. It contains a small grid completely, and a large grid without its widgets. */
 export type GridEntry = Omit<Grid, 'widgets'> & Partial<Pick<Grid, 'widgets'>>
 
-/** Maximum bytes of widgets in an entry, so that it takes about one write unit (1 KB). */
+/** Maximum number of bytes of widgets in an entry, so that the entry takes about one write unit (1 KB). */
 const LISTED_BYTES = 800
 
-/** Number of grids that are read together. About as many of the largest ones fit into a response. */
+/** Number of grids that are read together. About this many of the largest grids fit into a response. */
 const BATCH_SIZE = 40
 
 function entryOf(grid: Grid): GridEntry {
@@ -51,7 +51,9 @@ export class Grids {
     return (await this.table.query({ pk: partition(user), limit })).map((item) => withoutKey<GridEntry>(item))
   }
 
-  /** Returns the grids of list entries. Reads large ones, and leaves out those removed meanwhile. */
+  /**
+   * Returns the grids of list entries. Reads large grids, and leaves out those that have been removed in the meantime.
+   */
   whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
     return inEqualBatches(entries, this.#load, BATCH_SIZE)
   }
@@ -72,10 +74,10 @@ export class Grids {
   idIn = ({ pk, sk }: Key): number | undefined =>
     sk === key(0).sk ? Number(pk.slice(key('').pk.length)) : undefined
 
-  /** The grid in its item. */
+  /** Returns the grid in its item. */
   gridIn = (item: Item): Grid => withoutKey<Grid>(item)
 
-  /** The key of the grid with an id. */
+  /** Returns the key of the grid with an id. */
   keyOf = (id: number): Key => key(id)
 
   /** Returns the id of the grid in a list entry; undefined for other items. */
@@ -91,18 +93,18 @@ export class Grids {
     when: grid ? unchanged(grid) : absent(layout.partitionKey),
   })
 
-  /** @throws WriteRefused if the id is in use, or a change in `also` was refused */
+  /** Adds a grid. @throws WriteRefused if the id is in use, or a change in `also` was refused */
   insert = (grid: Grid, ...also: Write[]): Promise<void> =>
     this.table.write([...this.insertion(grid), ...also])
 
-  /** @throws WriteRefused if the grid was changed concurrently */
+  /** Replaces a grid. @throws WriteRefused if the grid was changed concurrently */
   replace = (before: Grid, after: Grid, ...also: Write[]): Promise<void> =>
     this.table.write([...this.replacement(before, after), ...also])
 
   /** Returns the writes that add a grid, unless its id is in use. */
   insertion = (grid: Grid): Write[] => this.#writes(grid, absent(layout.partitionKey))
 
-  /** Returns the writes that replace a grid, perhaps by one of another user, unless it was changed concurrently. */
+  /** Returns the writes that replace a grid, possibly under another owner, unless it was changed concurrently. */
   replacement = (before: Grid, after: Grid): Write[] => [
     ...this.#writes({ ...after, version: before.version + 1 }, unchanged(before)),
     ...(after.user === before.user ? [] : [{ remove: entryKey(before) }]),

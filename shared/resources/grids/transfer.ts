@@ -16,7 +16,7 @@ const Record = z.strictObject(recordShape(storedProperties))
 /** Number of users whose grids are read together. */
 const USERS_AT_A_TIME = 32
 
-/** The transfer of grids. A record without an id always creates one. */
+/** The transfer of grids. A record without an id always creates a grid. */
 export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
   {
     kind: 'grid',
@@ -49,7 +49,7 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
   },
 )
 
-/** The widgets of a record. They keep their ids; those without an id get the next ones. */
+/** Returns the widgets of a record. Widgets keep their ids; widgets without an id get the next ones. */
 async function widgetsOf(value: unknown) {
   const { value: read, problems = [] } = readWidgets(value)
   const given = (read ?? []) as GivenWidget[]

@@ -27,7 +27,7 @@ const coordinates = ['startRow', 'endRow', 'startColumn', 'endColumn'] as const
 
 const INVALID = 'is invalid.'
 
-/** A widget as resources represent it. */
+/** Returns a widget as resources represent it. */
 export const shownWidget = ({ id, identifier, options, ...place }: Widget): WidgetValue => ({
   _type: 'GridWidget',
   id,
@@ -42,13 +42,13 @@ const coordinatesOf = (widget: Pick<Widget, (typeof coordinates)[number]>) =>
     (typeof coordinates)[number]
   >
 
-/** Returns a widget in the form in which a client can send it. A new widget has no id; the write allocates it. */
+/** Returns a widget as a client can send it. A new widget has no id; the write allocates it. */
 export function offeredWidget(widget: Widget, present: readonly Widget[]): WidgetValue {
   const { id, ...shown } = shownWidget(widget)
   return present.some((other) => other.id === id) ? { ...shown, id } : shown
 }
 
-/** A widget in a body. For the id of a present widget, omitted members keep their values. */
+/** A widget in a body. If it has the id of a present widget, omitted members keep their values. */
 export type GivenWidget = Partial<Omit<WidgetValue, '_type'>>
 
 /** Checks the widgets of a body one by one; `placed` merges them with the present ones. */
@@ -91,8 +91,8 @@ export interface Placed {
 }
 
 /**
- * Merges the widgets of a body with the present ones: a widget with the id of a present one updates it, others are new,
- * and present widgets that are not in the body are removed.
+ * Merges the widgets of a body with the present ones: a widget with the id of a present one updates that widget, other
+ * widgets are new, and present widgets that are not in the body are removed.
  */
 export async function placed(
   given: readonly GivenWidget[],
@@ -162,7 +162,7 @@ const table = (startColumn: number, name: string, filter: string): WidgetValue =
   },
 })
 
-/** The defaults of a new grid for its page. */
+/** Returns the defaults of a new grid for its page. */
 export const defaultsFor = (scope: unknown) =>
   scope === MY_PAGE
     ? {

@@ -22,15 +22,15 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { type Group, groupsIn } from './store.ts'
 
-/** A change of a group, besides its new state. */
+/** Details of a change to a group, in addition to its new state. */
 interface GroupChange {
   /** The members before the change. */
   before?: readonly number[]
-  /** A mail for the members whose roles change in its project. */
+  /** A mail for the members whose roles change in the project of the mail. */
   notice?: Notice
 }
 
-/** Accepts the job that updates the memberships that members inherit, also for former members. */
+/** Accepts the job that updates the memberships that members inherit, even for former members. */
 export const acceptApplying = (
   { id, members }: Pick<Group, 'id' | 'members'>,
   { before = [], notice }: GroupChange,
@@ -47,8 +47,9 @@ export const acceptApplying = (
 
 /**
  * The worker: updates the groups of present and former members, and the memberships that they inherit. Every write has
- * the condition that the group is unchanged since it was read; if it fails, the group is read again. So even a late run
- * grants nothing that the group no longer grants. Each later change of the group has a job of its own.
+ * the condition that the group is unchanged since it was read; if the condition fails, the group is read again. Even a
+ * late run therefore grants nothing that the group no longer grants. Each later change to the group has a job of its
+ * own.
  */
 export async function applyGroup(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   let group = await stateOf(job, ports)
@@ -76,7 +77,7 @@ interface GroupState {
 
 async function stateOf(job: Job, ports: Ports): Promise<GroupState> {
   const { subject: id } = job
-  // The group is read before its memberships: a change of these after the first read also changes the group's version.
+  // The group is read before its memberships. A change to the memberships after that also changes the group's version.
   const group = await groupsIn(ports).byId(id)
   const memberships = await membershipsIn(ports).of(id)
   const unchanged = groupsIn(ports).unchanged(id, group)
@@ -90,7 +91,7 @@ async function noticeOf(job: Job, ports: Ports): Promise<Notice | undefined> {
 }
 
 /**
- * Updates some of the present and former members. Returns false if the group changed before all of them were updated.
+ * Updates the given present and former members. Returns false if the group changed before all of them were updated.
  */
 async function hasUpdated(ids: readonly number[], group: GroupState, ports: Ports): Promise<boolean> {
   const written = await runFenced(group.unchanged, jobsIn(ports), async (fenced) => {
@@ -102,7 +103,7 @@ async function hasUpdated(ids: readonly number[], group: GroupState, ports: Port
 }
 
 async function inherit(ids: readonly number[], group: GroupState, ports: Ports): Promise<void> {
-  // A refused edit is retried and creates a new mail job. Only the last one is stored.
+  // A refused edit is retried and creates a new mail job. Only the last job is stored.
   const mails = new Map<number, Accepted>()
   const edits = ids.map((principal) => ({
     ...editFor(group),
@@ -118,7 +119,7 @@ async function inherit(ids: readonly number[], group: GroupState, ports: Ports):
 }
 
 /**
- * Returns the edit of members. A member that is being removed is not added and gets no roles: its removal may have
+ * Returns the edit of members. A member that is being removed is not added and gets no roles. Its removal may have
  * deleted groups and memberships already, and would miss new ones.
  */
 const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 'groups'> => ({
@@ -146,7 +147,7 @@ function mailAbout(
 }
 
 /**
- * Removes those members from the group that are deleted or being removed: their removal may have run before they
+ * Removes deleted members, and members that are being removed, from the group. Their removal may have run before they
  * joined.
  */
 async function expelRemoved(

@@ -5,23 +5,23 @@ import { memberRow, type PrincipalKind } from '#shared/resources/principals/mode
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** Returns the users and placeholder users with some ids, in order: one round trip. */
+/** Returns the users and placeholder users with the given ids, in order. Takes one round trip. */
 export async function membersWith(ids: readonly number[], ports: Ports): Promise<(User | PlaceholderUser)[]> {
   const found = await principalsIn(ports).some(ids, (principal) => principal)
   return [...found.values()].filter((one) => one.kind !== 'group').sort((a, b) => a.id - b.id)
 }
 
 /**
- * Returns the kinds of the principals among some ids that may become members: users and placeholder users that are not
- * being removed.
+ * Returns the kinds of those given principals that may become members, by id. These are users and placeholder users
+ * that are not being removed.
  */
 export async function acceptableMembers(
   ids: readonly number[],
   ports: Ports,
 ): Promise<ReadonlyMap<number, PrincipalKind>> {
   const wanted = new Set(ids)
-  // Many candidates are checked by their rows. A principal that is being removed is locked, so only locked ones are
-  // read as entities.
+  // Many candidates are checked by their rows. A principal that is being removed is locked, so only locked principals
+  // are read as entities.
   const rows = areFew(wanted)
     ? []
     : await principalsIn(ports).rows({ attributes: [memberRow.status] }, wanted)

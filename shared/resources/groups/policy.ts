@@ -1,12 +1,12 @@
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 
-/** Returns whether a requester may create, change and delete groups: administrators only. */
+/** Returns whether a requester may create, change and delete groups. Only administrators may. */
 export const canWrite = (viewer: Viewer): boolean => viewer.isAdmin
 
-/** Returns whether a requester may change a group, which is not being removed. */
+/** Returns whether a requester may change a group. Nobody may change a group that is being removed. */
 export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canWrite(viewer) && removal === undefined
 
-/** Returns whether a requester may see the members of groups: managers of the members of some project. */
+/** Returns whether a requester may see the members of groups. Managers of the members of any project may. */
 export const canSeeMembers = (viewer: Viewer): boolean => canManageMembers(viewer)

@@ -4,7 +4,7 @@ import { principalPaths, principalTypes } from '#shared/resources/principals/mod
 import { routes } from '#shared/resources/principals/routes.ts'
 import { canSeeMembers, canWrite } from './policy.ts'
 
-/** Maximum number of members, whose ids always fit into one item. */
+/** Maximum number of members, so that their ids always fit into one item. */
 export const MAX_MEMBERS = 20_000
 
 /** The properties of a group of users and placeholder users. */

@@ -22,7 +22,10 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** Returns the links to members, by id; none if the requester may not see members. One round trip for a few. */
+/**
+ * Returns the links to members, by id; none if the requester may not see members. Takes one round trip for a few
+ * members.
+ */
 export async function memberLinks(
   ids: readonly number[],
   viewer: Viewer,
@@ -34,7 +37,7 @@ export async function memberLinks(
 /**
  * The Group resource for a requester.
  *
- * @param members the links to its members, and perhaps to others
+ * @param members the links to its members, possibly among others
  * @param embedded the embedded members; absent in elements of a list
  */
 export function representGroup(

@@ -29,8 +29,8 @@ export interface LoadedGroup extends Loaded<Group> {
 }
 
 /**
- * The declaration of groups for the endpoint that shows them. Every address is 403 for requesters who may not see any
- * members.
+ * The declaration of groups for the endpoint that shows them. Requesters who may not see any members get a 403 at every
+ * address.
  */
 export const shownGroups: ShownResource<Group, LoadedGroup> = {
   load: async (request, ports) => {
@@ -75,9 +75,9 @@ async function withFitMembers(
 }
 
 /**
- * Returns the problem of new members. Checks their number before any lookup.
+ * Returns the problem with new members. Checks their number before any lookup.
  *
- * @param paths the addresses that name them
+ * @param paths the addresses that name the members
  */
 async function problemOf(
   added: readonly number[],

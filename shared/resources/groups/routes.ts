@@ -8,7 +8,7 @@ export const MAX_ADDED = 1000
 
 const usual = usualRoutes('groups', 'Group', 'a group', 'groups')
 
-/** The routes of groups. All are 403 for requesters who may neither see nor manage the members of any project. */
+/** The routes of groups. Requesters who may neither see nor manage the members of any project get a 403. */
 export const routes = defineRoutes('groups', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({

@@ -65,7 +65,7 @@ function gathered<T>(
 /** Lookups that the caller may share, so that nothing is read twice. */
 export interface RequestLookups {
   hierarchy: ProjectHierarchy
-  /** The requester's memberships, by their project. */
+  /** The requester's memberships, by project. */
   own: OwnMemberships
   /** The projects in which principals are members. */
   projectsOf: FewOrAll<readonly number[]>
@@ -75,21 +75,21 @@ export interface RequestLookups {
 
 interface Known extends Partial<RequestLookups> {
   /**
-   * The permissions that show the groups of a project; one of them is enough. By default those to see or manage
-   * members.
+   * The permissions that reveal the groups of a project. Any one of them is enough. By default, these are the
+   * permissions to see or to manage members.
    */
   readers?: readonly ProjectPermission[]
 }
 
-/** The test of a group's id for visibility to the requester. */
+/** Returns whether the group with an id is visible to the requester. */
 type IsVisible = (id: number) => boolean
 
 const everyGroup: IsVisible = () => true
 
 /**
- * The groups that are visible to a requester. Administrators and managers of the members of any project see all; others
- * see the groups in projects whose members they see. Nothing is read if no role of the
- * requester can grant that.
+ * The groups that are visible to a requester. Administrators and managers of the members of any project see all groups.
+ * Other requesters see the groups in projects whose members they see. Nothing is read if no role of the requester can
+ * grant that.
  */
 export class GroupVisibility {
   readonly #readers: readonly ProjectPermission[]
@@ -109,7 +109,7 @@ export class GroupVisibility {
   }
 
   /**
-   * Decides for some groups. An id that does not exist costs the same reads as any other, so that timing reveals
+   * Decides for the given groups. An id that does not exist costs the same reads as any other, so that timing reveals
    * nothing.
    */
   of = (ids: readonly number[]): Promise<IsVisible> =>

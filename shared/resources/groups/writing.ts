@@ -11,7 +11,7 @@ import { auditGroup } from './audited.ts'
 import type { Group } from './model.ts'
 import { groupsIn } from './store.ts'
 
-/** The context of a save of a group. Inherited memberships are updated until the time of the request is used up. */
+/** The context of a save of a group. Inherited memberships are updated while the request has time left. */
 interface Saving {
   ports: Ports
   viewer: Author
@@ -27,7 +27,7 @@ export async function insertGroup(group: Group, { ports, viewer, request }: Savi
   await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
 
-/** Saves a change of a group. @throws ValueTaken, or WriteRefused if another request was faster */
+/** Saves a change to a group. @throws ValueTaken, or WriteRefused if another request wrote first */
 export async function replaceGroup(
   before: Group,
   after: Group,

@@ -19,10 +19,12 @@ const declared: Record<Scope, { properties: DeclaredProperties; resource: Custom
 /** Returns whether a value names a scope. */
 export const isScope = (value: unknown): value is Scope => scopes.some((scope) => scope === value)
 
-/** Returns the names of the attributes of a scope that the specification declares: all but custom fields. */
+/**
+ * Returns the names of the attributes of a scope that the specification declares, that is, all except custom fields.
+ */
 export const declaredAttributesOf = (scope: Scope): string[] => Object.keys(declared[scope].properties)
 
-/** Returns the names of the attributes of a scope, custom fields that the requester may know included. */
+/** Returns the names of the attributes of a scope, including the custom fields that the requester may see. */
 export const attributesOf = (scope: Scope, viewer: Pick<Viewer, 'configuration' | 'isAdmin'>): string[] => [
   ...declaredAttributesOf(scope),
   ...fieldsFor(declared[scope].resource, viewer).map(nameOf),

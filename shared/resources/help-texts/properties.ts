@@ -10,15 +10,16 @@ export interface InScope {
 }
 
 /**
- * Returns the attributes that can be chosen: those of the scope, or of any scope while it is unknown. Only
- * administrators choose any, and the schema must not show others custom fields that they may not know.
+ * Returns the attributes that can be chosen: the attributes of the scope or, while the scope is unknown, of every
+ * scope. Only administrators get custom fields. The schema must not reveal hidden ones to other requesters, who cannot
+ * choose an attribute anyway.
  */
 const offered = (viewer: Viewer, context?: InScope): readonly string[] => {
   const of = (scope: Scope) => (canManage(viewer) ? attributesOf(scope, viewer) : declaredAttributesOf(scope))
   return [...new Set((context?.scope ? [context.scope] : scopes).flatMap(of))]
 }
 
-/** The properties of a help text (specification, "Settled"). No two have the same attribute and scope. */
+/** The properties of a help text (specification, "Settled"). No two help texts have the same attribute and scope. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   scope: choice({ label: 'Resource type', all: scopes, writable: canManage }),

@@ -38,7 +38,7 @@ const blankViolations = ({ helpText }: Values): ApiError[] =>
     ? []
     : [constraintViolation('helpText', about(properties.helpText.label, "can't be blank."))]
 
-/** Checks a new attribute or scope: the scope has the attribute, and no other help text explains it. */
+/** Checks, for a new attribute or scope, that the scope has the attribute and that no other help text explains it. */
 async function placeViolations(
   { scope, attribute }: Values,
   { entity, viewer, ports }: Review,

@@ -39,7 +39,7 @@ interface Accepted {
 }
 
 /**
- * Accepts an invitation: the user becomes active, with the password and the names they give.
+ * Accepts an invitation. The user becomes active, with the password and the names that they give.
  *
  * @throws `NotFound` if the token invites nobody, or the violations of the properties
  */
@@ -56,7 +56,7 @@ export const acceptInvitation = (input: Values, ports: Ports): Promise<Accepted>
     const { values, violations } = draft<User, unknown>({ properties, input, viewer, entity: user, present })
     const valid = requireValid({ values, violations: [...violations, ...taken(user.id)] })
     const accepted = await activated(user, valid, ports.now())
-    // Of two concurrent acceptances one is refused here; its retry finds no invitation.
+    // Of two concurrent acceptances, one is refused here; its retry finds no invitation.
     await saved(properties, () =>
       replaceUser(ports, user, accepted, { also: auditChange(user, accepted, viewer, ports) }),
     )

@@ -25,7 +25,7 @@ const fields: readonly Name[] = ['login', 'firstName', 'lastName', 'password']
 interface Shown {
   token: string
   email: string
-  /** Values of the user, or those that were sent. */
+  /** The values of the user, or the values that were sent. */
   values: Values
   /** Errors in these values. */
   violations?: readonly ApiError[]
@@ -33,7 +33,7 @@ interface Shown {
   script: Html | undefined
 }
 
-/** Returns the page with the form. Each field shows the error of its sent value. */
+/** Returns the page with the form. Each field shows the error in its sent value. */
 export const invitationPage = ({ token, email, values, violations = [], script }: Shown): HtmlPage => ({
   ...(script && { look: scriptedLook() }),
   status: violations.length > 0 ? 422 : 200,
@@ -65,7 +65,7 @@ export const acceptedPage = ({ login }: User): HtmlPage => ({
 <p><a href="${routes.console.path}">${say('Open the console')}</a></p>`,
 })
 
-/** Returns the page for an invalid link, which is the same for every reason. */
+/** Returns the page for an invalid link. It is the same for every reason. */
 export const noInvitationPage = (): HtmlPage => ({
   status: 404,
   title: say('This invitation is not valid'),

@@ -21,7 +21,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 const HOUR_MS = 3600 * 1000
 const VALID_MS = 7 * 24 * HOUR_MS
 
-/** Maximum number of invitations that are sent again to one user within an hour. */
+/** Maximum number of times that a user's invitation may be sent again within an hour. */
 const MAX_RESENT = 20
 
 /** `opi_<user id>_<secret>`: the token names its user. */
@@ -68,8 +68,8 @@ function resentWith({ resentAt = [] }: Invitation, now: Date): string[] {
 /**
  * The worker: sends the mail of an invitation that is still valid, and deletes its token from the job.
  *
- * A crash before the token is deleted sends the mail again under the same id. A mailer that stores mails by id keeps it
- * once; SES sends it twice.
+ * After a crash before the token is deleted, the mail is sent again under the same id. A mailer that stores mails by id
+ * keeps one copy; SES sends two.
  */
 export async function sendInvitation(job: Job, ports: Ports): Promise<void> {
   const token = await jobsIn(ports).secretOf(job)
@@ -139,14 +139,14 @@ function invitationMail(
   return { to: email, ...content }
 }
 
-/** The user whom a token invites; undefined if the token is used, expired, replaced or not a token. */
+/** Returns the user whom a token invites; undefined if the token is used, expired, replaced or malformed. */
 export async function findInvitedUser(token: unknown, ports: Ports): Promise<InvitedUser | undefined> {
   const id = userIdOfInvitation(token)
   const user = id === undefined ? undefined : await usersIn(ports).byId(id)
   return user && isInvitedBy(String(token), user, ports.now()) ? user : undefined
 }
 
-/** The id of the user that an invitation token names, or undefined if the token is malformed. */
+/** Returns the id of the user that an invitation token names; undefined if the token is malformed. */
 const userIdOfInvitation = (token: unknown): number | undefined => {
   const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined
   return id === undefined ? undefined : Number(id)
@@ -155,7 +155,7 @@ const userIdOfInvitation = (token: unknown): number | undefined => {
 /** A user whose invitation can still be accepted. */
 export type InvitedUser = User & { invitation: Invitation }
 
-/** Returns whether a token is that of the user's invitation, and the invitation is still valid. */
+/** Returns whether a token belongs to the user's invitation, and the invitation is still valid. */
 export function isInvitedBy(token: string, user: User, now: Date): user is InvitedUser {
   const { status, removal, invitation, email } = user
   if (status !== 'invited' || removal || invitation?.email !== email) return false

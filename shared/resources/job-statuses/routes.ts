@@ -1,7 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The states of jobs that requests have started (specification, "Project templates and copies"). */
+/** The route of the status of a job that a request has started (specification, "Project templates and copies"). */
 export const routes = defineRoutes('job-statuses', {
   show: kind.view({
     path: '/api/v3/job_statuses/{id}',

@@ -9,14 +9,14 @@ import { canSeeProject, loadProject } from '#shared/project-context/load-project
 import type { Project } from '#shared/resources/projects/model.ts'
 import { representJobStatus } from './representer.ts'
 
-/** The endpoint that shows the status of a job to its requester. @throws `NotFound` for another's job */
+/** The endpoint that shows the status of a job to its requester. @throws `NotFound` for another user's job */
 export async function showJobStatus(request: Request<'id'>, ports: Ports): Promise<Single> {
   const [viewer, found] = await Promise.all([request.viewer, jobsIn(ports).stateOf(request.path.id)])
   const state = requireVisible(found, found && isShownTo(viewer, found))
   return new Single(representJobStatus(state, viewer, await resultOf(state, request, ports)))
 }
 
-/** Returns whether a job is one whose status users see, and the requester has requested it. */
+/** Returns whether the requester started a job, and users may see the status of its kind. */
 const isShownTo = (viewer: Viewer, { job }: JobState): boolean =>
   job.kind === 'copy-project' && isOwn(viewer, job.by)
 

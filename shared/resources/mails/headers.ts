@@ -10,7 +10,7 @@ import { unsubscribeHeaders } from './unsubscribing.ts'
 
 const NUMBER_SIGN = '#'
 
-/** Returns the subject of a work package and its number, as people write it. */
+/** Returns the subject and the number of a work package, as people write them. */
 export const workPackageTitle = ({ id, subject }: Pick<WorkPackage, 'id' | 'subject'>): string =>
   `${subject} (${NUMBER_SIGN}${id})`
 
@@ -19,8 +19,8 @@ export const linkTo = ({ id }: Pick<WorkPackage, 'id'>, { publicUrl }: Ports): s
   `${publicUrl}${viewOf(href(workPackages.show, { id }))}`
 
 /**
- * Returns the headers of a mail about notifications. Mails about one work package refer to the same id, which no mail
- * has, so that mail programs show them as one conversation: SES gives each mail an id of its own.
+ * Returns the headers of a mail about notifications. Mails about one work package refer to the same id, so that mail
+ * programs show them as one conversation. No mail has this id, since SES gives each mail an id of its own.
  */
 export function headersFor(
   user: User,

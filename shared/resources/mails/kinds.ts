@@ -1,7 +1,7 @@
 import type { Notification, Reason } from '#shared/resources/notifications/model.ts'
 import { type ChosenReminders, mailRemindersOf, type User } from '#shared/resources/users/model.ts'
 
-/** The kinds of mails that users can switch off, each with its setting. */
+/** The kinds of mail that users can switch off, each with its setting. */
 const settings = {
   mentioned: { group: 'immediateReminders', name: 'mentioned' },
   reminder: { group: 'immediateReminders', name: 'personalReminder' },
@@ -10,7 +10,7 @@ const settings = {
 
 export type MailKind = keyof typeof settings
 
-/** The reasons of notifications that are mailed at once. */
+/** The reasons for notifications that are mailed immediately. */
 type ImmediateReason = Extract<MailKind, Reason>
 
 export const isImmediate = (reason: Reason): reason is ImmediateReason => isMailKind(reason)
@@ -22,14 +22,14 @@ export interface Mailed extends Pick<Notification, 'id' | 'workPackage' | 'activ
 
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(settings, kind)
 
-/** Returns whether a user gets a kind of mails. */
+/** Returns whether a user gets a kind of mail. */
 export function isSwitchedOn(kind: MailKind, user: Pick<User, 'mailReminders'>): boolean {
   const { group, name } = settings[kind]
   const all: Record<string, Record<string, unknown>> = { ...mailRemindersOf(user) }
   return all[group]?.[name] === true
 }
 
-/** The settings that switch off a kind of mails. */
+/** Returns the settings that switch off a kind of mail. */
 export function switchedOff(kind: MailKind): ChosenReminders {
   const { group, name } = settings[kind]
   return { [group]: { [name]: false } }

@@ -11,7 +11,10 @@ export interface Recipient {
   context: ProjectContext
 }
 
-/** Returns a user who can be mailed; undefined for one who is not active, has a pause, or whose address refuses mails. */
+/**
+ * Returns a user who can be mailed; undefined if the user is not active or has paused mails, or if the address refuses
+ * mails.
+ */
 export async function recipientWith(id: number, ports: Ports): Promise<Recipient | undefined> {
   const [user, configuration] = await Promise.all([usersIn(ports).byId(id), ports.configuration.current()])
   if (!user || !isActive(user) || user.mailRefused) return undefined

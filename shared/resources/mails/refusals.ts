@@ -40,8 +40,8 @@ type MailEvent = z.infer<typeof MailEvent>
 const GREETING = /^Successfully validated SNS topic/
 
 /**
- * Handles a message of SES: users with one of its addresses get no more mails there. Mails that are only delayed, and
- * reports that a mail is not spam, have no effect. May be repeated.
+ * Handles a message from SES. Users with one of the refusing addresses get no more mails there. Mails that are only
+ * delayed, and reports that a mail is not spam, have no effect. Idempotent.
  *
  * @throws ZodError for a message of any other kind, so that it becomes a dead letter
  */
@@ -72,8 +72,8 @@ const markRefused = (address: string, ports: Ports): Promise<void> =>
   })
 
 /**
- * Returns an address in the spellings in which users may have entered it: its domain in any script, and in ASCII, in
- * which mails are sent. The search ignores case.
+ * Returns an address in the spellings in which users may have entered it: with its domain in any script, or in ASCII,
+ * as mails are sent. The search ignores case.
  */
 function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@')

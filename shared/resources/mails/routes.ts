@@ -8,7 +8,7 @@ const page = {
   errors: ['NotFound'],
 } as const
 
-/** The page for unsubscribing, which mails link. Mail programs send the POST themselves (RFC 8058). */
+/** The page for unsubscribing, which mails link to. Mail programs send the POST themselves (RFC 8058). */
 export const routes = defineRoutes('mails', {
   unsubscribe: {
     ...page,

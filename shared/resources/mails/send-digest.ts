@@ -24,8 +24,8 @@ export const acceptDigest = (user: number, digest: number, ports: Ports): Accept
   jobsIn(ports).accept({ kind: 'send-digest', subject: user, digest })
 
 /**
- * The worker: mails those notifications of a digest that are still unread, if there are any. After a crash, the mail is
- * sent again under the same id.
+ * The worker: mails those notifications of a digest that are still unread, if there are any. After a crash, the mail
+ * may be sent again under the same id.
  */
 export async function sendDigest(job: Job, ports: Ports): Promise<void> {
   const recipient = await recipientWith(job.subject, ports)
@@ -35,7 +35,7 @@ export async function sendDigest(job: Job, ports: Ports): Promise<void> {
   await jobsIn(ports).end(job, [])
 }
 
-/** Ends a digest whose user cannot be mailed any more, and leaves its notifications to the next one. */
+/** Ends a digest whose user cannot be mailed any more, and leaves its notifications to the next digest. */
 const leaveToNext = (job: Job, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
     const inbox = await inboxesIn(ports).all(job.subject)
@@ -63,13 +63,13 @@ async function mailFor(job: Job, { user, context }: Recipient, ports: Ports): Pr
   return { id: job.id, to: user.email, headers: headersFor(user, 'digest', configuration, ports), ...content }
 }
 
-/** A work package that the reader sees, and the notifications about it, the newest first. */
+/** A work package that the reader sees, and the notifications about it, newest first. */
 interface Subject {
   workPackage: WorkPackage
   notifications: Notification[]
 }
 
-/** Returns the visible work packages that some notifications are about, those with the newest ones first. */
+/** Returns the visible work packages that the notifications are about, starting with the newest notification. */
 async function subjectsOf(unread: readonly Notification[], context: ProjectContext): Promise<Subject[]> {
   const newestFirst = [...unread].reverse()
   const ids = [...new Set(newestFirst.map(({ workPackage }) => workPackage))]
@@ -81,7 +81,7 @@ async function subjectsOf(unread: readonly Notification[], context: ProjectConte
   return (await Promise.all(found)).flat()
 }
 
-/** Returns the parts of a digest: its work packages below the names of their projects. */
+/** Returns the parts of a digest, with the work packages below the names of their projects. */
 async function partsOf(subjects: readonly Subject[], context: ProjectContext, ports: Ports): Promise<Part[]> {
   const projects = [...new Set(subjects.map(({ workPackage }) => workPackage.project))]
   const parts = projects.map(async (id): Promise<Part[]> => {

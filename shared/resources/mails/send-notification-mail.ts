@@ -19,8 +19,8 @@ import { lineAbout } from './sentences.ts'
 import { sentMailsIn } from './store.ts'
 
 /**
- * Accepts the job that mails a notification to its user at once. Only mentions and reminders are mailed, unless the
- * user has switched that off.
+ * Accepts the job that mails a notification to its user immediately. Only mentions and reminders are mailed, and only
+ * if the user has not switched these mails off.
  */
 export function acceptNotificationMail(
   user: User,
@@ -34,7 +34,7 @@ export function acceptNotificationMail(
 
 /**
  * The worker: mails a notification that its user has not read yet. A notification beyond the limits of immediate mails
- * is left to the digest. After a crash, the mail is sent again under the same id.
+ * is left to the digest. After a crash, the mail may be sent again under the same id.
  */
 export async function sendNotificationMail(job: Job, ports: Ports): Promise<void> {
   const mail = await mailFor(job, ports)
@@ -67,7 +67,7 @@ const isAbout = (one: Notification, { id, reason, workPackage, activity }: Maile
       (one.first ?? 0) <= activity &&
       activity <= (one.activity ?? 0)
 
-/** Writes a mail with a text of its own: a comment or a note. */
+/** Writes a mail that quotes a comment or a note, if there is one. */
 async function written(
   mailed: Mailed,
   text: string,
@@ -90,7 +90,7 @@ async function written(
   return { to: user.email, headers, ...content }
 }
 
-/** Returns the comment with a mention; an empty text without one. */
+/** Returns the comment with a mention; an empty text if there is none. */
 async function commentOf({ workPackage, activity }: Mailed, ports: Ports): Promise<string> {
   if (activity === undefined) return ''
   const found = await journalsIn(ports).find({ workPackage, version: activity })

@@ -6,10 +6,10 @@ import { type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** The maximum number of immediate mails of a user in an hour. */
+/** The maximum number of immediate mails to a user within an hour. */
 const MAX_AN_HOUR = 200
 
-/** The time between two immediate mails of a user about one work package. */
+/** The minimum time between two immediate mails to a user about the same work package. */
 const PAUSE_MS = 5 * MINUTE
 
 /** An immediate mail, or one that is about to be sent. */
@@ -22,13 +22,13 @@ interface SentMail {
 
 const key = (user: number): Key => ({ pk: `MAILS#${user}`, sk: 'SENT' })
 
-/** The immediate mails of users in the last hour, which limit further ones. */
+/** The immediate mails to users in the last hour. They limit how many more may be sent. */
 class SentMails {
   constructor(private readonly table: Table) {}
 
   /**
-   * Returns whether an immediate mail may be sent, and counts it. Another run of the same job gets the same answer, as
-   * it may have crashed before the mail was sent.
+   * Returns whether an immediate mail may be sent, and records it. Another run of the same job gets the same answer,
+   * since the earlier run may have crashed before it sent the mail.
    */
   admits = (user: number, mail: SentMail): Promise<boolean> =>
     retryingRefusals(async () => {
@@ -43,7 +43,7 @@ class SentMails {
       return true
     })
 
-  /** @throws WriteRefused if another mail was faster */
+  /** Records the mails. @throws WriteRefused if another mail was recorded first */
   async #store(user: number, sent: SentMail[], version: number | undefined): Promise<void> {
     const last = sent.at(-1)?.at ?? 0
     const when = version === undefined ? absent('version') : equals('version', version)

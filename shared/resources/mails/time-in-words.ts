@@ -1,6 +1,6 @@
 import { currentLanguage } from '#shared/platform/language/message.ts'
 
-/** Returns a time in words in the current language, in the same time zone for all readers: UTC. */
+/** Returns a time in words, in the current language. The time zone is UTC for all readers. */
 export function timeInWords(time: string): string {
   const { name } = currentLanguage()
   const format = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const

@@ -16,7 +16,7 @@ const macOf = (user: number, kind: string, tagKey: string): string =>
 
 /**
  * Returns the headers with which mail programs offer to unsubscribe with one click (RFC 8058). The address is signed
- * for one user and one kind of mails, and does not expire.
+ * for one user and one kind of mail, and does not expire.
  */
 export function unsubscribeHeaders(
   { id }: Pick<User, 'id'>,
@@ -32,13 +32,15 @@ export function unsubscribeHeaders(
   }
 }
 
-/** A user and the kind of mails that a token switches off. */
+/** A user and the kind of mail that a token switches off. */
 interface Unsubscription {
   user: User
   kind: MailKind
 }
 
-/** Returns the subject of a token; undefined if nobody has signed it, or its user does not exist any more. */
+/**
+ * Returns the user and the kind of mail of a token; undefined if its signature is wrong or the user no longer exists.
+ */
 export async function unsubscriptionIn(token: string, ports: Ports): Promise<Unsubscription | undefined> {
   const [, id, kind = '', mac = ''] = TOKEN.exec(token) ?? []
   if (id === undefined || !isMailKind(kind)) return undefined
@@ -51,7 +53,7 @@ export async function unsubscriptionIn(token: string, ports: Ports): Promise<Uns
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
- * Switches off the kind of mails of a token, and nothing else. May be repeated.
+ * Switches off the kind of mail of a token, and nothing else. Idempotent.
  *
  * @returns whether the token is valid
  */

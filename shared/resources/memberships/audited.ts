@@ -9,7 +9,7 @@ import type { MembershipContext } from './load-membership.ts'
 import { type CompleteChange, inheritedRoles, type Membership } from './model.ts'
 import { routes } from './routes.ts'
 
-/** Returns the entry of a new membership. */
+/** Returns the audit entry of a new membership. */
 export const auditCreation = (
   membership: Membership,
   principal: NameParts,
@@ -19,8 +19,8 @@ export const auditCreation = (
   auditWrite('created', membership, [], membership.direct, { ...context, found: principal }, ports)
 
 /**
- * Returns the entry of a change of the direct roles of a membership, or of its deletion if no role is left. Roles that
- * follow from a group have no entries.
+ * Returns the audit entry of a change to a membership's direct roles, or of its deletion if no role is left. Roles that
+ * are inherited from a group have no entries.
  */
 export function auditRoles(
   before: Membership,
@@ -33,7 +33,8 @@ export function auditRoles(
 }
 
 /**
- * Returns the entries of some changes that a job makes for a requester. Roles that follow from a group have no entries.
+ * Returns the audit entries of changes that a job makes for a requester. Roles that are inherited from a group have no
+ * entries.
  */
 export const auditChanges = (changes: readonly CompleteChange[], context: Context, ports: Ports): Write[] =>
   changes.flatMap((change) => auditChange(change, context, ports))

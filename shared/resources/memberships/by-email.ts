@@ -19,7 +19,7 @@ import type { MembershipContext } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { properties } from './properties.ts'
 
-/** The person whom a body names by email: a user, or an invitee. Neither if the requester may not invite. */
+/** The person whom a body names by email: a user, or an invitee. It has neither if the requester may not invite. */
 export interface Addressee {
   owner?: number
   invitee?: Invitee
@@ -49,7 +49,7 @@ export function withAddressee(draft: Draft, addressee: Addressee | undefined): D
 /**
  * Writes a membership together with its invited user.
  *
- * @throws WriteRefused if the address, the id or the login was taken meanwhile
+ * @throws WriteRefused if the address, the id or the login was taken in the meantime
  */
 export async function insertWithInvitation(
   membership: Membership,

@@ -18,8 +18,8 @@ import {
 import type { Memberships } from './store.ts'
 
 /**
- * Returns the changes that turn the present memberships of a principal into the wanted ones. Memberships without roles
- * are deleted.
+ * Returns the changes that turn the present memberships of a principal into the requested ones. Memberships without
+ * roles are deleted.
  */
 export function membershipChanges(
   present: readonly Membership[],
@@ -89,7 +89,9 @@ export function changeWrites(
 export const projectStays = (project: number | null, projects: Projects): Write[] =>
   project === null ? [] : [projects.check(project, existsAndStays)]
 
-/** Returns the writes of the items of a new membership, which fail if the principal has one in the project already. */
+/**
+ * Returns the writes of a new membership's items. They fail if the principal already has a membership in the project.
+ */
 export function newItems(membership: Membership, memberships: Memberships): Write[] {
   const own = identityOf(ownKey(membership))
   return memberships

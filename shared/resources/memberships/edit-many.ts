@@ -13,7 +13,7 @@ const EDITS_PER_STEP = 200
 
 /**
  * Changes the memberships of several principals, as many as possible in one transaction. Transactions run one after the
- * other, since parallel ones would conflict on the member count of a project. May be repeated.
+ * other, since parallel ones would conflict on the member count of a project. Idempotent.
  */
 export async function editMemberships(edits: readonly Edit[], ports: Ports): Promise<void> {
   for (const step of slices(edits, EDITS_PER_STEP)) await editSome(step, ports)
@@ -33,7 +33,7 @@ async function editSome(edits: readonly Edit[], ports: Ports): Promise<void> {
   for (const step of steps) if (!step.isComplete) await editOne(step)
 }
 
-/** Removes principals from a project, as many as possible in one transaction. May be repeated. */
+/** Removes principals from a project, as many as possible in one transaction. Idempotent. */
 export function leaveProject(project: number, principals: readonly number[], ports: Ports): Promise<void> {
   const edit = (present: Membership[]) => present.filter((one) => one.project !== project)
   return editMemberships(
@@ -43,8 +43,8 @@ export function leaveProject(project: number, principals: readonly number[], por
 }
 
 /**
- * Removes a principal that is deleted or being removed from a group. Updates group and principal together, since
- * filters read either. Memberships keep the roles inherited from the group.
+ * Removes a principal from a group after or during the principal's removal. Updates both in one transaction, since
+ * filters may read either. Memberships keep the roles inherited from the group.
  */
 export async function leaveGroup(member: number, groupId: number, ports: Ports): Promise<void> {
   await retryingRefusals(async () => {

@@ -18,21 +18,21 @@ import {
 import { Memberships } from './store.ts'
 
 /**
- * Maximum number of memberships changed in a transaction: each takes up to eight writes, if its id changes, besides the
- * write of the principal.
+ * Maximum number of memberships changed in a transaction. Each takes up to eight writes, if its id changes. The
+ * principal takes one more.
  */
 const MEMBERSHIPS_PER_WRITE = 11
 
-/** A change of the memberships of a principal. */
+/** A change to the memberships of a principal. */
 export interface Edit {
   principal: number
   /** Returns the new memberships for the present ones. May run several times. */
   edit(memberships: Membership[], principal: Principal): WantedMembership[]
-  /** Returns the new groups of the principal; by default these stay the same. May run several times. */
+  /** Returns the new groups of the principal; by default, the present groups stay. May run several times. */
   groups?(principal: Principal): number[]
   /** Further writes for the same transaction, made even if no membership changes. */
   also?: Write[]
-  /** Returns further writes for the transaction of some changes. May run several times. */
+  /** Returns further writes for the transaction of the given changes. May run several times. */
   alsoFor?(changes: readonly CompleteChange[], found: AnyPrincipal): Write[]
 }
 
@@ -56,7 +56,7 @@ interface Ports {
 
 /**
  * The memberships and their changes. Each change also updates the entity of the principal, which holds the roles of all
- * its memberships. Of two concurrent changes of a principal's memberships, one is refused.
+ * its memberships. Of two concurrent changes to a principal's memberships, one is refused.
  */
 class MembershipEdits extends Memberships {
   readonly #principals: Principals
@@ -96,7 +96,8 @@ class MembershipEdits extends Memberships {
 
   /** Returns the first transaction of an edit. Most edits need only one. */
   async firstStep({ principal: id, edit, groups, also = [], alsoFor }: Edit): Promise<Step> {
-    // The entity is read first: every later change of its memberships changes its version, and this write is refused.
+    // The entity is read first. Every later change to its memberships changes its version, so that this write is
+    // refused.
     const found = await this.#principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
     const present = await this.of(id)
@@ -136,7 +137,7 @@ class MembershipEdits extends Memberships {
 
   /**
    * Returns the writes that add a membership, and its roles to the entity of its principal. They fail if the principal
-   * has changed, or has a membership in the project already.
+   * has changed, or already has a membership in the project.
    */
   itemsAndRights(principal: AnyPrincipal, membership: Membership): Write[] {
     const next = { ...principal, rights: withRolesOf(principal.rights, membership) }
@@ -149,10 +150,10 @@ class MembershipEdits extends Memberships {
     return [...this.#principals.insertion(joining), ...newItems(membership, this)]
   }
 
-  /** Corrects the roles on the entity of a principal to those of all its memberships. */
+  /** Corrects the roles on the entity of a principal, based on all of its memberships. */
   async correctRights(id: number): Promise<void> {
     await retryingRefusals(async () => {
-      // The principal is read first: a later change of its memberships also changes its version.
+      // The principal is read first. A later change to its memberships also changes its version.
       const found = await this.#principals.byId(id)
       const rights = roleIdsOf(await this.of(id))
       if (found && textOfRights(found.rights) !== textOfRights(rights))
@@ -177,7 +178,7 @@ class MembershipEdits extends Memberships {
     }
   }
 
-  /** Returns the changes without new memberships in projects that do not exist or are being removed. */
+  /** Returns the changes, except new memberships in projects that do not exist or are being removed. */
   async #possible(changes: MembershipChange[]): Promise<MembershipChange[]> {
     const possible = await Promise.all(
       changes.map(async ({ before, project: id }) => {

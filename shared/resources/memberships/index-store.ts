@@ -14,7 +14,9 @@ const GLOBAL = 'g'
 /** Global roles come first, then projects by id. */
 const sortKey = (project: number | null) => (project === null ? 'M#g' : `M#p${sortable(project)}`)
 
-/** The key of a membership in the partition of its principal: a principal has one in each project. */
+/**
+ * The key of a membership in the partition of its principal. A principal has at most one membership in each project.
+ */
 export const ownKey = ({ principal, project }: Pair): Key => ({
   pk: `PRINCIPAL#${principal}`,
   sk: sortKey(project),
@@ -23,7 +25,7 @@ export const ownKey = ({ principal, project }: Pair): Key => ({
 /** The range of keys of all memberships of a principal. */
 export const rangeOfPrincipal = (principal: number): QueryRange => ({ pk: `PRINCIPAL#${principal}` })
 
-/** Project ids within their cluster, in order. */
+/** The start of the sort keys of a project within its cluster. These keys are in the order of project ids. */
 const within = (project: number) => `${String(project % CLUSTER).padStart(3, '0')}#`
 
 /** The partition of the members of a cluster of projects, or of the holders of global roles. */
@@ -44,13 +46,15 @@ const memberKey = ({ principal, project }: Pair): Key => ({
   sk: (project === null ? '' : within(project)) + sortable(principal),
 })
 
-/** The index items of a membership: in the partition of its principal, and among the members of its project. */
+/**
+ * Returns the index items of a membership: one in the partition of its principal, one among the members of its project.
+ */
 export const indexItemsOf = (membership: Membership): Item[] =>
   [ownKey(membership), memberKey(membership)].map((key) => ({ ...key, ...stored(membership) }))
 
 /**
- * The attributes of both index items besides their key. Names are short and default values omitted, since many items
- * are read at once.
+ * The attributes of both index items other than their key. Names are short and default values omitted, since many items
+ * are read together.
  */
 const stored = ({ id, version, kind, direct, inherited, createdAt, updatedAt }: Membership) => ({
   id,

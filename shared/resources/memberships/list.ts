@@ -42,7 +42,7 @@ export const listMemberships = list({
 })
 
 /**
- * The links of the list. The payload for a new membership names the project of the filters, if the requester may add
+ * The links of the list. The payload for a new membership names the project in the filters, if the requester may add
  * members there.
  */
 async function affordancesFor({ filters }: ListQuery, request: Request, ports: Ports): Promise<Affordances> {
@@ -62,8 +62,8 @@ async function affordancesFor({ filters }: ListQuery, request: Request, ports: P
 }
 
 /**
- * Returns a page. For administrators, a page of all memberships by id costs the same regardless of their number, unless
- * a group is being removed.
+ * Returns a page of memberships. For administrators, a page of all memberships by id costs the same regardless of their
+ * number, unless a group is being removed.
  */
 async function pageOf(
   { selection, filters }: ListQuery,
@@ -82,7 +82,7 @@ async function pageOf(
   return pageInMemory(found, (one) => ({ ...rowOf(one), id: one.id }), selection)
 }
 
-/** A principal or project of a membership, with its link. */
+/** The shown part of a membership's principal or project. */
 interface Named<T> {
   shown: T
   isBeingRemoved: boolean

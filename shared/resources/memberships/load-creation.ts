@@ -10,14 +10,14 @@ import { membershipsIn } from './store.ts'
 /** Data that a creation depends on. */
 export interface NewMembership extends MembershipContext {
   chosen: Chosen
-  /** True if the principal is a member of the project already. */
+  /** True if the principal is already a member of the project. */
   isMember: boolean
   /** The person whom the body names by email. */
   addressee?: Addressee
   isInvited: boolean
 }
 
-/** Loads the project and principal that a body names, and whether their membership exists already. */
+/** Loads the project and principal that a body names, and whether the membership already exists. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<NewMembership> {
   const named = chosenIn(request.body)
   const isNamed = (linkIn(request.body, 'principal', properties.principal) ?? null) !== null
