@@ -18,13 +18,14 @@ export interface Chosen {
   principal?: number
 }
 
-/** Principal and project of a membership, and the requester's rights there. */
+/** The principal and the project of a membership, and the requester's rights in the project. */
 export interface MembershipContext {
   /** Absent for an existing membership. */
   chosen?: Chosen
   /**
-   * The requester with the rights on members held in any project. The viewer that the endpoints pass on lacks these:
-   * routes that load a membership do not declare them. So they are read here, and again after a lost race.
+   * The requester with the rights to members that they hold in any project. The viewer that the endpoints pass on lacks
+   * these rights, since routes that load a membership do not declare them. They are therefore read here, and again
+   * after a lost race.
    */
   knowingViewer: Viewer
   found?: AnyPrincipal
@@ -36,7 +37,7 @@ export interface MembershipContext {
 
 export type LoadedMembership = Loaded<Membership> & MembershipContext
 
-/** Loads a membership, then its principal and project. It counts as being removed if one of these is. */
+/** Loads a membership, then its principal and project. If one of these is being removed, so is the membership. */
 async function loadMembership(request: Request<'id'>, ports: Ports): Promise<LoadedMembership> {
   const membership = await membershipsIn(ports).byId(request.params.id)
   const context = await loadContext(membership ?? {}, request, ports)
@@ -44,7 +45,7 @@ async function loadMembership(request: Request<'id'>, ports: Ports): Promise<Loa
   return { ...context, entity: membership && { ...membership, ...(removal && { removal }) } }
 }
 
-/** Loads a principal, a project and the requester's rights there. */
+/** Loads a principal, a project, and the requester's rights in the project. */
 export async function loadContext(
   { principal, project: place }: { principal?: number; project?: number | null },
   request: Request,
@@ -63,7 +64,7 @@ export async function loadContext(
   }
 }
 
-/** The memberships addressed in paths: the function that loads one, and the check whether the requester sees it. */
+/** Memberships at an address. Memberships of groups that are being removed are hidden. */
 export const addressedMemberships: AddressedResource<Membership, LoadedMembership> = {
   load: loadMembership,
   isVisible: (viewer, membership, { found, rights }) =>

@@ -20,18 +20,20 @@ export interface Membership extends HeldRoles, Entity {
   kind: PrincipalKind
   project: number | null
   createdAt: string
-  /** The time of the last change of the set of direct and inherited roles. */
+  /** The time of the last change to the set of direct and inherited roles. */
   updatedAt: string
 }
 
 /** The state of a membership that an edit results in. */
 export interface WantedMembership extends HeldRoles {
   project: number | null
-  /** Values from an import. By default, the present ones stay, and a new membership gets an id and the current time. */
+  /**
+   * Values from an import. By default, the present values stay, and a new membership gets an id and the current time.
+   */
   given?: Partial<Pick<Membership, 'id' | 'createdAt' | 'updatedAt'>>
 }
 
-/** A change of the membership of a principal in a project. */
+/** A change to the membership of a principal in a project. */
 export interface MembershipChange {
   project: number | null
   /** The present state; absent for a new membership. */
@@ -49,11 +51,11 @@ export interface CompleteChange extends Omit<MembershipChange, 'wanted'> {
 export const inheritedRoles = ({ inherited }: Pick<HeldRoles, 'inherited'>): number[] =>
   distinctIds(Object.values(inherited).flat())
 
-/** The roles of a membership, direct and inherited, without duplicates. */
+/** Returns the direct and inherited roles of a membership, without duplicates. */
 export const rolesOf = ({ direct, inherited }: HeldRoles): number[] =>
   distinctIds([...direct, ...inheritedRoles({ inherited })])
 
-/** The roles of all memberships together. */
+/** Returns the roles of all the memberships, without duplicates. */
 export function roleIdsOf(memberships: readonly WantedMembership[]): Rights {
   const roles = (global: boolean) =>
     distinctIds(memberships.filter(({ project }) => (project === null) === global).flatMap(rolesOf))
@@ -72,7 +74,7 @@ export function withRolesOf(rights: Rights, membership: WantedMembership): Right
 /** The canonical text of roles, for comparison. */
 export const textOfRights = ({ global, anyProject }: Rights): string => JSON.stringify({ global, anyProject })
 
-/** The address of the memberships of a principal, or of those in a project. */
+/** The address of the list of memberships of a principal or in a project. */
 export const membershipsHref = (by: 'principal' | 'project', id: number): string =>
   filteredHref(routes.list.path, [[by, '=', [String(id)]]])
 

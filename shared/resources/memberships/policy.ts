@@ -10,7 +10,7 @@ interface Placed {
 
 /**
  * Returns whether a requester sees a membership (specification, "Visibility and rights"). Only administrators see
- * global ones and those in archived projects.
+ * global memberships and memberships in archived projects.
  *
  * @param rights the requester's rights in the project of the membership
  */
@@ -18,8 +18,8 @@ export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRight
   viewer.isAdmin || (project !== null && (rights?.may(...membershipReaders) ?? false))
 
 /**
- * Returns whether a requester may create memberships: managers of the members of any project. The route has to declare
- * that right.
+ * Returns whether a requester may create memberships. Managers of the members of any project may. The route has to
+ * declare this right.
  */
 export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined && canManageMembers(viewer)
 
@@ -27,6 +27,6 @@ export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined 
 export const isOpenTo = (viewer: Viewer, { id, removal }: Project, rights: ProjectRights): boolean =>
   removal === undefined && canManage(viewer, { project: id }, rights)
 
-/** Returns whether a requester may change roles there: nobody may in an archived project. */
+/** Returns whether a requester may change the roles in a membership. Nobody may in an archived project. */
 export const canManage = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>
   project === null ? viewer.isAdmin : mayChangeWith('manage_members')(rights)

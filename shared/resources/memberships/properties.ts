@@ -19,13 +19,13 @@ import type { Chosen, MembershipContext } from './load-membership.ts'
 import { type HeldRoles, type Membership, rolesOf } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The role ids of a membership, without roles that no longer exist. */
+/** Returns the role ids of a membership, without roles that no longer exist. */
 const existingRoles = (membership: HeldRoles, { configuration: { roles } }: Viewer): number[] => {
   const held = rolesOf(membership)
   return roles.flatMap(({ id }) => (held.includes(id) ? id : []))
 }
 
-/** Returns whether roles equal those that a membership shows. Then nothing changes, not even deleted roles. */
+/** Returns whether roles equal the roles that a membership shows. If so, nothing changes, and deleted roles stay. */
 export function areShown(roles: readonly number[], membership: HeldRoles, viewer: Viewer): boolean {
   const shown = existingRoles(membership, viewer)
   return roles.length === shown.length && roles.every((id) => shown.includes(id))
@@ -34,7 +34,7 @@ export function areShown(roles: readonly number[], membership: HeldRoles, viewer
 const ofUnit = (unit: Unit): WrittenFilter => ['unit', '=', [unit]]
 
 /**
- * Returns the filter of the roles that may be chosen. Administrators without a chosen project may choose from both
+ * Returns the filter for the roles that may be chosen. Administrators without a chosen project may choose from both
  * units.
  */
 function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): WrittenFilter[] {
@@ -42,7 +42,7 @@ function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): Wr
   return [ofUnit(unitOf(project))]
 }
 
-/** Returns the project and the principal of a membership, or of one to be created. */
+/** Returns the project and the principal of a membership, or of a membership to be created. */
 const chosenFor = (membership: Membership | undefined, context: MembershipContext | undefined): Chosen =>
   membership ?? context?.chosen ?? {}
 

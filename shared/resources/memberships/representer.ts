@@ -59,7 +59,7 @@ export function representMembership(membership: Membership, context: Representat
   }
 }
 
-/** Returns the roles with some ids, without deleted ones. */
+/** Returns the roles with the given ids. Deleted roles are left out. */
 const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =>
   configuration.roles.filter(({ id }) => ids.includes(id))
 

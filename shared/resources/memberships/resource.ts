@@ -17,7 +17,8 @@ export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
 }
 
 /**
- * The declaration of memberships for the endpoint that deletes one, or only its direct roles if others are inherited.
+ * The declaration of memberships for the endpoint that deletes one, or only its direct roles if it also has inherited
+ * ones.
  */
 export const removableMemberships: RemovableResource<Membership, LoadedMembership> = {
   ...addressedMemberships,

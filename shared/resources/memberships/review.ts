@@ -56,9 +56,10 @@ function projectViolations(
 }
 
 /**
- * The violations of the principal.
+ * Returns the violations of the principal.
  *
- * @param isPlaced whether the requester may manage members there; other requesters must not learn who is a member
+ * @param isPlaced whether the requester may manage members of the project; other requesters must not learn who is a
+ * member
  */
 function principalViolations(
   known: readonly ApiError[],
@@ -75,7 +76,7 @@ function principalViolations(
   return loaded.isMember && isPlaced ? [constraintViolation('principal', 'User has already been taken.')] : []
 }
 
-/** The violations of roles. They replace the draft's violation for missing roles, which has another text. */
+/** Returns the violations of roles. They replace the draft's violation for missing roles, which has another text. */
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
   const { entity, viewer } = review
   const problem = (text: string) => [constraintViolation('roles', about(properties.roles.label, text))]
@@ -92,7 +93,7 @@ function roleViolations({ values, violations }: Draft, isPlaced: boolean, review
 }
 
 /**
- * Returns whether a role may be set. Present roles may stay, even those of the other unit. While the project is
+ * Returns whether a role may be set. Present roles may stay, even roles of the other unit. While the project is
  * invalid, roles of both units are accepted.
  */
 function isAllowed(id: number, project: number | null | undefined, { entity, viewer }: Review): boolean {

@@ -25,7 +25,7 @@ import { areShown } from './properties.ts'
 import { acceptMembershipMail, type Notice } from './send-membership-mail.ts'
 import { membershipsIn } from './store.ts'
 
-/** A new membership of a principal with the values of a draft. */
+/** Returns a new membership of a principal with the values of a draft. */
 export async function newFrom(
   values: Values,
   { id: principal, kind }: AnyPrincipal,
@@ -71,7 +71,7 @@ export const principalFor = async (
 ): Promise<AnyPrincipal> => (await addressee?.invitee?.user(ports)) ?? concernedBy({ found }).found
 
 /**
- * Saves a new membership, with its user for an invitation, and runs or queues the jobs that follow.
+ * Saves a new membership, together with its user if one is invited, and runs or queues the jobs that follow.
  *
  * @throws WriteRefused if the principal or the project has changed
  */
@@ -115,7 +115,9 @@ export async function replaceMembership(
   return { ...after, version: before.version + 1 }
 }
 
-/** Returns the mail that a body requests: with a message, or by `sendNotifications`, which may also forbid it. */
+/**
+ * Returns the mail that a body requests, with a message or with `sendNotifications`, which can also forbid the mail.
+ */
 function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
   const { notificationMessage, sendNotifications, sendNotification } = Object(meta)
   const message = String(notificationMessage?.raw ?? '').trim()
@@ -132,7 +134,7 @@ interface Concerned {
   notice?: Notice
 }
 
-/** A job that follows a write. That of a group updates its members while the request has time. */
+/** A job that follows a write. The job of a group updates its members while the request has time left. */
 type FollowUp = Accepted | FollowUpJob
 
 /**
@@ -167,7 +169,7 @@ export async function changeMembership(
 }
 
 /**
- * Writes a membership with the job that follows: that of a group updates the inherited memberships, that of a user
+ * Writes a membership with the job that follows. For a group, the job updates the inherited memberships; for a user, it
  * sends the mail.
  */
 async function writeWithJob(
@@ -185,7 +187,7 @@ function followUpOf(principal: AnyPrincipal, notice: Notice | undefined, ports: 
   return principal.kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, ports) : undefined
 }
 
-/** Runs the jobs that follow a write while the request has time; the consumers do the rest. */
+/** Runs the jobs that follow a write while the request has time left; the consumers do the rest. */
 async function runFollowUp(followUp: FollowUp | undefined, ports: Ports, hasTime: HasTime): Promise<void> {
   if (!followUp) return
   if ('work' in followUp) await runFollowUpJobs([followUp], jobsIn(ports), hasTime)

@@ -27,9 +27,9 @@ export async function readerFor(viewer: Viewer, ports: Ports): Promise<Reader> {
 }
 
 /**
- * Returns visible memberships, a superset of those that match the filters. Reads as few as the filters and the
- * requester's rights allow: those of the principals or projects that a filter names, or of the projects whose members
- * the requester sees. Leaves out those of groups being removed.
+ * Returns visible memberships, including all that match the filters. Reads the memberships of the principals or
+ * projects that a filter names or, without one, of the projects whose members the requester sees. If these are many,
+ * all memberships are read. Leaves out memberships of groups that are being removed.
  */
 export async function findMemberships(
   filters: readonly FilterInput[],
@@ -57,10 +57,7 @@ async function candidates(
   return projects ? inProjects(projects, reader, ports) : membershipsIn(ports).every()
 }
 
-/**
- * Returns the visible memberships in some projects. Does not read projects whose members no role of the requester could
- * show.
- */
+/** Returns the memberships in the given projects. Skips projects whose members the requester's roles cannot reveal. */
 async function inProjects(ids: readonly number[], reader: Reader, ports: Ports): Promise<Membership[]> {
   const readable = ids.filter((id) => couldSeeMembers(reader.viewer, reader.own.get(id)))
   const [found] = await Promise.all([
@@ -70,7 +67,7 @@ async function inProjects(ids: readonly number[], reader: Reader, ports: Ports):
   return found.flat()
 }
 
-/** Returns those of some projects whose members the requester sees. Reads each project once. */
+/** Returns the projects, among the given ones, whose members the requester sees. Reads each project once. */
 const visibleAmong = async (
   ids: readonly number[],
   { viewer, own, hierarchy }: Reader,

@@ -27,7 +27,7 @@ export const acceptMembershipMail = (user: number, { project, message }: Notice,
 
 /**
  * The worker: mails an active user the present roles. Sends nothing if the membership was deleted. After a crash, the
- * mail is sent again under the same id.
+ * mail may be sent again under the same id.
  */
 export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> {
   const { subject, project = null } = job
@@ -45,7 +45,7 @@ export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> 
   await jobsIn(ports).end(job, [])
 }
 
-/** The content of the mail. The subject is the same for all. */
+/** Returns the content of the mail. Every mail has the same subject. */
 const contentOf = (configuration: Configuration, sentence: Message, note: string): Content =>
   letterOf(configuration, say(message`Your roles in ${configuration.settings.instanceName}`), [
     say('Hello,'),
@@ -53,7 +53,7 @@ const contentOf = (configuration: Configuration, sentence: Message, note: string
     note !== '' && { written: note },
   ])
 
-/** The sentence that names the roles of a membership and its project. */
+/** Returns the sentence that names the roles of a membership and its project. */
 async function sentenceOn(membership: Membership, ports: Ports): Promise<Message> {
   const { project: id } = membership
   const roles = await roleNames(membership, ports)

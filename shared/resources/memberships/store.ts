@@ -28,23 +28,26 @@ export class Memberships extends EntityCollection<Membership> {
     super(table, { code: 'M', unique: {}, index: indexItemsOf })
   }
 
-  /** The memberships of a principal, at most `limit` of them: one query. */
+  /** Returns at most `limit` memberships of a principal. Takes one query. */
   async of(principal: number, limit?: number): Promise<Membership[]> {
     return (await this.table.query({ ...rangeOfPrincipal(principal), limit })).map(membershipIn)
   }
 
-  /** The membership of a principal in a project; without a project, its global roles. Costs one get. */
+  /** Returns the membership of a principal in a project; without a project, its global roles. Takes one get. */
   async in(principal: number, project: number | null): Promise<Membership | undefined> {
     const item = await this.table.get(ownKey({ principal, project }))
     return item && membershipIn(item)
   }
 
-  /** Returns at most `limit` members of a project; without a project, the holders of global roles. One query. */
+  /** Returns at most `limit` members of a project; without a project, the holders of global roles. Takes one query. */
   async members(project: number | null, limit?: number): Promise<Membership[]> {
     return (await this.table.query({ ...rangeOfMembers(project), limit })).map(membershipIn)
   }
 
-  /** All memberships, the global ones first, then by project: one query for each cluster of projects in use. */
+  /**
+   * Returns all memberships, first the global ones, then by project. Takes one query for each cluster of projects in
+   * use.
+   */
   async every(): Promise<Membership[]> {
     const clusters = [undefined, ...(await this.projects.stretches(CLUSTER))]
     const pace = new Pace()
@@ -68,7 +71,7 @@ export class Memberships extends EntityCollection<Membership> {
   /** Returns the id of the membership in an index item; undefined for other items. */
   listedIdIn = listedIdIn
 
-  /** The membership in an item of a principal's partition; undefined for any other item. */
+  /** Returns the membership in an item of a principal's partition; undefined for any other item. */
   heldIn = (item: Item): Membership | undefined =>
     principalIn(item) === undefined ? undefined : membershipIn(item)
 

@@ -39,7 +39,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
     const { roles } = await ports.configuration.current()
     const knownRoles = new Set(roles.map(({ id }) => id))
     const surviving = new Surviving(ports)
-    // Groups first: memberships inherited from them must not change the times in the lines of members.
+    // Groups come first, so that memberships inherited from them do not change the times in the lines of members.
     for await (const principal of principalsIn(ports).all())
       if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, ports, surviving)
   },
@@ -48,7 +48,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
 /**
  * Imports memberships.
  *
- * @param alsoFor returns further writes for the transaction of the changes of a principal
+ * @param alsoFor returns further writes for the transaction that changes a principal's memberships
  * @returns the number of imported records; the others have been rejected
  */
 export async function importMemberships(
@@ -64,7 +64,7 @@ export async function importMemberships(
 const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
 
-/** The records of a principal. Inherited roles are left out: importing the groups restores them. */
+/** Yields the records of a principal. Inherited roles are left out, since importing the groups restores them. */
 async function* directRoles(
   principal: number,
   knownRoles: ReadonlySet<number>,
@@ -104,7 +104,8 @@ async function reviewOf(ports: Ports) {
     return project !== undefined && !project.removal
   })
   return async ({ principal, project, roles }: MembershipRecord): Promise<string | undefined> => {
-    // A removal is always valid: its principal or project may have been removed before, and the membership with it.
+    // A removal is always valid, since its principal or project may already have been removed, and the membership with
+    // it.
     if (roles.length === 0) return undefined
     if (!(await hasPrincipal(principal))) return missingTargetText('principal', principal)
     if (project !== null && !(await hasProject(project))) return missingTargetText('project', project)
@@ -127,7 +128,7 @@ async function idReviewOf(lines: readonly Line<MembershipRecord>[], ports: Ports
   }
 }
 
-/** Writes the roles of principals: first those of groups and of the members that inherit them. */
+/** Writes the roles of principals. Groups come first, along with the members that inherit their roles. */
 async function apply(
   records: readonly MembershipRecord[],
   { ports, finish }: Importing,

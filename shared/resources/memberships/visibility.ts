@@ -8,7 +8,7 @@ import { membershipsIn } from './store.ts'
 /** A requester's own memberships, by project. */
 export type OwnMemberships = ReadonlyMap<number, HeldRoles>
 
-/** Returns all memberships of the requester in projects, by the id of the project. Reads them unless they are known. */
+/** Returns all memberships of the requester in projects, by project id. Reads them unless they are known. */
 export async function ownMemberships(
   { user, memberships }: Viewer,
   ports: Ports,
@@ -38,8 +38,8 @@ export const couldSeeMembers = (
 ): boolean => rightsIn(viewer, { active: true, public: true }, own).may(...readers)
 
 /**
- * Returns those of some projects whose members the requester sees. Reads a project only if the requester's roles in it,
- * or the built-in role, could grant that.
+ * Returns the projects, among the given ones, whose members the requester sees. Reads a project only if the requester's
+ * roles in it, or the built-in role, could grant that.
  */
 export async function withVisibleMembers(
   projects: Iterable<number>,

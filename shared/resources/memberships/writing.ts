@@ -23,9 +23,10 @@ import { reviewMembership } from './review.ts'
 import { changedBy, insertMembership, newFrom, principalFor, replaceMembership } from './saving.ts'
 import { membershipsIn } from './store.ts'
 
-/** The writes of memberships, each from its request to its response. A form stops after the draft. */
-
-/** The steps from a body to the draft of a new membership, for managers of the members of any project. */
+/**
+ * The steps from a body to the draft of a new membership, for managers of the members of any project. A form stops
+ * after the draft.
+ */
 const created: NewResource<Membership, NewMembership> = {
   properties,
   loadForCreation,
@@ -52,7 +53,7 @@ export const createMembership: Endpoint = (request, ports) =>
     return shownAfter(membership, viewer, { ...loaded, found }, ports)
   })
 
-/** The endpoint that changes a membership. A body that changes nothing writes nothing. */
+/** The endpoint that changes a membership. A body that changes nothing causes no write. */
 export const updateMembership = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const { viewer, entity: before, loaded, draft, present } = await draftUpdate(changed, request, ports)
@@ -66,12 +67,14 @@ export const updateMembership = (request: Request<'id'>, ports: Ports): Promise<
 /** The endpoint of the form for a new membership. */
 export const newMembershipForm = creationForm(created)
 
-/** The endpoint of the form for a change of a membership. @throws `UpdateConflict` while it is being removed */
+/**
+ * The endpoint of the form for changing a membership. @throws `UpdateConflict` while the membership is being removed
+ */
 export const changeForm = updateForm(changed)
 
 /**
- * The answer to a write. If it changed the requester's own membership, or that of a group of theirs, the new rights
- * apply.
+ * Returns the response to a write. If the write changed a membership of the requester or of one of their groups, the
+ * response reflects the new rights.
  */
 async function shownAfter(
   membership: Membership,
@@ -83,7 +86,7 @@ async function shownAfter(
   return new Single(await representSingle(membership, now, ports), versionOf({}, membership, viewer))
 }
 
-/** Returns the context with the new rights, if the membership is the requester's or a group's; undefined for others. */
+/** Returns the context with the new rights, if the membership is the requester's or a group's; undefined otherwise. */
 async function contextAfter(
   membership: Membership,
   { user }: Viewer,

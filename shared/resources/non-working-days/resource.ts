@@ -14,7 +14,7 @@ import { properties } from './properties.ts'
 import { representNonWorkingDay } from './representer.ts'
 import { type LoadedDay, review } from './review.ts'
 
-/** Loads the non-working day on the date of an address, if there is one. */
+/** Loads the non-working day on the date in an address, if there is one. */
 async function load(date: string, ports: Ports): Promise<LoadedDay> {
   const configuration = await ports.configuration.current()
   const found = configuration.nonWorkingDays.find((one) => one.date === date)
@@ -26,7 +26,7 @@ const entityOf = (date: string, name: string, version: number): NonWorkingDayEnt
   ...{ date, name },
 })
 
-/** Changes the configuration that a write was decided on. @throws WriteRefused if it has changed since */
+/** Changes the configuration that a write is based on. @throws WriteRefused if the configuration has changed since */
 const change = (
   decided: number,
   edit: (current: Configuration) => Configuration,

@@ -6,13 +6,13 @@ import { asText, newMentions } from './mentioned.ts'
 import { type ActivityFacts, type SubscribableReason, subscribableReasons } from './model.ts'
 import { counterOf, ownSubscriptions } from './settings.ts'
 
-/** The members of a work package that decide who is notified of its changes. */
+/** The members of a work package that decide who is notified of changes to it. */
 interface WorkPackageState {
   id: number
   project: number
   assignee?: number
   responsible?: number
-  /** The id of the only user who watches it; 0 if several may. */
+  /** The id of the only user who watches it; 0 if there may be several. */
   watchedBy?: number
   subject: string
   description?: Formatted
@@ -32,11 +32,11 @@ export interface WorkPackageWrite {
   before?: WorkPackageState
   after: WorkPackageState
   activity: Reported
-  /** The former state of an activity whose comment is edited. Only new mentions are notified. */
+  /** The former state of the activity, if its comment is edited. Only newly mentioned users are notified. */
   edited?: Reported
 }
 
-/** Returns the facts of an activity; undefined if it concerns nobody but its author. */
+/** Returns the facts of an activity; undefined if it concerns nobody except its author. */
 export async function activityFacts(
   write: WorkPackageWrite,
   context: ProjectContext,
@@ -79,7 +79,7 @@ async function mentionsOf({ before, after, activity, edited }: WorkPackageWrite)
   return (await Promise.all([ofComment, ...ofTexts])).flat()
 }
 
-/** The properties whose changes are reasons for users who are not involved. */
+/** The reasons for which users who are not involved are notified of changes, by the changed property. */
 const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
   status: 'processed',
   priority: 'prioritized',
@@ -88,7 +88,7 @@ const reasonOfChange: Readonly<Record<string, SubscribableReason>> = {
   date: 'scheduled',
 }
 
-/** Returns the reasons of an activity for which users who are not involved are notified in its project. */
+/** Returns the reasons of an activity to which users who are not involved have subscribed in its project. */
 async function subscribedReasonsOf(
   { before, after: { project: id }, activity }: WorkPackageWrite,
   { viewer, ports, project }: ProjectContext,

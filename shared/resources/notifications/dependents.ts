@@ -18,7 +18,7 @@ import { inboxesIn, notificationsIn } from './store.ts'
 const USERS_PER_STEP = 20
 
 /**
- * Changes the notifications about a work package in the inboxes of all users. May be repeated.
+ * Changes the notifications about a work package in the inboxes of all users. Idempotent.
  *
  * @param revise returns the next state of a notification; undefined to remove it
  */
@@ -39,13 +39,13 @@ async function reviseAbout(
   await Promise.all(users.map(reviseOf))
 }
 
-/** Removes the notifications about a work package that is being removed or no longer exists. May be repeated. */
+/** Removes the notifications about a work package that is being removed or no longer exists. Idempotent. */
 export async function removeNotificationsAbout(workPackage: number, ports: Ports): Promise<void> {
   for (const users of slices(await inboxesIn(ports).informedAbout(workPackage), USERS_PER_STEP))
     await reviseAbout(workPackage, users, () => undefined, ports)
 }
 
-/** Updates the project of a work package in the notifications about it. May be repeated. */
+/** Updates the project of a work package in the notifications about it. Idempotent. */
 export async function moveNotificationsAbout(
   workPackage: number,
   project: number,
@@ -57,11 +57,11 @@ export async function moveNotificationsAbout(
 }
 
 /**
- * Removes or moves notifications that have just been made about a work package that was removed or moved meanwhile: the
- * job that did so may not have found them.
+ * Removes or moves notifications that have just been created about a work package, if the work package was removed or
+ * moved in the meantime. The job for its removal or move may not have found them.
  *
- * @param made the work package as it was when they were made
- * @param users their users
+ * @param made the work package as it was when the notifications were created
+ * @param users the users of the notifications
  */
 export async function settleAbout(made: WorkPackage, users: readonly number[], ports: Ports): Promise<void> {
   const present = await workPackagesIn(ports).byId(made.id)
@@ -71,14 +71,14 @@ export async function settleAbout(made: WorkPackage, users: readonly number[], p
   await reviseAbout(made.id, users, settled, ports)
 }
 
-/** Removes the notifications and the settings of a user who is being removed. May be repeated. */
+/** Removes the notifications and the settings of a user who is being removed. Idempotent. */
 export async function removeNotificationsOf(user: number, ports: Ports): Promise<void> {
   await setSettings(user, [], ports)
   await removeAlertsOf(user, ports.table)
   await inboxesIn(ports).close(user, ports.now())
 }
 
-/** Maximum number of settings that change in one transaction: each takes two items, and may take a project. */
+/** Maximum number of settings that change in one transaction. Each takes two items, and possibly one of a project. */
 const SETTINGS_PER_TRANSACTION = 15
 
 /**
@@ -100,7 +100,7 @@ export async function settingsTowards(
 }
 
 /**
- * Replaces the settings of a user. May be repeated. Does nothing if the user does not exist.
+ * Replaces the settings of a user. Idempotent. Does nothing if the user does not exist.
  *
  * @throws WriteRefused if a project was deleted or is being removed
  */
@@ -136,7 +136,7 @@ function stepTowards(
     : [...staying, ...coming.slice(0, room)]
 }
 
-/** Removes the settings of all users for a project that is being removed. May be repeated. */
+/** Removes the settings of all users for a project that is being removed. Idempotent. */
 export async function removeSettingsFor(
   project: number,
   _: Job,

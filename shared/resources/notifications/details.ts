@@ -3,7 +3,7 @@ import { linkTo } from '#shared/project-context/link-targets.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { Alerted, Notification } from './model.ts'
 
-/** A value that a notification is about, as it was when the notification was made. */
+/** A value that a notification is about, as it was when the notification was created. */
 interface Detail {
   property: 'startDate' | 'dueDate' | 'note'
   value: string

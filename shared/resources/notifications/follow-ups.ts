@@ -6,9 +6,10 @@ import type { Notification } from './model.ts'
 
 /**
  * Returns the jobs that follow from a notification of a user, such as an immediate mail. They are accepted in the
- * transaction of the notification, so that each follows exactly once, and their messages are sent after it.
+ * transaction of the notification, so that each follows exactly once. Their messages are sent after the transaction.
  *
- * @param notification the notification as it was added, with its own reason, not one that it was merged with
+ * @param notification the notification as it was added, with its own reason, not the notification that it was merged
+ * with
  */
 export const followUpsOf = (user: User, notification: Notification, ports: Ports): Accepted[] =>
   acceptNotificationMail(user, notification, ports)

@@ -28,7 +28,7 @@ interface Addressed extends Loaded<ShownNotification & { id: number }> {
   context: ProjectContext
 }
 
-/** The notifications at addresses. Those of other users do not exist. */
+/** Notifications at an address. Notifications of other users are treated as missing. */
 export const addressedNotifications: AddressedResource<ShownNotification & { id: number }, Addressed> = {
   versionOf: ({ notification: { updatedAt } }) => updatedAt,
   async load(request: Request<'id'>, ports: Ports) {

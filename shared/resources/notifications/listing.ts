@@ -11,7 +11,10 @@ import { routes as workPackages } from '#shared/resources/work-packages/routes.t
 import { type Notification, type Reason, reasons } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The row of a notification in memory. The reason is its position, because groups have numbers. */
+/**
+ * Returns the row of a notification in memory. Its reason is the position in `reasons`, because values of groups are
+ * numbers.
+ */
 export const rowOf = ({ id, workPackage, project, reason, isRead }: Notification) => ({
   id,
   workPackage,
@@ -30,7 +33,7 @@ const byState = {
   reader: () => (row: Record<string, unknown>) => Number(row.isRead),
 }
 
-/** Filters by the work packages. */
+/** Filters by work package. */
 const byResource: Filter = {
   label: 'Resource',
   ...idsIn(workPackages.list),

@@ -29,12 +29,12 @@ const HOUR = 6
 export const acceptDateAlerts = (period: SchedulePeriod, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'make-date-alerts', subject: 0, period })
 
-/** The days that have reached the hour of alerts, by the users whose time zone has them. */
+/** The days on which the hour of alerts has begun in the user's time zone, by user. */
 type DaysOf = ReadonlyMap<number, readonly string[]>
 
 /**
- * The worker: notifies users of the open work packages with a date that their settings select. Walks those with a date
- * near one of the days that have begun, by the index of dates.
+ * The worker: notifies users of open work packages with a date that their settings select. The index of dates finds the
+ * work packages with a date near one of the days on which the hour of alerts has begun.
  */
 export async function makeDateAlerts(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const days = await daysOf(job.period as SchedulePeriod, ports)
@@ -63,7 +63,10 @@ async function daysOf({ after, until }: SchedulePeriod, ports: Ports): Promise<D
   )
 }
 
-/** Notifies the assignee, the accountable and the watchers of an open work package, if one of their days has come. */
+/**
+ * Notifies the assignee, the accountable and the watchers of an open work package, if the hour of alerts has begun for
+ * them.
+ */
 async function alertAbout(id: number, days: DaysOf, context: ProjectContext): Promise<void> {
   const { ports, viewer } = context
   const workPackage = await workPackagesIn(ports).byId(id)
@@ -98,7 +101,7 @@ async function alertUser(
     }
 }
 
-/** Makes an alert, unless the user has got the same one about the same date before. */
+/** Creates an alert, unless the user has already got the same alert about the same date. */
 async function makeOnce(
   user: number,
   workPackage: WorkPackage,

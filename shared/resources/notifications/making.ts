@@ -23,15 +23,15 @@ export interface Trigger
   isEdit?: true
 }
 
-/** A user who may be notified, with the reasons, the strongest first. */
+/** A user who may be notified, with the reasons, strongest first. */
 interface Candidate {
   user: number
   reasons: readonly Reason[]
 }
 
 /**
- * Makes a notification for each of some users who are active, see the work package and have switched on one of the
- * reasons. May be repeated: an activity that has been reported to a user is not reported again.
+ * Notifies those candidates who are active, see the work package, and have switched on one of their reasons.
+ * Idempotent: an activity that has been reported to a user is not reported again.
  */
 export async function notifyCandidates(
   concerned: readonly Candidate[],
@@ -81,7 +81,11 @@ interface Receiver {
   reason: Reason
 }
 
-/** @param context of nobody in particular, with the configuration that decides */
+/**
+ * Returns the candidates who are notified, each with the strongest reason that they have switched on.
+ *
+ * @param context a context of no particular user, with the configuration to apply
+ */
 export async function receiversAmong(
   concerned: readonly Candidate[],
   workPackage: WorkPackage,
@@ -102,7 +106,7 @@ export async function receiversAmong(
 interface Together {
   /** Other changes in the same transaction. */
   also: readonly Write[]
-  /** True if the activity may be of any age, so that any notification may report it already. */
+  /** True if the activity may be of any age, so that any notification may already report it. */
   isEdit?: true
 }
 
@@ -124,7 +128,9 @@ export async function deliver(
   return outcome !== undefined
 }
 
-/** @returns the jobs, or the refusal of another change; undefined if the inbox belongs to nobody any more */
+/**
+ * Returns the jobs that follow, or the refusal of another change; undefined if the inbox no longer belongs to a user.
+ */
 async function tryToDeliver(
   user: User,
   notification: Notification,
@@ -146,7 +152,7 @@ async function tryToDeliver(
   return followUps
 }
 
-/** Returns whether there is an active user: one who was removed may have been imported again. */
+/** Returns whether there is an active user with an id. A removed user may have been imported again. */
 async function isStillActive(id: number, ports: Ports): Promise<boolean> {
   const user = await usersIn(ports).byId(id)
   return user !== undefined && isActive(user)
@@ -159,7 +165,9 @@ async function save(changes: readonly Write[], { table }: Ports): Promise<void> 
   else await table.write(changes)
 }
 
-/** Reads the newest notifications of a user, and the older ones if a new one may be merged with one of them. */
+/**
+ * Reads the newest notifications of a user, and the older ones if the new notification may be merged with one of them.
+ */
 async function inboxFor(user: number, notification: Notification, ports: Ports): Promise<Inbox> {
   const inbox = await inboxesIn(ports).head(user)
   const [oldest] = inbox.newest

@@ -29,7 +29,7 @@ export const markAll = (isRead: boolean) => (request: Request, ports: Ports) =>
     return found
   })
 
-/** Marks some notifications of the requester. Runs again if another writer changes the inbox meanwhile. */
+/** Marks notifications of the requester. Tries again if another writer changes the inbox in the meantime. */
 const marking = (
   isRead: boolean,
   request: Request,
@@ -41,7 +41,8 @@ const marking = (
     const chosen = new Set((await choose(own)).filter((one) => one.isRead !== isRead))
     if (chosen.size === 0) return undefined
     const updatedAt = ports.now().getTime()
-    // Dropped notifications would otherwise remain in the number of unread ones, and nobody could mark them.
+    // Only kept notifications are written. Dropped ones would otherwise stay in the number of unread notifications, and
+    // nobody could mark them.
     const next = kept(notificationsIn(own.inbox), ports.now()).map((one) =>
       chosen.has(one) ? { ...one, isRead, updatedAt } : one,
     )

@@ -3,7 +3,7 @@ import { findMentioned, mentionKey, mentionsIn } from '#shared/project-context/m
 import type { ProjectContext } from '#shared/project-context/project-context.ts'
 import type { Mention } from './mention.ts'
 
-/** Returns a line of text in the form in which mentions are found. */
+/** Returns a line of text as a formatted text, in which mentions can be found. */
 export const asText = (line: string | undefined): Formatted | undefined =>
   line === undefined ? undefined : { raw: line, html: plain(line) }
 
@@ -11,7 +11,9 @@ const linesOf = (text: Formatted | undefined): string[] => text?.raw.split(/\r?\
 
 const keysIn = (text: Formatted | undefined): Set<string> => new Set(mentionsIn(text).map(mentionKey))
 
-/** Returns the mentions of users and groups in a text that its former state lacks, or that are in a new line. */
+/**
+ * Returns the mentions of users and groups that a text contains and its former state lacks, or that are in a new line.
+ */
 export async function newMentions(
   before: Formatted | undefined,
   after: Formatted | undefined,
@@ -25,7 +27,7 @@ export async function newMentions(
   return all.filter((one) => !former.has(mentionKey(one)) || anew.has(mentionKey(one)))
 }
 
-/** Returns the ids of the users whom mentions name, themselves or as members of a group. */
+/** Returns the ids of the users whom mentions name, directly or as members of a group. */
 export async function mentionedIn(
   mentions: readonly Mention[],
   project: number,

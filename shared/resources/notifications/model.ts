@@ -1,7 +1,9 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Mention } from './mention.ts'
 
-/** The reasons of notifications (specification, "Reasons"), the strongest first. Stored by position: append only. */
+/**
+ * The reasons for notifications (specification, "Reasons"), strongest first. They are stored by position: append only.
+ */
 export const reasons = [
   'mentioned',
   'assigned',
@@ -18,20 +20,20 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number]
 
-/** The reasons of users who are notified of changes in a project without being involved in the work package. */
+/** The reasons for which users can be notified of changes in a project without being involved in the work package. */
 export const subscribableReasons = ['commented', 'created', 'processed', 'prioritized', 'scheduled'] as const
 
 export type SubscribableReason = (typeof subscribableReasons)[number]
 
-/** The kinds of date alerts, by their settings. Stored by position: append only. */
+/** The kinds of date alerts, named after their settings. They are stored by position: append only. */
 export const alertKinds = ['startDate', 'dueDate', 'overdue'] as const
 
 export type AlertKind = (typeof alertKinds)[number]
 
-/** A date alert as it was made: settings and dates may have changed since. */
+/** A date alert as it was created. Settings and dates may have changed since. */
 export interface Alerted {
   kind: AlertKind
-  /** The number of days from the alert to the date; for overdue work from the date to the alert. */
+  /** The number of days from the alert to the date or, for overdue work, from the date to the alert. */
   days: number
   date: string
 }
@@ -46,7 +48,7 @@ export interface Notification {
   /** The versions of the first and the latest activity that it reports; absent for date alerts and reminders. */
   first?: number
   activity?: number
-  /** The versions of the latest activities whose mentions of the user it reports. */
+  /** The versions of the latest reported activities that mention the user. */
   mentions?: number[]
   /** The id of the acting user; absent for the system. */
   actor?: number
@@ -55,7 +57,7 @@ export interface Notification {
   /** The note of a reminder. */
   note?: string
   isRead: boolean
-  /** The version of the inbox at the start of the digest that reports it. */
+  /** The version of the inbox at the start of the digest that reports the notification. */
   digest?: number
   /** The times in milliseconds. */
   createdAt: number
@@ -65,7 +67,7 @@ export interface Notification {
 /** The time for which a notification is kept. */
 const RETENTION_MS = 90 * 24 * 3_600_000
 
-/** Returns the second at which a notification of a given time expires. */
+/** Returns the time at which a notification from a given time expires, in seconds. */
 export const expiryOf = (time: number): number => Math.ceil((time + RETENTION_MS) / 1000)
 
 /** The maximum number of notifications of a user. Older ones are dropped. */
@@ -74,10 +76,10 @@ export const MAX_NOTIFICATIONS = 2000
 /** The time within which activities of one user on one work package are merged into one notification. */
 const AGGREGATION_MS = 5 * 60_000
 
-/** Returns whether a reason comes before another one. */
+/** Returns whether a reason is stronger than another one. */
 const isStronger = (one: Reason, other: Reason): boolean => reasons.indexOf(one) < reasons.indexOf(other)
 
-/** The maximum number of mentions that a notification keeps, to find those that it has reported. */
+/** The maximum number of mentions that a notification keeps, to recognize those that it has already reported. */
 const MAX_MENTIONS = 20
 
 /** Returns whether a notification reports the activity of another one. */
@@ -88,7 +90,10 @@ const reports = (one: Notification, { workPackage, activity, actor }: Notificati
   (one.activity === activity ||
     (one.actor === actor && one.activity > activity && (one.first ?? 0) <= activity))
 
-/** Returns whether a notification of an activity has a reason or a mention that the one with that activity lacks. */
+/**
+ * Returns whether a new notification has a stronger reason than an existing one about the same activity, or a mention
+ * that the existing one lacks.
+ */
 const addsTo = (one: Notification, { reason, mentions = [] }: Notification): boolean =>
   isStronger(reason, one.reason) || mentions.some((version) => !(one.mentions ?? mentions).includes(version))
 
@@ -100,20 +105,17 @@ const isClose = (one: Notification, { workPackage, activity, actor, createdAt }:
   one.actor === actor &&
   Math.abs(createdAt - one.createdAt) <= AGGREGATION_MS
 
-/**
- * Returns the time since which notifications are needed to decide whether a new one is added or merged with one of
- * them.
- */
+/** Returns the time of the oldest notifications that are needed to decide whether a new one is added or merged. */
 export const relevantSince = ({ createdAt }: Pick<Notification, 'createdAt'>): number =>
   createdAt - 2 * AGGREGATION_MS
 
 /**
- * Adds a notification to those of a user, in the order of their ids. It replaces one about the same activity, or about
- * another activity of the same user on the work package within five minutes: with the stronger reason of both, and
- * unread again if its own reason is stronger, or an edit of a reported activity has a mention. Digests do not report it
- * again.
+ * Adds a notification to the notifications of a user, which are in order of id. It is merged with a notification about
+ * the same activity, or about another activity of the same user on the work package within five minutes. The merged
+ * notification has the stronger of the two reasons. It is unread again if the added reason is stronger, or if an edit
+ * of a reported activity adds a mention. Digests do not report it again.
  *
- * @returns undefined if the activity has been reported already, with no weaker reason and with its mention
+ * @returns undefined if the activity has already been reported, for an equal or stronger reason and with its mentions
  */
 export function withNotification(
   present: readonly Notification[],
@@ -144,11 +146,11 @@ function mergedWith(before: Notification, added: Notification, isNews: boolean):
   }
 }
 
-/** Returns the notifications that are kept: the newest ones, for 90 days. */
+/** Returns the notifications that are kept: the newest `MAX_NOTIFICATIONS` of the last 90 days. */
 export const kept = (all: readonly Notification[], now: Date): Notification[] =>
   all.filter(({ createdAt }) => createdAt > now.getTime() - RETENTION_MS).slice(-MAX_NOTIFICATIONS)
 
-/** The facts of an activity that decide who is notified of it, at the time of its write. */
+/** The facts about an activity, as of its write, that decide who is notified of it. */
 export interface ActivityFacts {
   /** The version of the activity, and its author. */
   version: number
@@ -166,6 +168,6 @@ export interface ActivityFacts {
   isEdit?: true
 }
 
-/** Returns whether a request declines notifications: by `notify=false` in the query, or in the body of a comment. */
+/** Returns whether a request declines notifications, with `notify` in the query or in the body of a comment. */
 export const isSilent = ({ query, body }: Pick<Request, 'query' | 'body'>): boolean =>
   query.get('notify')?.trim() === 'false' || body.notify === false

@@ -20,7 +20,7 @@ import { inboxesIn } from './store.ts'
 
 /**
  * Returns the job that notifies others of an activity, for the transaction of its write; none if nobody else can be
- * concerned. Decides by data that the write has read anyway, so that a write that concerns nobody costs nothing.
+ * concerned. Decides by data that the write has read anyway, so that nothing is read for a write that concerns nobody.
  */
 export async function notifying(
   write: WorkPackageWrite,
@@ -33,8 +33,8 @@ export async function notifying(
 
 /**
  * The worker: notifies the users who are concerned by an activity, each only once, even if runs of the job overlap.
- * Nobody is notified of a work package that is being removed. If it was removed or moved, corrects the notifications
- * that an interrupted run has left.
+ * Nobody is notified of a work package that is being removed. If the work package was removed or moved, the worker
+ * corrects the notifications that an interrupted run left behind.
  */
 export async function notify(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const [found, configuration] = await Promise.all([
@@ -70,19 +70,19 @@ async function notifyOf(
   if (project !== facts.project) await moveNotificationsAbout(id, project, ports)
 }
 
-/** A notification of one user that no activity causes. */
+/** A notification of one user that is not caused by an activity. */
 interface Alert extends Pick<Trigger, 'workPackage' | 'alert' | 'note' | 'createdAt'> {
   user: number
   reason: Reason
 }
 
 /**
- * Makes a notification of one user about a work package, such as a reminder, in a transaction with other changes. Those
- * contain a marker that makes the notification once. Nothing is written if the user is not active or does not see the
- * work package.
+ * Creates a notification of one user about a work package, such as a reminder, in a transaction with other changes.
+ * These include a marker that keeps the notification from being created twice. Nothing is written if the user is not
+ * active or does not see the work package.
  *
  * @param also the other changes
- * @returns whether the notification was made
+ * @returns whether the notification was created
  * @throws WriteRefused if a condition of the other changes does not hold, or the work package was moved or removed
  */
 export async function notifyOne(
@@ -99,6 +99,6 @@ export async function notifyOne(
   return deliver(receiver.user, notificationOf(id, reason, trigger), { also: [...also, staying] }, ports)
 }
 
-/** Returns the check that a work package is not being removed, and in the same project. */
+/** Returns the check that a work package is not being removed and is still in the same project. */
 const staysWhere = ({ id, project }: WorkPackage, ports: Ports): Check =>
   workPackagesIn(ports).check(id, allOf(existsAndStays, equals('project', project)))

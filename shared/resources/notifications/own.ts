@@ -12,7 +12,7 @@ import { kept, type Notification } from './model.ts'
 import type { ShownNotification } from './representer.ts'
 import { type Inbox, inboxesIn, notificationsIn } from './store.ts'
 
-/** The notifications that a requester sees, in the order of their ids. */
+/** The notifications that a requester sees, in order of id. */
 export interface Own {
   viewer: Viewer & { user: User }
   context: ProjectContext
@@ -23,7 +23,7 @@ export interface Own {
 type Asked = Pick<Request, 'route' | 'viewer' | 'claimedUser' | 'query'>
 
 /**
- * Reads the requester's notifications about work packages in projects where they see these. Takes two round trips.
+ * Reads the requester's notifications from projects whose work packages they see. Takes two round trips.
  *
  * @throws `Unauthenticated` without a user
  */
@@ -31,7 +31,7 @@ export const ownNotifications = (request: Asked, ports: Ports): Promise<Own> =>
   selectsUnread(request.query) ? unreadNotifications(request, ports) : allNotifications(request, ports)
 
 /**
- * Reads all of them, whatever the query says. Takes two round trips.
+ * Reads all these notifications, whatever the query selects. Takes two round trips.
  *
  * @throws `Unauthenticated` without a user
  */
@@ -48,9 +48,9 @@ export async function allNotifications(
 }
 
 /**
- * Reads the notifications if any are unread. The head of the inbox, which has their number, is read together with the
- * requester, so that most readings need nothing else. It is read consistently: a console that has learned of a change
- * reads the number once.
+ * Reads the notifications if any are unread. The head of the inbox, which contains their number, is read at the same
+ * time as the requester, so that most requests read nothing else. The head is read consistently, since a console that
+ * has learned of a change reads the number only once.
  */
 async function unreadNotifications(
   { route, viewer: loading, claimedUser, query }: Asked,
@@ -83,7 +83,7 @@ function visibleIn(inbox: Inbox, viewer: Own['viewer'], access: ListAccess, port
   return { viewer, context, inbox, visible: kept(notificationsIn(inbox), ports.now()).filter(access.sees) }
 }
 
-/** @throws `Unauthenticated` without a user */
+/** Returns the requester, who must be a user. @throws `Unauthenticated` */
 async function personIn(loading: Promise<Viewer>): Promise<Own['viewer']> {
   const viewer = await loading
   if (!isPerson(viewer)) throw unauthenticated('no credentials')
@@ -100,8 +100,8 @@ const selectsUnread = (query: URLSearchParams): boolean =>
 const isPerson = (viewer: Viewer): viewer is Viewer & { user: User } => viewer.user !== undefined
 
 /**
- * Returns a notification with its work package; undefined if the requester does not see that any more. Reads the targets
- * of its links at the same time.
+ * Returns a notification with its work package; undefined if the requester no longer sees the work package. Reads the
+ * targets of the notification's links at the same time.
  */
 export async function shownOf(
   notification: Notification,

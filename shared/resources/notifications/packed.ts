@@ -3,8 +3,8 @@ import { PackedRows } from '#shared/platform/collections/packed-rows.ts'
 import { type Alerted, type AlertKind, alertKinds, type Notification, type Reason, reasons } from './model.ts'
 
 /**
- * A row of a notification: its reason and the kind of its alert are positions, its later time and its first version are
- * differences.
+ * The row of a notification. The reason and the kind of the alert are stored as positions, the later time and the first
+ * version as differences.
  */
 const rows = new PackedRows(
   new PackedRow({
@@ -41,7 +41,7 @@ export const packedNotifications = (all: readonly Notification[]): Uint8Array =>
     })),
   )
 
-/** Returns the notifications in that attribute. */
+/** Returns the notifications in an attribute of an item. */
 export const unpacked = (value: unknown): Notification[] =>
   rows.in(value as Uint8Array).map((row) => {
     const { reason, activity, earlier = 0, isRead = false, later = 0, ...others } = row as unknown as Stored

@@ -3,7 +3,7 @@ import { type Notification, reasons } from './model.ts'
 
 const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** The properties of a notification. The subject is that of its work package. */
+/** The properties of a notification, with the subject of its work package. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   subject: text({

@@ -7,8 +7,8 @@ import { type ActivityFacts, type Reason, reasons } from './model.ts'
 import { subscribersTo } from './settings-store.ts'
 
 /**
- * Returns the users whom an activity concerns, each with all reasons, the strongest first. Their settings and rights
- * are not yet considered. A group stands for its present members.
+ * Returns the users whom an activity concerns, each with all reasons, strongest first. Their settings and rights are
+ * not yet considered. Groups are replaced with their present members.
  */
 export async function concernedBy(
   { id, project }: WorkPackage,
@@ -33,7 +33,11 @@ export async function concernedBy(
   return byUser(found, facts.actor)
 }
 
-/** @param actor the user who is not notified of their own activity */
+/**
+ * Returns the reasons for each user, strongest first.
+ *
+ * @param actor the user who is not notified of their own activity
+ */
 function byUser(
   found: readonly [Reason, readonly number[]][],
   actor: number | undefined,

@@ -39,7 +39,7 @@ export const listLinks: DeclaredResource['ofCollections'] = {
   unreadIAN: 'Marks those that `filters` match as unread; without them, all.',
 }
 
-/** The links of a collection: those that mark many notifications. */
+/** The links of a collection, which mark many notifications. */
 export const markingLinks = (): Record<string, Link> => ({
   readIAN: { href: `${routes['read-all'].path}{?filters}`, method: 'post', templated: true },
   unreadIAN: { href: `${routes['unread-all'].path}{?filters}`, method: 'post', templated: true },
@@ -61,13 +61,13 @@ export const embeds = {
   details: { of: ['NotificationDetail'], many: true, isInElements: true },
 } as const
 
-/** The ids of the targets of a notification's links. The project is that of the work package at present. */
+/** The ids of the targets of a notification's links. The project is the work package's current one. */
 const linkedIds = ({ notification: { actor }, workPackage: { project } }: ShownNotification) => ({
   project,
   actor,
 })
 
-/** A notification as an element of a list. */
+/** Represents a notification as an element of a list. */
 export async function representNotification(
   shown: ShownNotification,
   context: ProjectContext,
@@ -96,7 +96,7 @@ export async function representNotification(
   }
 }
 
-/** A single notification, with the targets of its links. */
+/** Represents a single notification, with the targets of its links. */
 export async function representSingle(shown: ShownNotification, context: ProjectContext): Promise<Resource> {
   const [element, embedded, resource, activity] = await Promise.all([
     representNotification(shown, context),

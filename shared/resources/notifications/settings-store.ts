@@ -24,8 +24,8 @@ const subscribersPartition = (project: number | undefined) => `${SUBSCRIBERS}${p
 const settingPartition = (project: number) => `U#settings#${project}`
 
 /**
- * The index items of a user for settings, by project. Subscribers to all changes of a kind have a partition of their
- * own.
+ * Returns the index items for the settings of a user, by project. Subscribers to all changes of a kind have a partition
+ * of their own.
  */
 export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
   notifications.flatMap((setting) => {
@@ -35,7 +35,9 @@ export const settingItems = ({ id, notifications = [] }: HasSettings): Item[] =>
     return setting.project === undefined ? [] : [{ pk: settingPartition(setting.project), sk }]
   })
 
-/** Returns the ids of the subscribers to some kinds of changes in a project, with their kinds. */
+/**
+ * Returns the subscribers to the given kinds of changes in a project, by user id, each with the kinds subscribed to.
+ */
 export async function subscribersTo(
   project: number,
   wanted: readonly SubscribableReason[],
@@ -52,7 +54,7 @@ export async function subscribersTo(
   return subscribers
 }
 
-/** The subscription of a user to all changes of some kinds in a project, or in all projects. */
+/** The subscription of a user to all changes of certain kinds in a project, or in all projects. */
 interface UserSubscription {
   project?: number
   reasons: readonly SubscribableReason[]
@@ -87,8 +89,8 @@ export async function usersWithSettings(project: number, limit: number, table: T
 }
 
 /**
- * Returns the changes of the counters of subscribers that a change of a user requires. That of a project raises its
- * version, because writers of the project store the counters too.
+ * Returns the changes to the counters of subscribers that a change to a user requires. A change to the counters of a
+ * project raises the version of the project, because writers of the project store the counters, too.
  */
 export function subscriberChanges(
   before: HasSettings | undefined,

@@ -31,7 +31,7 @@ export const switches = {
   membershipUpdated: false,
 } as const
 
-/** The times of date alerts before or after a date, with their defaults. */
+/** The defaults for the times of date alerts, before or after a date; null for no alert. */
 export const alerts: Readonly<Record<AlertKind, string | null>> = {
   startDate: null,
   dueDate: 'P1D',
@@ -45,7 +45,7 @@ export type Setting = { project?: number } & Partial<
   Record<Switch, boolean> & Record<AlertKind, string | null>
 >
 
-/** The settings of a user: one for all projects, and those that replace it in single projects. */
+/** The settings of a user: one for all projects, and one for each project in which it is replaced. */
 export type UserNotificationSettings = readonly Setting[]
 
 /** Returns the complete settings of a user in a project. */
@@ -85,7 +85,9 @@ export function wants(
 export const subscribedReasons = (setting: Setting): SubscribableReason[] =>
   subscribableReasons.filter((reason) => setting[switchOf[reason] as Switch])
 
-/** Returns the subscribed reasons of a user in a project, each as often as the counters count the user. */
+/**
+ * Returns the reasons that a user subscribes to in a project. Each appears as often as the counters include the user.
+ */
 export const ownSubscriptions = (
   settings: UserNotificationSettings = [],
   project: number,
@@ -95,7 +97,7 @@ export const ownSubscriptions = (
 /** Returns the name of the counter of subscribers to all changes of a kind. */
 export const counterOf = (reason: SubscribableReason) => `subscribers_${reason}` as const
 
-/** The counters of subscribers to all changes of a kind: in a project, or in all projects. */
+/** The numbers of subscribers to all changes of a kind, in a project or in all projects. */
 export type SubscriberCounters = Partial<Record<ReturnType<typeof counterOf>, number>>
 
 /** Maximum number of single projects with settings of their own. */
@@ -121,7 +123,7 @@ export interface DateAlert {
   setting: AlertKind
   date: 'startDate' | 'dueDate'
   offset: number
-  /** The value of the setting that requests it. */
+  /** The value of the setting that requests the alert. */
   value: string
 }
 
@@ -145,13 +147,13 @@ export const alertOn = (
 
 const standard: Readonly<Record<string, unknown>> = { ...switches, ...alerts }
 
-/** Returns a setting in the form in which resources show it. */
+/** Returns a setting as resources show it. */
 function shownSetting(settings: UserNotificationSettings, id?: number): object {
   const { project: _, ...setting } = settingIn(settings, id)
   return { ...setting, _links: { project: { href: id === undefined ? null : `/api/v3/projects/${id}` } } }
 }
 
-/** Returns all settings of a user in that form, the one for all projects first. */
+/** Returns all settings of a user as resources show them. The setting for all projects comes first. */
 export function shownSettings(settings: UserNotificationSettings = []): object[] {
   const single = settings.flatMap((one) => one.project ?? [])
   return [shownSetting(settings), ...single.map((id) => shownSetting(settings, id))]
@@ -159,7 +161,7 @@ export function shownSettings(settings: UserNotificationSettings = []): object[]
 
 const INVALID: Validated = { problems: ['is invalid.'] }
 
-/** Reads the settings in a body: exactly one for all projects, and at most one for each of some projects. */
+/** Reads the settings in a body: exactly one for all projects, and at most one for each project. */
 export function readSettings(value: unknown): Validated {
   const settings = Array.isArray(value) ? value.map(readSetting) : []
   if (settings.some((one) => one === undefined)) return INVALID
@@ -170,7 +172,7 @@ export function readSettings(value: unknown): Validated {
   return { value: settings.filter((one) => Object.keys(one ?? {}).length > 0) }
 }
 
-/** Reads a setting; undefined if it is invalid. Members with their defaults, and unknown ones, are left out. */
+/** Reads a setting; undefined if it is invalid. Members with default values, and unknown members, are left out. */
 function readSetting(entry: unknown): Setting | undefined {
   if (!isObject(entry)) return undefined
   const { involved, ...others } = entry
@@ -188,14 +190,14 @@ const isAllowed = (name: string, value: unknown): boolean =>
     ? offered[name as AlertKind].includes(value as string | null)
     : typeof value === 'boolean'
 
-/** Returns the id of the project of a setting; undefined for all projects, NaN if it is not one. */
+/** Returns the id of the project of a setting; undefined for all projects, NaN if the link is not to a project. */
 function projectIn(entry: Record<string, unknown>): number | undefined {
   const id = linkIn(entry, 'project', project)
   if (id === undefined || id === null) return undefined
   return typeof id === 'number' ? id : Number.NaN
 }
 
-/** The preference of a user with the settings of notifications (specification, "Notifications"). */
+/** The preference that contains a user's settings for notifications (specification, "Notifications"). */
 export const notifications = propertyOf(
   {
     type: 'Composite',

@@ -13,10 +13,10 @@ import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { expiryOf, MAX_NOTIFICATIONS, type Notification } from './model.ts'
 import { packedNotifications, unpacked } from './packed.ts'
 
-/** The number of notifications in an item: about 900 bytes, so that a write takes one unit. */
+/** The number of notifications in an item. They take about 900 bytes, so that a write takes one unit. */
 const PER_PAGE = 32
 
-/** The maximum number of pages with kept notifications, besides the head. */
+/** The maximum number of pages with kept notifications, in addition to the head. */
 const MAX_PAGES = Math.ceil(MAX_NOTIFICATIONS / PER_PAGE)
 
 const inboxes = 'N#'
@@ -44,22 +44,22 @@ export interface Inbox {
   nextPage: number
   /** The number of unread notifications, including those that have expired since. */
   unread: number
-  /** The notifications of the head, in the order of their ids. */
+  /** The notifications in the head, in order of id. */
   newest: Notification[]
-  /** True if it belonged to a user who has been removed. */
+  /** True if the inbox belonged to a user who has been removed. */
   isClosed?: true
-  /** The older ones, by the number of their page; undefined if only the head has been read. */
+  /** The older notifications, by page number; undefined if only the head has been loaded. */
   older?: ReadonlyMap<number, Notification[]>
 }
 
-/** Returns the notifications of an inbox that have been read, in the order of their ids. */
+/** Returns the loaded notifications of an inbox, in order of id. */
 export const notificationsIn = ({ newest, older }: Inbox): Notification[] =>
   [...(older?.values() ?? [])]
     .flat()
     .concat(newest)
     .sort((a, b) => a.id - b.id)
 
-/** Returns the number of unread notifications among some. */
+/** Returns the number of notifications that are unread. */
 export const countUnread = (all: readonly Notification[]): number =>
   all.filter(({ isRead }) => !isRead).length
 
@@ -67,13 +67,13 @@ export const countUnread = (all: readonly Notification[]): number =>
 interface InboxPart {
   user: number
   notifications: Notification[]
-  /** The number of unread notifications in the whole inbox, which the head has. */
+  /** The number of unread notifications in the whole inbox. Set for the head only. */
   unread?: number
 }
 
 /**
- * The notifications of users. The head of a user has the newest ones and the number of unread ones; when it is full, it
- * becomes a page. So a new notification usually writes one item.
+ * The notifications of users. A user's head contains the newest notifications and the number of unread ones. When the
+ * head is full, its notifications become a page. A new notification therefore usually writes one item.
  */
 class Inboxes {
   constructor(private readonly table: Table) {}
@@ -89,11 +89,11 @@ class Inboxes {
     return { ...inboxFrom(user, head), older }
   }
 
-  /** Returns an inbox with all unread notifications. Reads it whole unless its head has all of them. */
+  /** Returns an inbox with all unread notifications. Reads the whole inbox unless the head contains all of them. */
   withUnread = async (head: Inbox): Promise<Inbox> =>
     head.unread > countUnread(head.newest) ? this.all(head.user) : head
 
-  /** Returns whether an inbox has pages that have not been read. */
+  /** Returns whether an inbox has pages that have not been loaded. */
   hasMore = ({ nextPage, older }: Inbox): boolean => nextPage > 1 && older === undefined
 
   /** Returns the part of an inbox in an item; undefined for other items. */
@@ -104,14 +104,15 @@ class Inboxes {
     return isHead(item) ? { ...part, unread: item.unread as number } : part
   }
 
-  /** Returns whether a user is listed among those with notifications about a work package. */
+  /** Returns whether a user is listed among the users with notifications about a work package. */
   informs = async (workPackage: number, user: number): Promise<boolean> =>
     (await this.table.get(informedOf(workPackage, user))) !== undefined
 
   /**
-   * Returns the changes that store the next state of an inbox. They are refused if another writer was faster.
+   * Returns the changes that store the next state of an inbox. They are refused if another writer changed the inbox
+   * first.
    *
-   * @param next all notifications that have been read, in their next state
+   * @param next all loaded notifications, in their next state
    */
   changes(inbox: Inbox, next: readonly Notification[]): Write[] {
     const { user, older = new Map<number, Notification[]>() } = inbox
@@ -156,8 +157,8 @@ class Inboxes {
   }
 
   /**
-   * Removes all notifications of a user who has been removed. The head stays for a while, so that a writer that has read
-   * the inbox before is refused. May be repeated.
+   * Removes all notifications of a user who has been removed. The head stays for a while, so that a writer that read
+   * the inbox earlier is refused. Idempotent.
    */
   async close(user: number, now: Date): Promise<void> {
     const set = { nextPage: 1, unread: 0, packed: packedNotifications([]), isClosed: true }
@@ -174,8 +175,8 @@ class Inboxes {
   }
 
   /**
-   * Returns the change that lists a user among those with notifications about a work package. The item stays after
-   * the removal of both, so that an interrupted job finds the notifications that it has left.
+   * Returns the write that lists a user among the users with notifications about a work package. The item stays after
+   * the removal of both, so that an interrupted job finds the notifications that it left behind.
    */
   informing(workPackage: number, user: number, now: Date): Extract<Unconditional, { put: Item }> {
     const expiresAt = expiryOf(now.getTime())

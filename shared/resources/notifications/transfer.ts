@@ -37,7 +37,7 @@ export const notificationSettingsTransfer = defineTransfer<SettingsRecord, Key>(
   },
 })
 
-/** @throws RecordRefused, or WriteRefused if a project is removed meanwhile */
+/** Imports the settings of a user. @throws RecordRefused, or WriteRefused if a project is removed concurrently */
 async function importOne({ user, settings: given }: SettingsRecord, ports: Ports): Promise<void> {
   const { value, problems } = readSettings(given)
   if (problems) throw new RecordRefused('settings: is invalid.')

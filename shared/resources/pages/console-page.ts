@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 /**
  * Returns the content policy of the console. Only its Trusted Types policy `formattable` may turn a text into HTML.
  *
- * @param filesOrigin the origin from which it loads files to save, if that is another host
+ * @param filesOrigin the origin from which the console downloads files, if that is another host
  */
 const policyWith = (filesOrigin = '') =>
   [
@@ -24,15 +24,15 @@ const policyWith = (filesOrigin = '') =>
     'trusted-types formattable',
   ].join('; ')
 
-/** The headers of the console's document. @param filesOrigin as for its policy */
+/** The headers of the console's document. @param filesOrigin as for the policy */
 export const consoleHeaders = (filesOrigin: string | undefined) => ({
   'content-security-policy': policyWith(filesOrigin),
   'referrer-policy': 'no-referrer',
 })
 
 /**
- * Returns the document of the console, which is the same at each of its addresses: the program shows the view of the
- * address.
+ * Returns the document of the console. It is the same at each address of the console, as the program shows the view at
+ * the address.
  *
  * @param files the browser files, including the console's script, style sheet and translations
  */

@@ -40,10 +40,10 @@ const resetOf = (user: User, { configuration }: Viewer) => ({
 })
 
 /**
- * Sets the password of the user whom a token names, ends their sessions, and mails them. Failed sign-ins no longer lock
- * their login.
+ * Sets the password of the user whom a token names, ends their sessions, and mails them. Earlier failed sign-ins no
+ * longer lock their login.
  *
- * @throws `NotFound` if the token is not valid, or the violation of the password, after which it still is
+ * @throws `NotFound` if the token is not valid, or the violation of the password, which leaves the token valid
  */
 export async function acceptReset(input: Values, ports: Ports): Promise<void> {
   const mail = await retryingRefusals(async () => {
@@ -54,7 +54,7 @@ export async function acceptReset(input: Values, ports: Ports): Promise<void> {
     )
     const changed = await userWithValues({ ...user, updatedAt: ports.now().toISOString() }, values)
     const accepted = acceptPasswordChange(user, ports)
-    // Of two concurrent acceptances one is refused here; its retry finds a used token.
+    // Of two concurrent acceptances, one is refused here; its retry finds a used token.
     const used = passwordResetsIn(ports).using(user.id, reset)
     const also = [
       used,

@@ -1,15 +1,16 @@
 import { isIPv6 } from 'node:net'
 
-/** Number of groups of an IPv6 address, and of those that identify its network. */
+/** Number of groups of an IPv6 address. */
 const GROUPS = 8
+/** Number of groups at the start of an IPv6 address that identify its network. */
 const GROUPS_OF_NETWORK = 4
 
-/** An IPv4 address in the form of IPv6. */
+/** An IPv4 address that is mapped to IPv6. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
  * Returns the network of a client: its IPv4 address, or the first 64 bits of its IPv6 address, since one client can use
- * all addresses that begin with them.
+ * all addresses that begin with these bits.
  */
 export function networkOf(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? []

@@ -13,7 +13,7 @@ const CONFIRMATION = 'confirmation'
 interface Shown {
   token: string
   login: string
-  /** Errors of the values that were sent. */
+  /** Errors in the values that were sent. */
   violations?: readonly ApiError[]
 }
 
@@ -27,7 +27,7 @@ export function requireRepeated({ password, confirmation }: Readonly<Record<stri
     throw constraintViolation(CONFIRMATION, 'Password confirmation does not match the password.')
 }
 
-/** Returns the page with the form. Browsers keep the new password for the login, which is a hidden field. */
+/** Returns the page with the form. Browsers save the new password for the login, which is in a hidden field. */
 export const resetPage = ({ token, login, violations = [] }: Shown): HtmlPage => ({
   status: violations.length > 0 ? 422 : 200,
   title: say('Choose a new password'),
@@ -53,7 +53,7 @@ export const passwordSetPage = (): HtmlPage => ({
 <p><a href="${routes.console.path}">${say('Open the console')}</a></p>`,
 })
 
-/** Returns the page for an invalid link, which is the same for every reason. */
+/** Returns the page for an invalid link. It is the same for every reason. */
 export const invalidLinkPage = (): HtmlPage => ({
   status: 404,
   title: say('This link is not valid'),

@@ -23,7 +23,7 @@ const isLogin = (value: unknown): value is string =>
 
 /**
  * The endpoint for users who have forgotten their password. It reads no user, so neither the response nor its time
- * reveals whether there is one: the job finds the user.
+ * reveals whether there is one. The job finds the user.
  */
 export const requestReset: Endpoint<typeof routes.request> = async ({ body, clientAddress }, ports) => {
   const { login } = body

@@ -16,7 +16,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { type PasswordReset, passwordResetsIn } from './store.ts'
 import { hasPassword, newSecret, tokenWith } from './token.ts'
 
-/** The user for whom a new password is requested: by login or address, or by id and the requesting user. */
+/** The user for whom a new password is requested. Users name themselves by login or address; others name them by id. */
 type Occasion = { login: string; from: string } | { user: number; by: number | undefined }
 
 /** The subject of a job whose user is not known yet. No user has this id. */
@@ -39,7 +39,8 @@ export function acceptPasswordReset(occasion: Occasion, ports: Ports): Accepted 
 
 /**
  * The worker: mails an active user the link for a new password or, without a password, the name of the issuer at which
- * they sign in. Sends nothing beyond the limit of the user. A crash before the end of the job sends the same mail again.
+ * they sign in. Sends nothing beyond the limit per user. After a crash before the end of the job, the same mail may be
+ * sent again.
  */
 export async function sendPasswordReset(job: Job, ports: Ports): Promise<void> {
   const secret = await jobsIn(ports).secretOf(job)
@@ -71,7 +72,7 @@ async function mailFor(job: Job, { secret, login, from }: Secret, ports: Ports):
 const issuerOf = ({ identityUrl }: User, { issuers }: Ports): Issuer | undefined =>
   issuers.find(({ name }) => identityUrl?.startsWith(`${name}:`))
 
-/** Returns the user with a login or an address; undefined if these belong to two users. */
+/** Returns the user with a text as login or address; undefined if it matches two users. */
 async function userNamed(text: string, ports: Ports): Promise<User | undefined> {
   const users = usersIn(ports)
   const found = await Promise.all([users.ownerOf('login', text), users.ownerOf('email', text)])
@@ -99,7 +100,7 @@ async function requestOf(
 
 const nameIn = ({ settings }: Configuration): string => settings.instanceName
 
-/** The mail with the link for a new password. */
+/** Returns the mail with the link for a new password. */
 function linkMail(
   token: string,
   { validUntil }: PasswordReset,
@@ -118,7 +119,7 @@ function linkMail(
   ])
 }
 
-/** The mail to a user who signs in at an issuer. */
+/** Returns the mail to a user who signs in at an issuer. */
 function issuerMail(
   { name, title = name }: Issuer,
   requested: Message,

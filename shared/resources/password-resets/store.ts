@@ -9,8 +9,9 @@ import { networkOf } from './network.ts'
 
 const HOUR_MS = 3600 * 1000
 
-/** Maximum numbers of requests within an hour, for a user and from a network. */
+/** Maximum number of requests for a user within an hour. */
 const MAX_FOR_USER = 3
+/** Maximum number of requests from a network within an hour. */
 const MAX_FROM_NETWORK = 20
 
 /** A request for a user, by its job. */
@@ -22,9 +23,9 @@ interface Requested {
 /** The link of a user, and the requests of the last hour. */
 export interface PasswordReset {
   requests: Requested[]
-  /** SHA-256 of the token in the link, base64url; absent once it was used. */
+  /** SHA-256 of the token in the link, base64url; absent once the link has been used. */
   hash?: string
-  /** The address and the session epoch at the request. If these change, the link is no longer valid. */
+  /** The address and the session epoch at the time of the request. If these change, the link is no longer valid. */
   email: string
   epoch: number
   validUntil: string
@@ -38,7 +39,10 @@ const keyOfNetwork = (address: string): Key => {
   return { pk: `PASSWORD_RESETS_FROM#${hash}`, sk: 'REQUESTS' }
 }
 
-/** Pattern of the attributes of requests. Each is an attribute with its time, so that concurrent ones can be added. */
+/**
+ * Pattern of the names of attributes for requests. Each request has an attribute with its time, so that concurrent
+ * requests can be added.
+ */
 const REQUEST = /^request-/
 
 const requestsIn = (item: Partial<Item> = {}) =>
@@ -46,14 +50,14 @@ const requestsIn = (item: Partial<Item> = {}) =>
 
 const expiryAfter = (now: number) => ({ [layout.timeToLive]: Math.ceil((now + HOUR_MS) / 1000) })
 
-/** The links for new passwords, one for a user, and the requests that limit further ones. */
+/** The links for new passwords, one for each user, and the requests, which limit how many more are accepted. */
 class PasswordResets {
   constructor(
     private readonly table: Table,
     private readonly now: () => Date,
   ) {}
 
-  /** Returns whether another request from a network address is accepted, and counts it if it is. */
+  /** Returns whether another request from a network address is accepted, and if so, records the request. */
   async admits(address: string): Promise<boolean> {
     const key = keyOfNetwork(address)
     const [now, found] = [this.now().getTime(), requestsIn(await this.table.get(key))]
@@ -72,10 +76,10 @@ class PasswordResets {
   }
 
   /**
-   * Replaces the link of a user, and counts the request. Another run of the same job gets the same link.
+   * Replaces the link of a user, and records the request. Another run of the same job gets the same link.
    *
    * @param hash the hash of the new token
-   * @returns undefined if there were too many requests, or a later one has replaced the link
+   * @returns undefined if there were too many requests, or a later request has replaced the link
    */
   grant = (user: User, job: string, hash: string): Promise<PasswordReset | undefined> =>
     retryingRefusals(async () => {
@@ -96,7 +100,7 @@ class PasswordResets {
       return granted
     })
 
-  /** Returns the write that uses up the link of a user; refused if the link has been used or replaced. */
+  /** Returns the write that uses up the link of a user. It is refused if the link has been used or replaced. */
   using = (user: number, { hash }: PasswordReset): Write => ({
     update: keyOf(user),
     unset: ['hash'],

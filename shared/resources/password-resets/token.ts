@@ -29,7 +29,9 @@ interface Found {
   reset: PasswordReset
 }
 
-/** Finds the user of a token; undefined if it was used, replaced or ended, has expired, or is not a token. */
+/**
+ * Returns the user and the link of a token; undefined if the token is used, replaced, revoked, expired or malformed.
+ */
 export async function findReset(token: unknown, ports: Ports): Promise<Found | undefined> {
   const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined
   if (id === undefined) return undefined
@@ -42,7 +44,10 @@ export async function findReset(token: unknown, ports: Ports): Promise<Found | u
   return isValid(reset, String(token), user, ports.now()) ? { user, reset } : undefined
 }
 
-/** A new password, another identity and a lock raise the session epoch, and so end the link. */
+/**
+ * Returns whether a token belongs to a valid link. A new password, another identity or a lock raises the session epoch,
+ * which invalidates the link.
+ */
 function isValid({ hash, email, epoch, validUntil }: PasswordReset, token: string, user: User, now: Date) {
   if (hash === undefined || validUntil <= now.toISOString()) return false
   if (email !== user.email || epoch !== (user.sessionEpoch ?? 0)) return false
