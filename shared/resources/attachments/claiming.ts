@@ -74,7 +74,7 @@ const tooMuch = () =>
   )
 const missing = () => constraintViolation('attachments', about('Attachments', 'does not exist.'))
 
-/** Returns whether an attachment of the requester is unclaimed. */
+/** Returns whether an attachment belongs to the requester and is unclaimed. */
 const isFree = (one: Attachment, viewer: Viewer): boolean =>
   one.container === undefined && one.status === 'uploaded' && !one.removal && isAuthor(viewer, one)
 

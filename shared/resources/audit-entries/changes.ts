@@ -5,7 +5,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { AuditedChange, AuditedValue } from './model.ts'
 
-/** Properties whose values follow from the write, or are in the entry already. */
+/** Properties whose values result from the write itself, or are already in the entry. */
 const OMITTED = new Set(['id', 'createdAt', 'updatedAt'])
 
 /** Maximum number of code points of a text, so that entries stay small. */

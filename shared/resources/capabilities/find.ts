@@ -12,7 +12,7 @@ import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 /** Maximum number of principals or contexts that are looked up one by one; for more, everything is read. */
 const MAX_LOOKUPS = 100
 
-/** A page of capabilities, and their total on all pages. */
+/** A page of capabilities, and the total number on all pages. */
 interface CapabilityPage {
   total: number
   capabilities: Capability[]

@@ -1,10 +1,10 @@
 import type { Listing } from '#shared/platform/query/listing.ts'
 
-/** A category of the work packages of a project. Stored as a part of the project. */
+/** A category for the work packages of a project. It is stored as a part of the project. */
 export interface Category {
   id: number
   name: string
-  /** The principal that its work packages are assigned to by default. */
+  /** The principal to whom work packages in the category are assigned by default. */
   defaultAssignee?: number
 }
 

@@ -8,7 +8,7 @@ const below = usual.of(ofProject)
 /** The writes, which share one function. */
 const writing = { runsWith: 'create' } as const
 
-/** The routes of the categories of work packages of a project (specification, "Categories of a project"). */
+/** The routes of a project's categories of work packages (specification, "Categories of a project"). */
 export const routes = defineRoutes('categories', {
   list: below.list({ unpaged: true, uses: { table: ['read'] } }),
   create: below.create(),

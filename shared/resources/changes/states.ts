@@ -13,7 +13,7 @@ export interface TopicState {
   textFrom(from: number): string
 }
 
-/** The states of the topics that the requester sees, by the keys of the topics. */
+/** The states of the topics that the requester sees, by topic key. */
 export interface States {
   states: ReadonlyMap<string, TopicState>
   /** True if the cursor should move even if no topic has changed. */

@@ -37,13 +37,13 @@ export function requireShort({ first, last }: DateRange): void {
     throw invalidQuery([inFilters('Date', message`spans too many days (maximum is ${MAX_DAYS} days).`)])
 }
 
-/** Returns the year of a time as a period. */
+/** Returns the year that contains a time, as a period. */
 export function yearOf(now: Date): DateRange {
   const year = now.getUTCFullYear()
   return { first: numberOf(`${year}-01-01`), last: numberOf(`${year}-12-31`) }
 }
 
-/** Returns the month of a time and the month after it as a period. */
+/** Returns the month that contains a time and the month after it, as a period. */
 export function twoMonthsFrom(now: Date): DateRange {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { first: numberOf(Date.UTC(year, month, 1)), last: numberOf(Date.UTC(year, month + 2, 0)) }

@@ -32,7 +32,7 @@ export interface LoadedEntry<T extends Entry> extends Loaded<EntryEntity<T>> {
  *     }
  */
 export interface EntryKind<T extends Entry> {
-  /** The name of an entry, with which messages begin. */
+  /** The word for an entry at the start of messages. */
   label: Text
   /** The name of the kind in the audit log. */
   audited: Audited<T>['kind']

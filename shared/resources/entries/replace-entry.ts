@@ -147,7 +147,7 @@ const inProjects = (projects: readonly number[], exchanged: Exchanged, ports: Po
     return inProject(project, exchanged, used.length > 0)
   })
 
-/** Returns the condition that rows store a deleted entry. */
+/** Returns the condition that a row stores a deleted entry. */
 const storing =
   ({ id }: Exchanged) =>
   (attribute: string) =>

@@ -84,7 +84,7 @@ async function stateOf(job: Job, ports: Ports): Promise<GroupState> {
   return { id, members: new Set(group?.members), memberships, unchanged, notice: await noticeOf(job, ports) }
 }
 
-/** Returns the mail of a job to the members, if any. */
+/** Returns the mail that a job sends to the members, if any. */
 async function noticeOf(job: Job, ports: Ports): Promise<Notice | undefined> {
   const { project } = job
   return project === undefined ? undefined : { project, message: (await jobsIn(ports).secretOf(job)) ?? '' }

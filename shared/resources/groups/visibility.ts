@@ -125,7 +125,7 @@ export class GroupVisibility {
       return (id) => projectsOf.get(id)?.some((project) => visible.has(project)) ?? false
     })
 
-  /** Decides for all groups, from the projects in which the requester may see members. */
+  /** Decides for all groups, based on the projects in which the requester may see members. */
   readonly ofAll = once(
     (): Promise<IsVisible> =>
       this.#decided(async (viewer) => {

@@ -9,7 +9,9 @@ const reading = { runsWith: 'list' } as const
 /** Writes, which one function runs. */
 const writing = { runsWith: 'create' } as const
 
-/** The routes of help texts, which explain attributes (specification, "Settings"). Administrators write them. */
+/**
+ * The routes of help texts, which explain attributes (specification, "Settings"). Only administrators may write them.
+ */
 export const routes = defineRoutes('help-texts', {
   list: usual.list({ unpaged: true, description: 'Those of the attributes that the requester may know.' }),
   create: usual.create(),

@@ -9,7 +9,7 @@ const questions: Record<MailKind, string> = {
   digest: 'Do you want no more mails with your unread notifications?',
 }
 
-/** The page that asks before anything changes. Its form is sent to its own address. */
+/** The page that asks for confirmation. Its form is sent to the address of the page. */
 export const questionPage = (kind: MailKind): HtmlPage => ({
   status: 200,
   title: say('Unsubscribe'),

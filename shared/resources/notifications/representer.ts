@@ -53,7 +53,9 @@ export interface ShownNotification {
 
 const references = { project: toProject, actor: toAuthor }
 
-/** The embedded resources of a single notification, for the OpenAPI document. Elements of lists have the details. */
+/**
+ * The embedded resources of a single notification, for the OpenAPI document. Elements of lists embed only the details.
+ */
 export const embeds = {
   ...embeddedTypes(references),
   resource: 'WorkPackage',

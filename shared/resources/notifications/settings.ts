@@ -58,7 +58,7 @@ export const settingIn = (
   ...(settings.find((one) => one.project === id) ?? settings.find((one) => one.project === undefined)),
 })
 
-/** The setting of each reason that can be switched off. */
+/** The switch of each reason that can be switched off. */
 const switchOf: Readonly<Partial<Record<Reason, Switch>>> = {
   mentioned: 'mentioned',
   assigned: 'assignee',
@@ -118,7 +118,9 @@ const offered: Readonly<Record<AlertKind, readonly (string | null)[]>> = {
   overdue: [null, 'P1D', 'P3D', 'P7D'],
 }
 
-/** A date alert: the date of a work package that it is about, and the days from the alert to that date. */
+/**
+ * A date alert, with the date of the work package that it is about and the number of days from the alert to that date.
+ */
 export interface DateAlert {
   setting: AlertKind
   date: 'startDate' | 'dueDate'

@@ -12,7 +12,7 @@ import type { routes } from './routes.ts'
 import { acceptPasswordReset } from './send-password-reset.ts'
 import { passwordResetsIn } from './store.ts'
 
-/** The body of a request. */
+/** The body of a request for a new password. */
 export const resetRequest: Properties<object> = {
   login: text({ label: 'Login or email', maxLength: limits.login, required: false, writable: true }),
 }
