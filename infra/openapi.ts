@@ -75,7 +75,7 @@ export function openApi(
 
 let built: ReturnType<typeof openApi> | undefined
 
-/** Returns the document of all routes. It is built once, as that takes a tenth of a second. */
+/** Returns the document of all routes. It is built only once, since that takes a tenth of a second. */
 export function serviceDocument() {
   built ??= openApi()
   return built
@@ -107,7 +107,8 @@ const namesIn = (part: object): string[] =>
   [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name]) => name as string)
 
 /**
- * Returns the schemas to which a document refers, directly or transitively. Not every resource has lists and forms.
+ * Returns the schemas to which a document refers, directly or transitively. Schemas of lists and forms that do not
+ * exist are thereby left out.
  */
 function referenced(document: object, schemas: Readonly<Record<string, JsonSchema>>) {
   const found = new Set<string>()

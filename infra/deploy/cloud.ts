@@ -4,16 +4,16 @@ import { Problem } from '#infra/local/problem.ts'
 
 /** Queries that the commands send to AWS before they change anything. */
 export interface Cloud {
-  /** @returns undefined if there is no such CloudFormation stack */
+  /** Returns a CloudFormation stack; undefined if it does not exist. */
   stack(name: string): Promise<Stack | undefined>
-  /** @returns whether the table exists and is protected */
+  /** Returns whether a table exists and is protected. */
   isTableProtected(name: string): Promise<boolean>
 }
 
 /**
  * Returns queries that use the credentials of the environment.
  *
- * @param region defaults to that of the environment
+ * @param region by default the region of the environment
  */
 export function cloudIn(region: string | undefined): Cloud {
   const formation = new CloudFormationClient({ region })
@@ -31,7 +31,7 @@ export function cloudIn(region: string | undefined): Cloud {
   }
 }
 
-/** @returns undefined if the requested resource does not exist */
+/** Returns the result of a query; undefined if the requested resource does not exist. */
 async function asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()
@@ -41,7 +41,10 @@ async function asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Returns whether an error means a missing stack. CloudFormation has no error code of its own for that. */
+/**
+ * Returns whether an error means that a stack or another resource is missing. CloudFormation has no error code for a
+ * missing stack.
+ */
 const isMissing = (error: Error) =>
   error instanceof ResourceNotFoundException || / does not exist\b/.test(error.message)
 

@@ -30,13 +30,13 @@ export interface Tools {
 /** Stack with the resources that the CDK needs for deployments. */
 const BOOTSTRAP_STACK = 'CDKToolkit'
 
-/** States of a stack that was never complete, and so has nothing to protect. */
+/** States of a stack that was never complete, and therefore has nothing to protect. */
 const INCOMPLETE = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED']
 
 /**
  * Shows what a deployment of a stage would change, asks for confirmation, deploys, and runs the smoke test.
  *
- * @throws Problem that says how to roll back if the deployed service does not work
+ * @throws Problem if the deployed service does not work; the message says how to roll back
  */
 export async function deploy(stage: Stage, tools: Tools): Promise<void> {
   const { cdk, cloud, confirm } = tools
@@ -112,7 +112,11 @@ const withoutPaths: Variation = {
 
 const ofOutput = (directory: string) => ['--app', directory]
 
-/** @returns the directory of the templates and bundles, so that a deployment uses exactly what was shown */
+/**
+ * Synthesises a stage.
+ *
+ * @returns the directory with its templates and bundles, from which exactly the changes that were shown are deployed
+ */
 async function synthesise(name: string, { cdk }: Tools, variation?: Variation): Promise<string> {
   const { suffix = '', options = [] } = variation ?? {}
   const directory = `dist/stages/${name}${suffix}`
@@ -120,7 +124,11 @@ async function synthesise(name: string, { cdk }: Tools, variation?: Variation): 
   return directory
 }
 
-/** @throws Problem if mails cannot be sent, or if nobody would get the alarms of a stage that keeps its data */
+/**
+ * Checks the mail addresses of a stage.
+ *
+ * @throws Problem if mails cannot be sent, or if nobody would get the alarms of a stage that keeps its data
+ */
 function checkAddresses(stage: Stage): void {
   const { name, keepsData, mailSender, alarmAddress } = stage
   const refused = (problem: string) => new Problem(`${fileOf(name)}: ${problem}`)

@@ -48,7 +48,7 @@ async function confirm(question: string): Promise<void> {
 
 const smokeWith = (token: string) => (url: string) => smoke(new LinkClient(url, token), report)
 
-/** @returns the exit code: 0 success, 1 failure, 2 invalid command line */
+/** Runs a command line, and returns the exit code: 0 success, 1 failure, 2 invalid command line. */
 async function main([verb = '', ...args]: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

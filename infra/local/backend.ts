@@ -80,7 +80,7 @@ const addressesOf = (
   sqs: { endpoint: sqs.endpoint, urls },
 })
 
-/** Starts the consumers of the queues, one run of each at a time except for calls of webhooks, and the sweeper. */
+/** Starts the sweeper and one poller for each queue, or several for the queue of webhooks. */
 function startWorkers({ client, urls }: Queues, running: Running): void {
   forEachQueue((name) => {
     const { id, batchSize } = consumers[name]

@@ -17,7 +17,7 @@ const keys = (partition: string, sort: string): KeySchemaElement[] => [
   { AttributeName: sort, KeyType: 'RANGE' },
 ]
 
-/** Returns the definition of the deployed table, from the same layout. */
+/** Returns the definition of the table. The deployed table has the same layout. */
 export function tableInput(TableName: string): CreateTableCommandInput {
   const { partitionKey, sortKey, pendingJobs } = layout
   return {
@@ -35,11 +35,7 @@ export function tableInput(TableName: string): CreateTableCommandInput {
   }
 }
 
-/**
- * Creates the table unless it exists.
- *
- * @returns when the table is active
- */
+/** Creates the table unless it exists, and waits until it is active. */
 export async function createTable(client: DynamoDBClient, tableName: string): Promise<void> {
   try {
     const { TableDescription: table } = await client.send(new CreateTableCommand(tableInput(tableName)))

@@ -34,7 +34,7 @@ export class DataDirectory {
   }
 
   /**
-   * Creates a directory for data that is not kept, and deletes such directories of killed servers.
+   * Creates a directory for data that is not kept, and deletes the directories that killed servers left behind.
    *
    * @throws Problem if the system's temporary directory is not writable
    */
@@ -74,7 +74,7 @@ export class DataDirectory {
     else await removeAddresses(this.path)
   }
 
-  /** Creates the directory, accessible to its owner only, because it contains personal data. */
+  /** Creates the directory, accessible only to its owner, because it contains personal data. */
   async #create(): Promise<void> {
     await ensureDirectory(this.path)
     await ensureDirectory(this.outbox)
@@ -94,7 +94,7 @@ export class DataDirectory {
 }
 
 /**
- * Creates a directory if it is missing, accessible to its owner only.
+ * Creates a directory if it is missing, accessible only to its owner.
  *
  * @throws Problem if it is not a writable directory
  */
@@ -114,7 +114,7 @@ export const databaseIn = (directory: string) => join(directory, 'table.db')
 
 /**
  * Deletes abandoned temporary directories. Skips directories without addresses, whose servers may be starting, and
- * those of other users.
+ * directories of other users.
  */
 async function removeAbandoned(): Promise<void> {
   const paths = (await readdir(tmpdir())).map((name) => join(tmpdir(), name))

@@ -22,13 +22,13 @@ interface DynamoDbOptions {
   directory: string
   /** File of the database; without one, the data is in memory. */
   database?: string
-  /** Called after the engine has crashed and was restarted, as a new process at the same address. */
+  /** Called after a crashed engine has been restarted, as a new process at the same address. */
   onRestart?(): Promise<void>
 }
 
 /**
- * Starts an engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is not kept,
- * a given engine gets a table of a unique name, which is deleted at the end.
+ * Starts an engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is not kept, the
+ * table in a given engine has a unique name, and is deleted at the end.
  *
  * @throws Problem if the engine or the table cannot be used
  */

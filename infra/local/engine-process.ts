@@ -39,9 +39,8 @@ export async function freePort(): Promise<number> {
 export const endpointAt = (port: number) => `http://${HOST}:${port}`
 
 /**
- * Starts the engine.
+ * Starts the engine, and resolves when it responds.
  *
- * @returns when it responds
  * @throws Problem with its error output if it ends instead
  */
 export async function launch(launched: EngineLaunch): Promise<EngineProcess> {

@@ -9,8 +9,8 @@ const packageName = `@dynoxide/${process.platform}-${process.arch}`
 const fileName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide'
 
 /**
- * Finds the executable of the engine for this platform. package.json lists its package for one platform only, since not
- * every mirror has the others. On other platforms, it is installed once, into the data directory.
+ * Finds the executable of the engine for this platform. package.json lists the package of only one platform, since some
+ * mirrors lack the packages of the others. On other platforms, the engine is installed once, into the data directory.
  *
  * @throws Problem if it cannot be installed; the message suggests alternatives
  */
@@ -19,7 +19,7 @@ export async function engineProgram(dataDirectory: string): Promise<string> {
   return findIn(import.meta.url) ?? findIn(join(own, 'package.json')) ?? (await install(own))
 }
 
-/** @param from file whose `node_modules` folders are searched */
+/** Returns the executable in the `node_modules` folders above a file; undefined if it is not installed. */
 function findIn(from: string): string | undefined {
   try {
     return join(dirname(createRequire(from).resolve(`${packageName}/package.json`)), fileName)
@@ -55,7 +55,7 @@ async function npmInstall(cwd: string, wanted: string): Promise<boolean> {
   return code === 0
 }
 
-/** Returns the exact version, which is the same for all platforms. */
+/** Returns the exact version of the engine, which is the same for all platforms. */
 async function engineVersion(): Promise<string> {
   const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   return JSON.parse(manifest).optionalDependencies['@dynoxide/linux-x64']

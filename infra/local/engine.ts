@@ -37,9 +37,8 @@ export class Engine implements RunningEngine {
   ) {}
 
   /**
-   * Starts the engine on a free port.
+   * Starts the engine on a free port, and resolves when it responds and is prepared.
    *
-   * @returns when it responds and is prepared
    * @throws Problem with its error output if it does not start
    */
   static async start(options: EngineOptions): Promise<Engine> {

@@ -23,14 +23,14 @@ export interface Contents {
   read(key: string): Promise<Uint8Array | undefined>
   /** Returns the number of bytes of a file; undefined if it does not exist. */
   sizeOf(key: string): Promise<number | undefined>
-  /** Reads a file chunk by chunk. @param length the number of bytes to read, by default all */
+  /** Reads the first `length` bytes of a file, by default all of them, chunk by chunk. */
   chunks(key: string, length?: number): AsyncIterable<Uint8Array>
   remove(key: string): Promise<void>
   /** Lists the files whose keys begin with `prefix`, in batches. */
   list(prefix: string): AsyncIterable<StoredFile[]>
 }
 
-/** Form of the keys that the service generates. It rules out paths that leave the directory. */
+/** Pattern of the keys that the service generates. It rules out paths that leave the directory. */
 const KEY = /^files\/\d+\/[\w-]+$/
 
 /** Returns storage in a directory. Only the owner can read its files. */
@@ -81,8 +81,8 @@ const unless =
   }
 
 /**
- * Headers that keep a browser from running a file as a page of this host, which also serves the API. A bucket has a
- * host of its own.
+ * Headers that keep a browser from running a file as a page of this host, which also serves the API. A bucket has its
+ * own host.
  */
 const inert = {
   'x-content-type-options': 'nosniff',
@@ -93,18 +93,18 @@ const inert = {
   'access-control-allow-origin': '*',
 }
 
-/** An answer to a request for a file, or for a form that stores one. */
+/** The response to a request for a file, or to a form that stores a file. */
 export interface FileAnswer {
   statusCode: number
   headers: Record<string, string>
   body?: Uint8Array
 }
 
-/** The address of the forms that store files. */
+/** The address to which forms send files. */
 const FORMS = `/${FILES.slice(0, -1)}`
 
 /**
- * File store of the local server, which serves the files at signed addresses that expire, and stores files that signed
+ * File store of the local server. It serves files at signed addresses that expire, and stores the files that signed
  * forms send.
  */
 export class LocalFiles implements FileStore {
@@ -148,10 +148,9 @@ export class LocalFiles implements FileStore {
   }
 
   /**
-   * Answers a request that sends a form: 403 unless the form is signed and has not expired, 400 for a file of another
-   * size.
+   * Responds to a form: 403 if the form is not signed or has expired, 400 if the file has another size.
    *
-   * @returns undefined if the address is not one of forms
+   * @returns undefined for a request to any other address
    */
   async receive(request: IncomingMessage): Promise<FileAnswer | undefined> {
     if (request.method !== 'POST' || request.url !== FORMS) return undefined
@@ -166,9 +165,9 @@ export class LocalFiles implements FileStore {
   }
 
   /**
-   * Answers a request for a file: 403 unless the address is signed and has not expired.
+   * Responds to a request for a file: 403 if the address is not signed or has expired.
    *
-   * @returns undefined if the address is not one of a file
+   * @returns undefined for a request to any other address
    */
   async answer(method: string, target: string): Promise<FileAnswer | undefined> {
     if (method !== 'GET' || !target.startsWith(`/${FILES}`)) return undefined

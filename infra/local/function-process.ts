@@ -18,7 +18,11 @@ export interface BundledFunction {
 }
 
 export interface FunctionProcess {
-  /** @throws FunctionError if the function throws; Error if it does not return in time or its process ends */
+  /**
+   * Invokes the function.
+   *
+   * @throws FunctionError if the function throws; Error if it does not return in time or its process ends
+   */
   invoke(event: unknown): Promise<unknown>
   stop(): void
 }

@@ -13,7 +13,7 @@ type HttpMessage = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headers
   socket: { remoteAddress?: string }
 }
 
-/** A request in the form in which API Gateway passes it to a function. */
+/** A request as API Gateway passes it to a function. */
 interface GatewayRequest {
   event: APIGatewayProxyEventV2
   /** Id of the invoked function. */
@@ -61,8 +61,8 @@ function targetOf({ url = '' }: HttpMessage): { raw: string; query: string } {
 }
 
 /**
- * Decodes the path, then chooses a route. An encoded slash is part of its segment. Only a greedy parameter of the API,
- * which matches the rest of a path, has it decoded.
+ * Decodes the path, then chooses a route. An encoded slash stays encoded, as a part of its segment, except in a greedy
+ * parameter of the API, which matches the rest of a path.
  */
 function matched(
   routes: readonly GatewayRoute[],

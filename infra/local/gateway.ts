@@ -36,13 +36,13 @@ export interface GatewayOptions {
   corsOrigins?: readonly string[]
   /** Loads the handler of a function. */
   load(id: string): Promise<HttpHandler>
-  /** Files that the gateway serves beside the routes, as a bucket does on AWS. */
+  /** Files that the gateway serves in addition to the routes, as a bucket does on AWS. */
   files?(): Promise<Pick<LocalFiles, 'answer' | 'receive'> | undefined>
 }
 
 export interface Gateway {
   readonly url: string
-  /** Stops accepting requests; resolves when those in flight are answered. */
+  /** Stops accepting requests; resolves when all requests in flight have been answered. */
   close(): Promise<void>
 }
 
@@ -60,26 +60,26 @@ const LIMITS: ServerOptions = {
   requireHostHeader: false,
 }
 
-/** Number of bytes of a body that are read. Handlers receive one byte more of a larger body, and refuse it. */
+/** Number of bytes that are read from a body. From a larger body, handlers receive one byte more, and refuse it. */
 const BODY_LIMIT = MAX_UPLOAD_BODY
 
 /**
- * Maximum number of functions that run concurrently. On Lambda each has its own environment. Here they share one
- * process, and more would slow all of them down until their calls to the table time out. The limit exceeds
- * the number of requests that may check a password or wait to do so: sign-ins cannot block everything else.
+ * Maximum number of functions that run concurrently. On Lambda, each has its own environment. Here they share one
+ * process; with more of them, all would slow down until their calls to the table time out. The limit exceeds the number
+ * of requests that may check a password or wait to do so, so that sign-ins cannot block everything else.
  */
 const MAX_CONCURRENT = 6
 
 /**
- * Maximum duration of a request in seconds: the limit of API Gateway, and longer than the timeout of a deployed
- * function. Here all requests share one process, and an engine that answers one call at a time.
+ * Maximum duration of a request in seconds: the limit of API Gateway. It is longer than the timeout of a deployed
+ * function, since here all requests share one process, and an engine that handles one call at a time.
  */
 const TIMEOUT = 30
 
 /** Maximum number of requests that wait for a free slot. */
 const MAX_WAITING = 256
 
-/** Milliseconds that requests in flight get when the gateway closes. */
+/** Milliseconds for which a closing gateway waits for requests in flight. */
 const GRACE = 10_000
 
 /** A response that is ready to send. */
@@ -130,7 +130,7 @@ function endOf(response: ServerResponse): AbortSignal {
   return disconnected.signal
 }
 
-/** @returns undefined if the client has disconnected */
+/** Returns the result of a request; undefined if the client has disconnected. */
 async function resultOf(
   {
     routes,
@@ -161,13 +161,17 @@ async function resultOf(
     return sendable(await places.take(() => runUntilAborted(disconnected, invoke), disconnected))
   } catch (error) {
     if (error === abandoned) return undefined
-    // Only the stack: properties of the error may contain data of the request.
+    // Logs only the stack, since properties of the error may contain data of the request.
     console.error(`${event.routeKey} failed: ${(error as Error)?.stack}`)
     return FAILURE
   }
 }
 
-/** @throws TypeError if a handler returns an invalid header name or value */
+/**
+ * Returns the result of a handler, ready to send.
+ *
+ * @throws TypeError if the handler returns an invalid header name or value
+ */
 function sendable(result: APIGatewayProxyStructuredResultV2): Result {
   const { statusCode = 200, body, isBase64Encoded, cookies = [] } = result
   const headers = new Headers(result.headers as Record<string, string>)
@@ -175,7 +179,7 @@ function sendable(result: APIGatewayProxyStructuredResultV2): Result {
   return { statusCode, headers, body: body && Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') }
 }
 
-/** Adds headers to a result. Values of a header that both have, such as `vary`, are joined. */
+/** Adds headers to a result. If both have a header, such as `vary`, its values are joined. */
 function withHeaders(result: Result, headers: Record<string, string>): Result {
   const all = new Headers(result.headers)
   for (const [name, value] of Object.entries(headers)) all.append(name, value)

@@ -15,7 +15,7 @@ export type LambdaHandler<Event = never, Result = unknown> = (
   context: Context,
 ) => Promise<Result>
 
-/** Browser files, built at their first request. The compiler process is stopped afterwards. */
+/** Browser files, built when they are first requested. The compiler process is stopped afterwards. */
 const browserFiles = once(() => buildBrowserFiles().finally(stop))
 
 /**

@@ -6,14 +6,16 @@ import { dropTable } from './dynamodb.ts'
 import { localEndpoint } from './local-endpoint.ts'
 import { tableName } from './table-name.ts'
 
-/** Milliseconds between two checks whether an engine has ended, and the number of checks before SIGKILL. */
+/** Milliseconds between two checks whether an engine has ended. */
 const INTERVAL = 20
+
+/** Number of checks before SIGKILL. */
 const CHECKS = 250
 
 /**
  * Ends the engine that a killed server left running. An engine without our table is not ours and keeps running.
  *
- * @param addresses of that server, which must be known to be dead
+ * @param addresses of that server, which must no longer run
  */
 export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Promise<void> {
   if (pid === undefined || !isProcess(pid) || !(await holdsTable(endpoint, tableName))) return
@@ -22,9 +24,9 @@ export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Pro
   if (await isListening(endpoint)) process.kill(pid, 'SIGKILL')
 }
 
-/** Deletes the temporary table of a killed server in an engine that it did not start. */
+/** Deletes the temporary table that a killed server left in an engine that it had not started. */
 export async function dropOrphan({ dynamodb: { endpoint, table } }: Addresses): Promise<void> {
-  // The engine may have ended meanwhile, together with its table.
+  // The engine may have ended in the meantime, and its table with it.
   if (table !== tableName) await dropTable(endpoint, table).catch(() => {})
 }
 

@@ -12,7 +12,7 @@ import {
 /** Address of the sender of local mails. */
 const ADDRESS = 'project-management@localhost'
 
-/** Sender of local mails without a name of their own. */
+/** Sender of local mails that have no sender name. */
 export const SENDER = `Project Management <${ADDRESS}>`
 
 /** Writes mails as `<id>.eml` files, which mail programs open. A mail that is sent again replaces its file. */
@@ -36,7 +36,7 @@ export class Outbox implements Mailer {
 /** Returns a mail in the format of RFC 5322 and MIME, as plain text and HTML. */
 export function messageOf(mail: Mail, now: Date): string {
   const { id, to, subject, text, html } = mail
-  // No part can contain this: an `=` in the content is escaped there.
+  // No part can contain the boundary, since `=` is escaped in contents.
   const boundary = `=_${id}`
   return [
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,

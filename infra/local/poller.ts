@@ -15,7 +15,7 @@ export type QueueHandler = LambdaHandler<SQSEvent, SQSBatchResponse>
 /** Longest wait that SQS allows, in seconds. */
 const WAIT = 20
 
-/** Milliseconds before the next attempt after the queue could not be reached. */
+/** Milliseconds before the next attempt if the queue cannot be reached. */
 const AFTER_ERROR = 200
 
 interface PollerOptions {
@@ -74,8 +74,8 @@ async function receive(
 }
 
 /**
- * Returns the messages that the consumer has processed. SQS redelivers the others; if the consumer throws, all of
- * them.
+ * Returns the messages that the consumer has processed. SQS redelivers all other messages, and every message if the
+ * consumer throws.
  */
 async function succeeded({ queueUrl, id, timeout, load }: PollerOptions, messages: Message[]) {
   try {

@@ -8,15 +8,17 @@ import { HOST } from './host.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
 /**
- * Seconds until SQS redelivers a failed message. A batch that takes longer does no harm here: one poller receives
- * one batch after the other.
+ * Seconds until SQS redelivers a failed message. A batch may take longer here, since each poller receives one batch at
+ * a time.
  */
 const VISIBILITY_TIMEOUT = 5
 
 /** URLs of each queue and of its dead-letter queue. */
 export type QueueUrls = Readonly<Record<QueueName, { queue: string; deadLetters: string }>>
 
-/** Local SQS. It may be in memory: the jobs are in the table, and the sweeper sends their messages again. */
+/**
+ * Local SQS. Its messages may be in memory, since the jobs are in the table, and the sweeper sends the messages again.
+ */
 export interface Queues {
   readonly endpoint: Required<AwsEndpoint>
   readonly client: SQSClient

@@ -43,11 +43,13 @@ const responseOf = ({ status, name, message }: Refusal) => ({
   body: JSON.stringify({ _type: 'Error', errorIdentifier: PREFIX + name, message }),
 })
 
-/** Returns the response to a request without a Host header, which HTTP/1.1 requires; undefined for all others. */
+/**
+ * Returns the response to a request without a Host header, which HTTP/1.1 requires; undefined for all other requests.
+ */
 export const refusalOf = ({ httpVersion, headers }: IncomingMessage) =>
   httpVersion === '1.1' && headers.host === undefined ? responseOf(malformed) : undefined
 
-/** Makes a server answer requests that reach no function with HAL errors and the headers of every response. */
+/** Makes a server respond to requests that reach no function, with HAL errors and the headers of every response. */
 export function refuseInHal(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()

@@ -4,7 +4,7 @@ type Stop = () => Promise<unknown>
 export class Running {
   readonly #stops: Stop[] = []
 
-  /** @param stop stops the part that was just started */
+  /** Adds the function that stops the part that was just started. */
   add(stop: Stop): void {
     this.#stops.push(stop)
   }

@@ -37,9 +37,8 @@ const PATHS = {
 }
 
 /**
- * Server of Lambda's runtime API. The runtime of a function requests the next invocation and returns its result.
- * One invocation at a time, as in Lambda.
- * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
+ * Server of Lambda's runtime API. The runtime of a function requests the next invocation and returns its result. It
+ * handles one invocation at a time, as Lambda does. https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 export class RuntimeApi {
   readonly #waiting: Invocation[] = []
@@ -96,7 +95,7 @@ export class RuntimeApi {
     this.#server.closeAllConnections()
   }
 
-  /** Passes the next invocation to the runtime, if both are waiting. */
+  /** Passes the next invocation to the runtime if both are ready. */
   #hand(): void {
     const invocation = this.#runtime && this.#waiting.shift()
     if (!invocation) return

@@ -1,7 +1,7 @@
 import type { Message } from '@aws-sdk/client-sqs'
 import type { SQSEvent, SQSRecord, SQSRecordAttributes } from 'aws-lambda'
 
-/** Returns a batch of messages in the form in which Lambda passes it to a consumer. */
+/** Returns a batch of messages as Lambda passes it to a consumer. */
 export const sqsEvent = (messages: readonly Message[], queueUrl: string): SQSEvent => ({
   Records: messages.map((message) => recordOf(message, queueUrl)),
 })

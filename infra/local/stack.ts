@@ -66,7 +66,7 @@ async function start(
   return { url: gateway.url, directory: directory.path, config, ports, stop: () => running.stop() }
 }
 
-/** @param opened awaited by requests that arrive before the backend is ready */
+/** Starts the gateway. Requests that arrive before the backend is ready wait for `opened`. */
 async function listen(options: Listening, opened: () => Promise<unknown> | undefined): Promise<Gateway> {
   const load = async (id: string) => {
     await opened()
@@ -86,7 +86,7 @@ const notOurs = ({ host }: Address) =>
   `${host} is no address of this computer. Choose another one with --host.`
 const unknown = ({ host }: Address) => `There is no host ${host}. Choose another one with --host.`
 
-/** Messages for errors of listening, by system error code. */
+/** Messages for errors when the gateway starts to listen, by system error code. */
 const problems: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Choose another one with --port.`,
   EACCES: ({ port }) => `Port ${port} is not for you to open. Choose one above 1023 with --port.`,

@@ -33,6 +33,8 @@ type Options = Required<Pick<StackOptions, 'host' | 'port' | 'corsOrigins' | 'is
 }
 
 /**
+ * Parses the command line.
+ *
  * @returns undefined if only help is requested
  * @throws Error if the command line is invalid
  */

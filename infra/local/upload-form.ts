@@ -2,18 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 
-/** Maximum number of bytes of a field, and number of fields. */
+/** Limits on a form: the bytes of a field, and the numbers of fields and files. */
 const LIMITS = { fieldSize: 16 * 1024, fields: 20, files: 1 }
 
 /** The file ended early, or its size differs from the size that its form declares. */
 class WrongSize extends Error {}
 
-/** Yields the chunks of a file. @throws WrongSize unless their total size is this number of bytes */
+/**
+ * Yields the chunks of a file.
+ *
+ * @throws WrongSize unless their total size is this number of bytes
+ */
 export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let left = size
   for await (const chunk of file) {
     left -= chunk.length
-    // A larger file is read to its end, so that the sender gets an answer.
+    // A larger file is read to the end, so that the sender gets a response.
     if (left >= 0) yield chunk
   }
   if (left !== 0) throw new WrongSize()
@@ -22,8 +26,8 @@ export async function* exactly(size: number, file: AsyncIterable<Uint8Array>): A
 /**
  * Reads a form whose last field is the file, as browsers send it to a bucket.
  *
- * @param store stores the file while it arrives, and returns the status of the answer
- * @returns that status; 400 for a form that cannot be read, has no file, or has one of another size
+ * @param store stores the file while it arrives, and returns the status of the response
+ * @returns that status, or 400 for a form that cannot be read, has no file, or has a file of another size
  */
 export async function storeFrom(
   request: IncomingMessage,

@@ -53,8 +53,8 @@ const members = (
 })
 
 /**
- * Returns the schema of a link outside `_links` or under its alias. It is ignored if `_links` has the link under
- * its own name.
+ * Returns the schema of a link outside `_links` or under its alias. The link is ignored if `_links` has it under its
+ * own name.
  */
 const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
   description: `${label}. Ignored if \`_links\` has the link.`,
@@ -95,9 +95,9 @@ const line = ({ minLength = 0, maxLength = 0 }: { minLength?: number; maxLength?
 type Name = Need['names'][number]
 
 /**
- * Returns a schema of the members that a body must have: the declared ones, or else all required ones without a
- * default. Anything more complex than a list of names is written as `if`/`else`, which generators of clients ignore;
- * for `anyOf` they would generate types.
+ * Returns a schema of the members that a body must have: the declared ones or, if none are declared, all required ones
+ * without a default. Anything more complex than a list of names is written as `if`/`else`, which client generators
+ * ignore. For `anyOf`, they would generate types.
  */
 function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
   const alternatives = needs ?? [{ names: withoutDefault(properties) }]
@@ -142,7 +142,7 @@ function condition({ when = {}, names }: Need, properties: DeclaredProperties): 
 const oneOf = (conditions: JsonSchema[]): JsonSchema =>
   conditions.length > 1 ? { anyOf: conditions } : (conditions[0] ?? {})
 
-/** Returns the ways to send a property: under its name or alias, and for a link within `_links` or outside. */
+/** Returns the ways to send a property: under its name or alias and, for a link, inside or outside of `_links`. */
 function spellings(name: string, properties: DeclaredProperties): JsonSchema[] {
   const property = properties[name] as AnyProperty
   const names = property.alias ? [name, property.alias] : [name]

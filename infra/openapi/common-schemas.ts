@@ -257,7 +257,7 @@ const AuditedChange = closed({
   new: about('The new value; `changed` for a secret.', auditedValue),
 })
 
-/** The result of a job: empty before its end, after a failure, and for requesters who do not see it. */
+/** The result of a job: empty before its end, after a failure, and for requesters who may not see it. */
 const JobStatusPayload = closed({ _links: closed({ project: reference('Link') }) }, ['_links'])
 
 const Transition = closed({

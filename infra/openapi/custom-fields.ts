@@ -7,13 +7,13 @@ import { links } from './property-schema.ts'
 /** Pattern of the member names of custom fields. */
 const NAME = '^customField\\d+$'
 
-/** Returns the members for custom fields, by pattern: the fields depend on the installation. */
+/** Returns the members for custom fields, by a pattern, since the fields depend on the installation. */
 export const customMembers = (
   hasCustomFields: boolean | undefined,
   schema: JsonSchema,
 ): Record<string, JsonSchema> => (hasCustomFields ? { [NAME]: schema } : {})
 
-/** Returns a schema of property names, including those of custom fields if the resource may have some. */
+/** Returns a schema of property names, including the names of custom fields if the resource may have some. */
 export const namesIn = (hasCustomFields: boolean | undefined, names: readonly string[]): JsonSchema =>
   hasCustomFields ? { anyOf: [{ enum: names }, { pattern: NAME }] } : { enum: names }
 

@@ -37,7 +37,7 @@ export const withoutEmbedded = (resource: string, maxProperties = 0): JsonSchema
 })
 
 /**
- * Returns the members of every collection besides its links.
+ * Returns the members that every collection has in addition to its links.
  *
  * @param items schema of its elements
  */

@@ -42,10 +42,10 @@ export function headersOf(route: Route): JsonSchema {
   ] as HeaderName[])
 }
 
-/** Returns whether a route answers with a file, which is the same for all requesters. */
+/** Returns whether a route responds with a file, which is the same for all requesters. */
 const isFile = ({ method, mediaType }: Route): boolean => method === 'GET' && mediaType !== undefined
 
-/** Returns whether a route answers 304 to a client that already has the content. */
+/** Returns whether a route responds with 304 to a client that already has the content. */
 export const isRevalidated = (route: Route): boolean =>
   isFile(route) || (route.method === 'GET' && isSingle(route))
 

@@ -4,7 +4,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * Returns the schema of an object with these members and no others. All are required except the optional ones.
+ * Returns the schema of an object with only these members. All members are required except the optional ones.
  *
  * @param patterned further members, by a pattern of their names
  */
@@ -29,7 +29,7 @@ export const texts: JsonSchema = { type: 'array', items: text }
 /** A number starting at 1. */
 export const position: JsonSchema = { type: 'integer', minimum: 1 }
 
-/** Returns a schema, by default that of a text, with a description. */
+/** Returns a schema with a description; by default the schema of a text. */
 export const about = (description: string, schema: JsonSchema = text): JsonSchema => ({
   description,
   ...schema,

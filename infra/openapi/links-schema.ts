@@ -23,7 +23,7 @@ const described = (declared: Readonly<Record<string, string>> = {}) =>
 const mappedLists = (declared: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, listOf(description)]))
 
-/** Returns the schema of a resource's `_links`: `self`, the declared links, and those of its properties. */
+/** Returns the schema of a resource's `_links`: `self`, the declared links, and the links of its properties. */
 export function linksSchema({
   properties,
   hasCustomFields,

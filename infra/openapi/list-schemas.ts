@@ -5,8 +5,8 @@ import { customMembers } from './custom-fields.ts'
 import { closed, type JsonSchema } from './json-schema.ts'
 
 /**
- * Returns the schema of a filter. The values of all filters together are limited, except those of filters that look
- * up their values by keys.
+ * Returns the schema of a filter. The total number of values of all filters is limited; the values of filters that look
+ * them up by key are not.
  */
 function filterSchema(filter: Filter): JsonSchema {
   const { operators, values } = hintOf(filter)
@@ -21,8 +21,7 @@ function filterSchema(filter: Filter): JsonSchema {
 }
 
 /**
- * Returns the schema of the text of the `filters` parameter. All filters have to match, each with any of its
- * values.
+ * Returns the schema of the JSON in the parameter `filters`. An element must match every filter, by any of its values.
  */
 export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => ({
   type: 'array',
@@ -43,8 +42,8 @@ export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): Json
 })
 
 /**
- * Returns the schema of the text of the `sortBy` parameter. Without sort keys it has no items: generators refuse an
- * empty `enum`.
+ * Returns the schema of the JSON in the parameter `sortBy`. If there are no sort keys, the array has no items, since
+ * generators refuse an empty `enum`.
  */
 export const sortBySchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => {
   const keys = sortHints(listing)

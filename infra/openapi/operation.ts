@@ -11,8 +11,8 @@ import { queryParameters } from './query-parameters.ts'
 import { responses } from './responses.ts'
 
 /**
- * Returns the path of a route in OpenAPI. It cannot express that a parameter may contain slashes; the parameter's
- * description says so.
+ * Returns the path of a route in OpenAPI, which cannot express that a parameter may contain slashes. The parameter's
+ * description mentions them.
  */
 export const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replaceAll('+}', '}')
 
@@ -61,7 +61,10 @@ export function headOperation(described: JsonSchema): JsonSchema {
   }
 }
 
-/** Returns the resource that a route's schema and forms describe: the declared one, or the one that its siblings return. */
+/**
+ * Returns the resource that a route's schema and forms describe: the declared resource, or the one that its siblings
+ * return.
+ */
 const resourceOf = ({ describes, siblings }: Route, resources: object): string | undefined =>
   describes ?? siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))
 
@@ -134,7 +137,7 @@ function bodySchema({ takes, success }: Route, resource: string | undefined): Js
   return reference(success === 201 ? creation : change)
 }
 
-/** Names of endpoints that are verbs, and so precede the noun in the operation's name. */
+/** Names of endpoints that are verbs, and therefore precede the noun in the operation's name. */
 const verbs = ['list', 'show', 'create', 'update', 'delete', 'lock', 'unlock', 'accept']
 
 const pascal = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())

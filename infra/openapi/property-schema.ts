@@ -7,8 +7,8 @@ import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
 /**
- * Returns the schema of invalid input in place of a link. Payloads return it unchanged, since an empty link would be
- * accepted when the payload is sent back.
+ * Returns the schema of invalid input in place of a link. Payloads contain the input unchanged, since an empty link
+ * would be accepted when the payload is sent back.
  */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'The value sent in place of a link',
@@ -120,7 +120,7 @@ export const links: JsonSchema = {
 
 const decided: JsonSchema = { type: 'boolean' }
 
-/** Returns the limits of a text's length; empty without any. */
+/** Returns the limits on a text's length; empty if there are none. */
 function limitsOf(kind: Kind): Record<string, JsonSchema> {
   const { minLength, maxLength } = ('limits' in kind ? kind.limits : undefined) ?? {}
   if ('maxLength' in kind)
@@ -137,7 +137,7 @@ const partsMembers = ({ schemas, allowed }: CompositeKind) => ({
   ...(allowed && { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }),
 })
 
-/** Returns the members of a schema entry that a property in `_links` has in addition. */
+/** Returns the additional members of the schema entry of a property in `_links`. */
 function linkedMembers({ kind, allowed, choices }: AnyProperty) {
   if (kind.type !== 'Link' && kind.type !== 'Named') return {}
   const isOffered = kind.type === 'Named' || allowed || choices

@@ -13,8 +13,8 @@ const inQuery = (name: string, description: string, schema: JsonSchema) => ({
 })
 
 /**
- * Returns the schema of a text that contains JSON. Generators see a text, which is what clients send. The schema of
- * its content is named too.
+ * Returns the schema of a text that contains JSON. Generators see a text, as clients send it. The schema also names the
+ * schema of the JSON.
  */
 const json = (name: string): JsonSchema => ({
   type: 'string',

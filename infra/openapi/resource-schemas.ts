@@ -15,8 +15,8 @@ import { spelled, writableOf } from './properties.ts'
 import { propertySchema } from './property-schema.ts'
 
 /**
- * Returns every schema derived from a resource's properties: the resource, its collection, and if it is writable
- * its Schema resource, its form, and the bodies that create and change it.
+ * Returns every schema derived from a resource's properties: the resource, its collection and, if it is writable, its
+ * Schema resource, its form, and the bodies that create and change it.
  */
 export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
   const names = namesOf(resource)
@@ -62,8 +62,8 @@ const element = (resource: string, declared: DeclaredResource): JsonSchema =>
   representation(resource, declared, { ...declared.properties, ...declared.ofElements })
 
 /**
- * Returns the schema of a resource. Properties visible to everybody are required; those visible to some requesters
- * only are optional.
+ * Returns the schema of a resource. Properties that everybody sees are required; properties that only some requesters
+ * see are optional.
  */
 function representation(
   resource: string,
@@ -117,7 +117,7 @@ const sumsSchema: JsonSchema = {
 /**
  * Returns the schema of a list's groups.
  *
- * @param counted properties that are counted for each group, besides the total
+ * @param counted properties that are counted for each group, in addition to the total
  */
 const groupsSchema = (counted: readonly string[] = []): JsonSchema => ({
   description: 'The groups requested by `groupBy`, with the number of elements on all pages.',

@@ -31,7 +31,11 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** @throws Error with the problem of the command line */
+/**
+ * Parses the command line.
+ *
+ * @throws Error that describes the problem of an invalid command line
+ */
 export function readCommandLine(args: string[]) {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const [command, name = '', file, ...rest] = positionals

@@ -41,7 +41,7 @@ export async function forContainers(
   return { variables: reachable, close: () => relays.forEach((relay) => void relay.close()) }
 }
 
-/** @returns undefined if the bridge is not an address of this computer, as with Docker Desktop */
+/** Returns the address of Docker's bridge; undefined if it is not on this computer, as with Docker Desktop. */
 async function dockerBridge(): Promise<string | undefined> {
   const format = '{{(index .IPAM.Config 0).Gateway}}'
   const inspection = run('docker', ['network', 'inspect', 'bridge', '--format', format])
@@ -65,7 +65,7 @@ export async function startRelay(host: string, server: URL): Promise<Relay> {
   const relay = createServer({ allowHalfOpen: true }, (from) => {
     const to = connect({ host: server.hostname, port: Number(server.port), allowHalfOpen: true })
     from.pipe(to).pipe(from)
-    // If either end fails, the other one is closed too.
+    // If either end fails, the other end is closed too.
     from.on('error', () => to.destroy())
     to.on('error', () => from.destroy())
   })

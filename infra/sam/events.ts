@@ -68,8 +68,8 @@ function request(method: string, url: string, token?: string, sent?: { content: 
 }
 
 /**
- * Returns a text for each member that the API document always requires. The response reports further missing
- * members.
+ * Returns a body with a text for each member that the API document always requires. The response reports further
+ * missing members.
  */
 function exampleBody(route: Route): string | undefined {
   if (route.body !== 'required') return undefined
@@ -81,7 +81,7 @@ function exampleBody(route: Route): string | undefined {
   return JSON.stringify(Object.fromEntries(required.map((name) => [name, `example-${name}`])))
 }
 
-/** Returns a batch of messages that name some jobs, in the form in which SQS passes it to the consumer. */
+/** Returns a batch of messages that name some jobs, as Lambda passes it to the consumer. */
 function messagesFor(consumer: string, jobs: readonly string[]): SQSEvent {
   if (jobs.length === 0) throw new Problem('Name a job with --job.')
   const queue = queueNames.find((name) => consumers[name].id === consumer) as QueueName

@@ -7,11 +7,11 @@ interface Invoked {
   /** Name of the function in SAM. */
   readonly name: string
   readonly entry: FunctionDefinition
-  /** Id of the endpoint. It equals that of the function unless the function has several endpoints. */
+  /** Id of the endpoint. Unless the function has several endpoints, it is also the id of the function. */
   readonly id: string
 }
 
-/** Functions and their endpoints, by the name of a function with only this endpoint. */
+/** Functions and their endpoints, by the name that a function with only this endpoint would have. */
 const invoked = new Map(
   functionsOf(allRoutes).flatMap((entry): [string, Invoked][] =>
     [entry, ...entry.routes].map(({ id }) => [idOf(id), { name: idOf(entry.id), entry, id }]),

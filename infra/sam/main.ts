@@ -15,7 +15,7 @@ import { bundledFunction, synthesise, templateFile } from './template.ts'
 
 type Values = CommandLine['values']
 
-/** @returns the exit code */
+/** Runs a command, and returns the exit code. */
 async function main({ command, name, file, values }: CommandLine): Promise<number> {
   if (command === 'help') {
     console.log(USAGE)

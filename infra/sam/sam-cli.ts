@@ -30,7 +30,7 @@ const requirements = [
  * Checks that SAM can run functions here.
  *
  * @param otherwise suggests an alternative
- * @throws Problem that says what to install
+ * @throws Problem if a program is missing; the message says how to install it
  */
 export async function requireSam(otherwise: string): Promise<void> {
   const there = await Promise.all(requirements.map(({ isThere }) => isThere()))
