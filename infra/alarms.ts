@@ -51,7 +51,7 @@ interface Condition {
   readonly meaning: string
 }
 
-/** Alarms for the few conditions that need a person. All notify one topic, to which the operator subscribes. */
+/** Alarms for the few conditions that need a person. All alarms notify one topic, to which the operator subscribes. */
 export class Alarms extends Construct {
   readonly topic = new Topic(this, 'Topic', { enforceSSL: true })
   readonly all: Alarm[] = []
@@ -66,7 +66,7 @@ export class Alarms extends Construct {
     this.watchMails(watched.mails)
   }
 
-  /** Watches all functions and the gateway together, so that requests need no alarm per function. */
+  /** Watches all functions and the gateway together, so that no function needs an alarm of its own. */
   private watchRequests({ httpApi, throttled, failures, failuresAnHour }: Watched) {
     this.add('ServerErrors', {
       metric: failures(period),
@@ -174,8 +174,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Allows CloudWatch to publish to the topic. The policy that demands TLS replaces the default one, which lets
-   * everything in the account publish.
+   * Allows CloudWatch to publish to the topic. The default policy, by which everything in the account may publish, has
+   * been replaced by the policy that demands TLS.
    */
   private admitAlarms() {
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } }

@@ -20,8 +20,8 @@ import { period } from './metrics.ts'
 import type { Stage } from './stages.ts'
 
 /**
- * Fields of an access log line, also for requests that reach no function. Queries and headers are left out: they
- * may contain secrets.
+ * Fields of an access log line, which is written even for requests that reach no function. Queries and headers are left
+ * out, since they may contain secrets.
  */
 const accessLogFormat = {
   requestId: '$context.requestId',
@@ -60,10 +60,9 @@ const integrationComponents = 'x-amazon-apigateway-integrations'
 export type Integration = Readonly<Record<string, string>>
 
 /**
- * HTTP API with one stage: throttled, with an access log, and with a custom domain if the stage has one. All routes
- * are in one OpenAPI body, so that none of them is a resource of the stack. The integrations are components of that
- * body, to which the routes refer: inline, each operation would use up one of the 300 integrations that an API may
- * have.
+ * HTTP API with one stage: throttled, with an access log, and with a custom domain if the stage has one. All routes are
+ * in one OpenAPI body, so that none of them is a resource of the stack. The routes refer to integrations in the
+ * components of that body. Inline, each operation would use up one of the 300 integrations that an API may have.
  */
 export class ServiceApi extends Construct {
   /** The API, for metrics. */
@@ -101,7 +100,7 @@ export class ServiceApi extends Construct {
   /**
    * Routes requests to a function, for all methods of some routes.
    *
-   * @param name name of the function in the stack, and so of its integration
+   * @param name name of the function in the stack, and therefore of its integration
    */
   serve(routes: readonly GatewayRoute[], name: string, integration: Integration): void {
     this.#integrations[name] = integration
@@ -111,9 +110,9 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Routes all other requests to a function: the gateway's own 404 would not be a HAL resource.
+   * Routes all other requests to a function, since the gateway's own 404 would not be a HAL resource.
    *
-   * @param name as above
+   * @param name name of the function in the stack
    */
   serveOthers(name: string, integration: Integration): void {
     this.#integrations[name] = integration
@@ -135,7 +134,7 @@ export class ServiceApi extends Construct {
 
 /**
  * Returns a metric of the 429 responses in the access log. For HTTP APIs, AWS provides only a metric of all 4xx
- * together.
+ * responses.
  */
 function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
   const filter = new MetricFilter(logGroup, 'Throttled', {
@@ -149,8 +148,8 @@ function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
 }
 
 /**
- * Returns the server with the only address at which the gateway answers. Otherwise a webhook could call the service at
- * the gateway's own address, which functions do not know and so cannot refuse.
+ * Returns the OpenAPI server with the only address at which the gateway responds. Otherwise, a webhook could call the
+ * service at the gateway's own address, which functions do not know and therefore cannot refuse.
  */
 const onlyAt = (url: string) => ({
   url,

@@ -18,11 +18,11 @@ const outdir = join(import.meta.dirname, '..', 'dist', 'functions')
  * @throws Problem if the stage is unknown or its settings are invalid
  */
 async function synthesise(): Promise<void> {
-  // Metadata with which SAM finds a function's code, even if the app is synthesised without the CDK's CLI.
+  // Metadata by which SAM finds a function's code, even if the app is synthesised without the CDK's CLI.
   const app = new App({
     context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true },
   })
-  // Paths contain the name of the stage: comparing two stages would list every resource.
+  // Paths contain the name of the stage, so a comparison of two stages would list every resource.
   if (app.node.tryGetContext('paths') === 'false') app.node.setContext('aws:cdk:enable-path-metadata', false)
   const stage = readStage(String(app.node.tryGetContext('stage') ?? 'dev'))
   const architecture = readArchitecture(app.node.tryGetContext('arch') ?? 'arm64')

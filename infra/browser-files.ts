@@ -58,8 +58,8 @@ const programOptions = {
 } as const satisfies BuildOptions
 
 /**
- * Builds the scripts, and the one style sheet of each program. Modules that a program imports dynamically become scripts
- * of their own, but their styles are part of that style sheet, since nothing would load another one.
+ * Builds the scripts, and the one style sheet of each program. Modules that a program imports dynamically become
+ * scripts of their own, but their styles are in the program's style sheet, since nothing would load a second one.
  */
 async function buildPrograms() {
   const styles = build({ ...programOptions, entryPoints })
@@ -79,8 +79,8 @@ const sheetsOf = (built: BuildResult) => filesOf(built).filter(([name]) => name.
 const scriptsOf = (built: BuildResult) => filesOf(built).filter(([name]) => name.endsWith('.js'))
 
 /**
- * Builds the translations, one folder each. English is part of the program. Every other language has a file that is
- * loaded on demand, and another one with the texts of the pages of administration.
+ * Builds the translations, each from a folder. English is part of the program. Every other language has a file that is
+ * loaded on demand, and another file with the texts of the administration pages.
  */
 async function buildTranslations() {
   const folders = await readdir(join(source, 'language'), { withFileTypes: true })

@@ -6,9 +6,9 @@ import type { Stage } from './stages.ts'
 const RECOVERY = Duration.days(35)
 
 /**
- * Private bucket for the files of a stage. Browsers read them only by URLs that functions sign for a minute, from pages
- * of any origin, and store them only by forms that functions sign, from pages of the stage. The bucket outlives the
- * stack in every stage: CloudFormation deletes no bucket that has files.
+ * Private bucket for the files of a stage. Browsers read files only through URLs that functions sign for a minute, from
+ * pages of any origin. They store files only through forms that functions sign, from pages of the stage. The bucket
+ * outlives the stack in every stage: CloudFormation deletes no bucket that has files.
  */
 export class FilesBucket extends Bucket {
   constructor(stack: Stack, stage: Stage) {
@@ -39,14 +39,15 @@ export class FilesBucket extends Bucket {
 }
 
 /**
- * Returns the origins whose pages may store files: the console's, and those that may use the API. The gateway's own
- * address is a pattern, since the gateway depends on the functions, and these on the bucket.
+ * Returns the origins whose pages may store files: the origin of the console, and the origins that may use the API. A
+ * pattern stands for the gateway's own address, which is not known yet: the gateway depends on the functions, which
+ * depend on the bucket.
  */
 const postingOrigins = (stack: Stack, { domain, corsOrigins }: Stage): string[] => [
   domain ? `https://${domain.name}` : `https://*.execute-api.${stack.region}.${stack.urlSuffix}`,
   ...corsOrigins,
 ]
 
-/** Returns the bucket that the functions use: the stack's own one, or the one that the stage names instead. */
+/** Returns the bucket that the functions use: the bucket of the stack, or the bucket that the stage names instead. */
 export const bucketInUse = (own: FilesBucket, { filesBucket }: Stage): IBucket =>
   filesBucket ? Bucket.fromBucketName(own, 'InUse', filesBucket) : own

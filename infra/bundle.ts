@@ -12,8 +12,8 @@ import type { Stage } from './stages.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Takes Node's own modules from `process`. Importing them as ES modules reads all their exports, and some of those
- * of `node:http` load half of the HTTP stack. Saves 20 ms of the 115 ms of CPU before a function's first response.
+ * Takes Node's own modules from `process`. Importing them as ES modules reads all their exports, and some exports of
+ * `node:http` load half of the HTTP stack. Saves 20 ms of the 115 ms of CPU before a function's first response.
  */
 const builtIns: Plugin = {
   name: 'built-ins',
@@ -26,7 +26,7 @@ const builtIns: Plugin = {
   },
 }
 
-/** Modules that bundles replace. Each replacement says why. */
+/** Modules that bundles replace, for the reason that each replacement states. */
 const replaced = {
   '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
   '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'no-endpoint-cache.ts'),
@@ -54,9 +54,9 @@ export interface Bundle {
 }
 
 /**
- * Bundles each entry into `<outdir>/<id>/index.mjs`. Its dynamic imports are files beside it, as are the files that it
- * serves: the file of a package, or the build for browsers. A function's archive contains nothing else. Each entry is
- * built alone: built together, functions would share many small files.
+ * Bundles each entry into `<outdir>/<id>/index.mjs`. Next to it are its dynamic imports and the files that it serves:
+ * the file of a package, or the build for browsers. A function's archive contains nothing else. Each entry is built
+ * alone, since functions that are built together would share many small files.
  *
  * @param stage without issuers, the code for single sign-on is left out
  * @throws BuildFailure if an entry is missing or does not build
@@ -68,7 +68,7 @@ export async function bundle(
 ): Promise<Bundle[]> {
   const plugins = stage.issuers.length > 0 ? [builtIns] : [builtIns, withoutSingleSignOn]
   const bundles: Bundle[] = []
-  // One after the other: a single esbuild run uses all processors, and concurrent runs need much memory.
+  // One after another: a single run of esbuild uses all processors, and concurrent runs need much memory.
   for (const entry of entries) bundles.push(await bundleOne(entry, join(outdir, entry.id), plugins))
   return bundles
 }
@@ -90,7 +90,7 @@ async function bundleOne(entry: FunctionDefinition, outdir: string, plugins: Plu
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // The SDK's ES modules, which allow tree shaking. By default esbuild prefers CommonJS for Node.
+    // Selects the SDK's ES modules, which allow tree shaking. By default, esbuild prefers CommonJS for Node.
     mainFields: ['module', 'main'],
     legalComments: 'none',
     alias: replaced,
@@ -104,7 +104,7 @@ async function bundleOne(entry: FunctionDefinition, outdir: string, plugins: Plu
   return { id, bytes, lazyBytes: bytesOf(Object.keys(outputs)) - bytes }
 }
 
-/** Returns the source of a function: it exports its only handler, or one that selects among several. */
+/** Returns the source of a function. It exports the only handler, or a handler that selects among several. */
 export function sourceOf(entry: FunctionDefinition): string {
   const handlers = handlersOf(entry)
   const ids = [...new Set(handlers.values())]

@@ -4,13 +4,13 @@ import { type QueueName, queueNames } from '#shared/config.ts'
 export const CALLS = 5
 
 /**
- * Returns the maximum number of runs of a queue's consumer at the same time.
+ * Returns the maximum number of concurrent runs of a queue's consumer.
  *
  * @param ofStage the maximum that the stage sets for each queue
  */
 export const runsOf = (queue: QueueName, ofStage: number): number =>
   queue === 'webhooks' ? Math.min(CALLS, ofStage) : ofStage
 
-/** Returns the maximum number of runs of all background functions: the consumers, and the sweeper. */
+/** Returns the maximum number of concurrent runs of all background functions: the consumers and the sweeper. */
 export const backgroundRuns = (ofStage: number): number =>
   queueNames.reduce((sum, queue) => sum + runsOf(queue, ofStage), 1)

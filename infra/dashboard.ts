@@ -29,11 +29,11 @@ interface Shown {
 const sum = { period, statistic: 'Sum' }
 const maximum = { period, statistic: 'Maximum' }
 
-/** Returns a graph with a third of the width. */
+/** Returns a graph that takes a third of the width. */
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 8, height: 6 })
 
-/** The one dashboard of a stage: alarms, requests, their costs by route, background work, and the table. */
+/** The dashboard of a stage: alarms, requests, their costs by route, background work, and the table. */
 export class ServiceDashboard extends Dashboard {
   constructor(scope: Construct, shown: Shown) {
     super(scope, 'Dashboard', { dashboardName: `pm-api-${shown.stage}`, defaultInterval: Duration.hours(6) })

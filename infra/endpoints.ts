@@ -46,8 +46,8 @@ export class Endpoints {
   }
 
   /**
-   * Returns the gateway role of a function. It depends only on the id, so that a new route moves no other function to
-   * another role.
+   * Returns the gateway role of a function. It depends only on the id, so that a new route does not move other
+   * functions to other roles.
    */
   #gatewayRoleOf({ id }: FunctionDefinition): GatewayRole {
     const number = shareOf(id)
@@ -73,9 +73,9 @@ const shareOf = (id: string): number =>
   [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % GATEWAY_ROLES
 
 /**
- * Role with which the gateway invokes some of the functions. Without it, each function would need a permission for
- * the gateway, a resource of the stack each. One role for all functions is impossible: its policies have at most
- * 10,240 characters, the names of about 80 functions.
+ * Role with which the gateway invokes some of the functions. Without it, each function would need a permission for the
+ * gateway, which is a resource of the stack. A single role for all functions is impossible: its policies may have at
+ * most 10,240 characters, which suffice for the names of about 80 functions.
  */
 class GatewayRole {
   readonly #invoking = new PolicyStatement({ actions: ['lambda:InvokeFunction'] })

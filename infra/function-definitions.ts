@@ -7,15 +7,15 @@ import type { BackgroundUses } from './grants.ts'
 /** A function to deploy. */
 export interface FunctionDefinition {
   /**
-   * Path of the handler below `functions/`, without extension. If a function has several handlers, one of them
-   * names it.
+   * Path of the handler below `functions/`, without extension. If the function has several handlers, this is the path
+   * of one of them.
    */
   readonly id: string
-  /** Resources that it uses, with all its routes. */
+  /** Resources that the function uses for all its routes. */
   readonly uses: BackgroundUses
   /** Routes that invoke it; empty for background functions. */
   readonly routes: readonly Route[]
-  /** The routes of all functions below its greedy routes of the gateway, if it has any. */
+  /** The routes of all functions below the greedy routes of this function in the gateway, if there are any. */
   readonly below?: readonly Route[]
 }
 
@@ -32,12 +32,12 @@ export interface EndpointDefinition extends FunctionDefinition {
 export const idOf = (entry: string) =>
   entry.replace(/(^|[-/])(\w)/g, (_match, _separator, letter: string) => letter.toUpperCase())
 
-/** The function that answers requests that match no route. */
+/** The function for requests that match no route. */
 export const fallback: FunctionDefinition = { id: 'api/unrouted', uses: {}, routes: [] }
 
 /** A function that consumes a queue. */
 export interface ConsumerDefinition extends FunctionDefinition {
-  /** Maximum number of messages of a run. */
+  /** Maximum number of messages in a run. */
   readonly batchSize: number
 }
 
@@ -70,8 +70,8 @@ export const consumers: Readonly<Record<QueueName, ConsumerDefinition>> = {
 }
 
 /**
- * The function that sends the messages of overdue jobs again, divides intervals of orders that have grown too
- * large, and deletes files.
+ * The function that sends the messages of overdue jobs again, splits intervals of orders that have grown too large, and
+ * deletes files.
  */
 export const sweeper: FunctionDefinition = {
   id: 'queue/sweeper',

@@ -1,7 +1,7 @@
 import { type Addressed, matchRoute } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 
-/** A route of the gateway: the requests that it sends to a function. */
+/** A route of the gateway, with the function to which it sends requests. */
 export interface GatewayRoute extends Addressed {
   readonly functionId: string
 }
@@ -12,9 +12,9 @@ interface GreedyRoute extends GatewayRoute {
 }
 
 /**
- * Returns the routes of the gateway. The gateway of a new account may have only 300, fewer than the API has. So one
- * greedy route replaces most of a function's routes of one method below a collection, such as `GET
- * /api/v3/users/{below+}` those of `users/{id}`, `users/schema` and `users/{id}/deletion`. The function then finds the
+ * Returns the routes of the gateway. The gateway of a new account may have only 300, fewer than the API has. Therefore
+ * a greedy route replaces most of a function's routes for one method below a collection. For example, `GET
+ * /api/v3/users/{below+}` replaces `users/{id}`, `users/schema` and `users/{id}/deletion`. The function then finds the
  * route by its address (`byAddress`).
  */
 export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute[] {
@@ -29,7 +29,7 @@ export function gatewayRoutesOf(routes: readonly Route[]): readonly GatewayRoute
   }))
 }
 
-/** Returns the routes of all functions below those of some gateway routes that are greedy. */
+/** Returns the routes of all functions below the greedy ones among some routes of the gateway. */
 export function routesBelow(
   gatewayRoutes: readonly GatewayRoute[],
   routes: readonly Route[],
@@ -38,7 +38,7 @@ export function routesBelow(
   return routes.filter(({ path }) => collections.includes(collectionOf(path)))
 }
 
-/** The last segment of a greedy route. Its own name distinguishes such routes from those of the API. */
+/** The last segment of a greedy route. Its name distinguishes these routes from the greedy routes of the API. */
 const GREEDY = '{below+}'
 
 /** Returns whether a route of the gateway stands for several routes of the API. */
@@ -59,8 +59,8 @@ const greedyRoutesOf = (routes: readonly Route[]): GreedyRoute[] =>
   ).flatMap(greedyRouteAmong)
 
 /**
- * Returns the greedy route of the function with the most routes, if these are at least two, and none of the API is
- * greedy itself.
+ * Returns the greedy route of the function with the most replaceable routes. There is none if it has fewer than two of
+ * them, or if a route of the API is greedy itself.
  *
  * @param routes all routes of a method below a collection
  */
@@ -77,8 +77,8 @@ function greedyRouteAmong(routes: readonly Route[]): GreedyRoute[] {
 }
 
 /**
- * Returns the routes of a function that a greedy route can replace. The gateway prefers a full match, and so would send
- * `time_entries/activities` to the function of `time_entries/{id}`.
+ * Returns the routes of a function that a greedy route can replace. The gateway prefers any other route to a greedy
+ * one. Without a route of its own, `time_entries/activities` would therefore reach the function of `time_entries/{id}`.
  */
 function replaceableAmong(own: readonly Route[], all: readonly Route[]): Route[] {
   const others = all.filter((route) => !own.includes(route))

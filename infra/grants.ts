@@ -13,16 +13,15 @@ import type { Foundation } from './foundation.ts'
 /** Resources that a function uses, including those that a route cannot declare. */
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
-  /** Set if it calls webhooks, which requires no IAM right. It never calls the address of the service itself. */
+  /** Set if the function calls webhooks, which needs no IAM right. The function never calls the service itself. */
   calls?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
-  /** Set if it checks credentials, and therefore writes failed sign-ins. */
+  /** Set if the function checks credentials, and therefore records failed sign-ins. */
   authenticates?: boolean
 }
 
 /**
- * IAM actions for each kind of access. Transactions have no action of their own: they need the actions for their
- * items.
+ * IAM actions for each kind of access. Transactions have no action of their own, but need the actions for their items.
  */
 const tableActions: Record<TableAccess, readonly string[]> = {
   read: ['dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -61,8 +60,8 @@ const countFailures = (table: string) =>
   })
 
 /**
- * Allows recording a use and nothing else: the days on which a user signed in and an API token was used, or the end of
- * a session.
+ * Allows only the recording of a use: the day on which a user signed in or an API token was used, or the end of a
+ * session.
  */
 const noteUse = (table: string, { partitions, attributes }: { partitions: string; attributes: string[] }) =>
   new PolicyStatement({
@@ -118,8 +117,8 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
 
 /**
  * Returns the ARN pattern of the SES identities with which mails may be sent. SES requires the right to use the
- * sender's identity and, in the sandbox or if a recipient's address or domain is verified in the account, the
- * recipient's too. So all identities are allowed, and a condition restricts the sender.
+ * sender's identity. In the sandbox, or if a recipient's address or domain is verified in the account, it also requires
+ * the right to use the recipient's identity. So all identities are allowed, and a condition restricts the sender.
  */
 export const mailIdentities = ({ table }: Pick<Foundation, 'table'>): string =>
   Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })

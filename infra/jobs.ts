@@ -64,7 +64,7 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
   return target
 }
 
-/** Long enough for one redelivery of a failed message. */
+/** Period of the metric of failures: long enough for one redelivery of a failed message. */
 const failuresPeriod = Duration.minutes(15)
 
 /**

@@ -15,8 +15,8 @@ const operations = [
 ]
 
 /**
- * Returns the sum of some metrics, with 0 for missing values. A plain `+` has no value if one of the metrics has
- * none, as metrics without events do.
+ * Returns the sum of some metrics, with 0 for missing values. A plain `+` would have no value if one of the metrics has
+ * no value, as metrics without events do.
  */
 export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   // Two sums in one graph must not share a name.
@@ -30,7 +30,7 @@ export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   })
 }
 
-/** Returns a metric of the calls that failed within DynamoDB, which it reports by operation only. */
+/** Returns a metric of the calls that failed within DynamoDB, which reports them only by operation. */
 export const systemErrorsOf = (table: ITableV2): IMetric =>
   sumOf(
     'Failed calls',
@@ -38,9 +38,9 @@ export const systemErrorsOf = (table: ITableV2): IMetric =>
   )
 
 /**
- * Returns a metric of throttled reads and writes, single items of a batch included: `ThrottledRequests` counts a
- * batch only if all of its items were throttled. Writes may also be throttled by the index, which keeps all pending
- * jobs in one partition.
+ * Returns a metric of throttled reads and writes, including single items of a batch: `ThrottledRequests` counts a batch
+ * only if all of its items were throttled. The index can throttle writes as well, since it keeps all pending jobs in
+ * one partition.
  */
 export const throttlesOf = (table: ITableV2): IMetric =>
   sumOf('Throttled reads and writes', [

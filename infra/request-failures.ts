@@ -12,9 +12,9 @@ interface Logs {
 }
 
 /**
- * Returns a metric of the requests answered with 5xx in a period, except those refused during maintenance, which
- * the gateway's own metric includes. Functions count their failures in their log lines. If no function answered,
- * the gateway's log line has an error.
+ * Returns a metric of the requests that got a 5xx response in a period. Unlike the gateway's own metric, it excludes
+ * requests refused during maintenance. Functions count their failures in their log lines. If no function responded, the
+ * gateway's log line has an error.
  */
 export function requestFailures(
   stack: Stack,

@@ -16,8 +16,8 @@ export interface Identity {
 }
 
 /**
- * Returns the identity of an endpoint. Endpoints with the same grants share a role, and all of them share a log group:
- * a role and a log group per endpoint would bring the stack near CloudFormation's limit of 500 resources.
+ * Returns the identity of an endpoint. Endpoints with the same grants share a role, and all endpoints share a log
+ * group. A role and a log group for each endpoint would bring the stack near CloudFormation's limit of 500 resources.
  */
 export function sharedIdentity(stack: Stack, uses: BackgroundUses, foundation: Foundation): Identity {
   const { requestLog: logGroup } = foundation

@@ -17,8 +17,8 @@ import { mailEventsNameOf } from '#shared/config.ts'
 import { type Stage, senderDomainOf } from './stages.ts'
 
 /**
- * Registers the sender of mails with SES, which then requires verification: an address gets a mail with a link, a
- * domain needs the three CNAME records that the outputs name.
+ * Registers the sender of mails with SES, which then verifies it: SES sends a mail with a link to an address; a domain
+ * needs the three CNAME records that the outputs name.
  */
 export function addSender(scope: Construct, stage: Stage): void {
   const { mailSender, mailIdentity } = stage
@@ -31,7 +31,7 @@ export function addSender(scope: Construct, stage: Stage): void {
     new CfnOutput(scope, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` })
 }
 
-/** Metrics of a day's mails. */
+/** Metrics of the mails of a day. */
 export interface MailEvents {
   /** The percentage of mails that were returned. */
   readonly bounces: IMetric
@@ -39,17 +39,17 @@ export interface MailEvents {
 }
 
 /**
- * Minimum number of mails a day in the computation of the bounce rate, so that a few bounces among few mails raise no
- * alarm.
+ * Number of mails a day below which the bounce rate is computed as if this number had been sent. Otherwise, a few
+ * bounces on a quiet day would raise the alarm.
  */
 const FEW_MAILS = 60
 
-/** Dimension of the metrics. Mails have no tag of that name, so SES uses its default, the stage. */
+/** Dimension of the metrics. Mails have no tag of this name, so SES uses the default value, the name of the stage. */
 const dimension = 'stage'
 
 /**
- * Makes SES count the mails of a stage, which name this configuration set, and send an event to the queue of mails for
- * each one that was returned or reported as spam.
+ * Adds the configuration set that the mails of a stage name. With it, SES counts these mails, and sends an event to the
+ * queue of mails for each mail that was returned or reported as spam.
  */
 export function addMailEvents(scope: Construct, { name }: Stage, mails: IQueue): MailEvents {
   const set = new ConfigurationSet(scope, 'MailEvents', { configurationSetName: mailEventsNameOf(name) })
@@ -79,7 +79,7 @@ export function addMailEvents(scope: Construct, { name }: Stage, mails: IQueue):
   return { bounces, complaints: counted('Complaint') }
 }
 
-/** Creates the topic on which SES publishes, and which passes everything on to a queue. */
+/** Creates the topic to which SES publishes, and which forwards everything to a queue. */
 function topicFor(scope: Construct, mails: IQueue): Topic {
   const topic = new Topic(scope, 'ReturnedMails', { enforceSSL: true })
   topic.addSubscription(new SqsSubscription(mails, { rawMessageDelivery: true }))

@@ -29,7 +29,7 @@ const architectures = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 
 
 /** One handler as a Lambda function. Its role grants exactly the uses that the handler declares. */
 export class ServiceFunction extends LambdaFunction {
-  /** @param stack functions are its direct children, so that `sam local invoke <id>` finds them */
+  /** @param stack parent of all functions, so that `sam local invoke <id>` finds them */
   constructor(stack: Stack, foundation: Foundation, entry: FunctionDefinition, props: FunctionProps) {
     const { uses } = entry
     const { role, logGroup } = props.identity
@@ -54,8 +54,8 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 /**
- * Returns whether a function sends messages to its own queue, to continue a long job. Lambda would detect a
- * recursive loop and stop it after about 16 runs. The loop does end: every run makes progress, and
+ * Returns whether a function sends messages to its own queue, to continue a long job. By default, Lambda would detect a
+ * recursive loop and stop it after about 16 runs. This loop ends, however: every run makes progress, and
  * `shared/platform/jobs/run.ts` limits their number.
  */
 const sendsToItself = ({ sends = [], receives = [] }: BackgroundUses) =>
@@ -80,8 +80,8 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
 }
 
 /**
- * Returns whether a function gets the public address. The gateway depends on the functions behind it, so they can depend
- * on the address of a domain, but not on that of the gateway.
+ * Returns whether a function gets the public address. The gateway depends on the functions behind it, so they can
+ * depend on the address of a domain, but not on the address of the gateway.
  */
 const knowsAddress = ({ publicUrl, receives }: BackgroundUses, { domain }: Stage): boolean =>
   publicUrl === true && (receives !== undefined || domain !== undefined)
@@ -92,7 +92,7 @@ const throttleOf = ({ throttle }: Stage) => ({
 })
 
 /**
- * Declares empty endpoints. SAM overrides only variables that the template declares; the SDK ignores empty ones.
+ * Declares empty endpoints. SAM overrides only variables that the template declares; the SDK ignores empty endpoints.
  */
 const emptyEndpoints = (sends: boolean) => ({
   [endpointVariables.dynamodb]: '',

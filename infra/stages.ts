@@ -44,13 +44,13 @@ const Concurrency = z.strictObject({
 })
 
 const Definition = z.strictObject({
-  /** Region of the stage; by default that of the environment. */
+  /** Region of the stage; by default the region of the environment. */
   region: z.optional(like(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region')),
   /** True if the data outlives the stack, and the table is protected from deletion. */
   keepsData: z._default(z.boolean(), true),
-  /** Table to use instead of the stack's own one, for example one restored from a backup. */
+  /** Table to use instead of the table of the stack, for example a table restored from a backup. */
   tableName: z.optional(like(/^[\w.-]{3,255}$/, 'the name of a table')),
-  /** Bucket to use instead of the stack's own one. */
+  /** Bucket to use instead of the bucket of the stack. */
   filesBucket: z.optional(like(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket')),
   domain: z.optional(Domain),
   /** Origins whose pages may use the API from a browser. */
@@ -74,8 +74,9 @@ const Definition = z.strictObject({
   failuresAnHour: z._default(positive, 1),
   mailSender: address,
   /**
-   * Identity that the stack registers with SES as the sender; `existing` if it was registered elsewhere. Only mails
-   * of a domain are signed by it. Mails of an address are lost if the domain's DMARC policy demands a signature.
+   * Identity that the stack registers with SES as the sender; `existing` if it was registered elsewhere. Only mails of
+   * a domain identity are signed by the domain. Mails of an address identity are lost if the domain's DMARC policy
+   * demands a signature.
    */
   mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'domain'),
   /** True if `sam local` may point the functions at a table on a laptop. */
@@ -100,7 +101,7 @@ export const tableOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>):
  * Reads the settings of a stage from its file in `infra/stages`.
  *
  * @param name the value of `-c stage=`
- * @throws Problem of one line if there is no such stage or its file is invalid
+ * @throws Problem with a message of one line if there is no such stage or its file is invalid
  */
 export function readStage(name: string): Stage {
   const files = readdirSync(directory).filter((file) => file.endsWith('.json'))
@@ -168,7 +169,7 @@ export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSe
 /** Domains reserved for examples and tests, which cannot send mails. */
 const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost)$/i
 
-/** Pattern of placeholder addresses, as in documents. */
+/** Pattern of placeholder addresses, such as those in documents. */
 const AS_IN_DOCUMENTS = /^(you|your[._-]\w+|todo|fixme|change-?me|xxx+)@|@your\./i
 
 /** Returns whether an address is a placeholder of a template, which receives no mails. */

@@ -21,7 +21,7 @@ const pendingJobs: GlobalSecondaryIndexPropsV2 = {
   projectionType: ProjectionType.KEYS_ONLY,
 }
 
-/** The one table, on demand, with point-in-time recovery. Its keys are those of `layout`. */
+/** The one table, on demand, with point-in-time recovery. Its keys are declared in `layout`. */
 export class ServiceTable extends TableV2 {
   /**
    * @param isFirst whether the stack is being created: a failed first deployment must be able to delete the table
@@ -40,6 +40,6 @@ export class ServiceTable extends TableV2 {
   }
 }
 
-/** Returns the table that the functions use: the stack's own one, or the one that the stage names instead. */
+/** Returns the table that the functions use: the table of the stack, or the table that the stage names instead. */
 export const tableInUse = (own: ServiceTable, { tableName }: Stage): ITableV2 =>
   tableName ? TableV2.fromTableName(own, 'InUse', tableName) : own

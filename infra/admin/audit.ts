@@ -13,7 +13,11 @@ export const authorOf = async (command: string, ports: Ports): Promise<Author> =
   configuration: await ports.configuration.current(),
 })
 
-/** Writes the audit log, the oldest entry first. Honours the backpressure of the output. @param output newline-delimited JSON */
+/**
+ * Writes the audit log, the oldest entry first. Honours the backpressure of the output.
+ *
+ * @param output newline-delimited JSON
+ */
 export async function exportAudit(ports: Ports, output: Writable): Promise<void> {
   for await (const entries of auditEntriesIn(ports).all())
     for (const { id, action, actor = null, object = null, changes } of entries) {
@@ -24,7 +28,8 @@ export async function exportAudit(ports: Ports, output: Writable): Promise<void>
 }
 
 /**
- * Writes the entry of an import, with the number of records of each kind; none if nothing was imported.
+ * Writes the audit entry of an import, with the number of records of each kind. Writes no entry if nothing was
+ * imported.
  *
  * @param path the file, or `-` for standard input
  * @param result absent for an interrupted import, which may have written some records

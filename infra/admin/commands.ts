@@ -17,7 +17,10 @@ import { filesRule } from './verify/files.ts'
 import { rulesOf } from './verify/rules.ts'
 import { verifyData } from './verify-data.ts'
 
-/** Parsed parameters of a command. Required ones are always set; optional ones may be absent. `file` is an operand. */
+/**
+ * Parsed parameters of a command. Required parameters are always set; optional ones may be absent. `file` is an
+ * operand.
+ */
 export interface Given {
   file: string
   user: string
@@ -44,9 +47,9 @@ export interface Command {
   may?: readonly Argument[]
   /** Set if the command accepts data written by another version. */
   takesAnyFormat?: true
-  /** Set if the command reads the whole data and so waits for a slow table. Other commands fail soon. */
+  /** Set if the command reads all data, and therefore waits for a slow table. Other commands fail quickly. */
   waits?: true
-  /** @returns the exit code */
+  /** Runs the command, and returns the exit code. */
   run(connection: Connection, given: Given): Promise<number>
 }
 
@@ -72,7 +75,7 @@ async function exportTo(ports: Ports, files: string | undefined): Promise<void> 
   process.stderr.write('Attachments are left out: --files DIR exports them, with their files.\n')
 }
 
-/** @param reads whether read requests are still served */
+/** Begins maintenance. If `reads` is true, read requests are still served. */
 async function beginMaintenance(ports: Ports, reads: boolean): Promise<void> {
   await ports.configuration.setMaintenance(reads ? 'changes' : 'all')
   print(
@@ -81,7 +84,7 @@ async function beginMaintenance(ports: Ports, reads: boolean): Promise<void> {
   print('Whatever has begun before ends within a minute.')
 }
 
-/** @param deletes whether to delete the files that no attachment refers to; otherwise they are only reported */
+/** Reports the files that no attachment refers to, and deletes them if `deletes` is true. */
 async function sweep({ ports, requireDeployed }: Connection, deletes = false): Promise<void> {
   await requireDeployed()
   for (const line of summaryOf(await sweepFiles(ports, { deletes, report: print }))) print(line)

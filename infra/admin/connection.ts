@@ -43,7 +43,7 @@ export interface Connection {
 }
 
 /**
- * Returns the ports for a configuration, which wait for a slow table if `say` is given.
+ * Returns the ports for a configuration. They wait for a slow table if `say` is given.
  *
  * @param others replace ports of the same name
  * @param say receives a sentence about what the command waits for
@@ -95,14 +95,14 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
   }
 }
 
-/** Queue by name. Looks up the URL for every message, since a command sends only a few. */
+/** Returns a queue by name. It looks up its URL for every message, since a command sends only a few messages. */
 const queueNamed = (name: string, endpoint: AwsEndpoint): Queue => ({
   send: async (...sent) => new SqsQueue(await queueUrl(sqsClient(endpoint), name), endpoint).send(...sent),
 })
 
 /**
- * Queue of a data directory whose server is not running. Jobs are in the table; the sweeper sends them when it
- * starts.
+ * Queue of a data directory whose server is not running. Jobs are in the table, and the sweeper sends their messages
+ * when the server starts.
  */
 const noQueue: Queue = { send: async () => {} }
 

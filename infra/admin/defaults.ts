@@ -47,7 +47,7 @@ const roles: Omit<Role, 'assignable'>[] = [
   { id: 6, name: 'Project admin', permissions: [...projectPermissions] },
 ]
 
-/** Role that the creator of a project gets in it: the project administrator. */
+/** Settings of a fresh installation: the creator of a project becomes its project administrator. */
 const settings: Partial<Settings> = { newProjectRoleId: 6 }
 
 /**
@@ -68,8 +68,8 @@ export async function installDefaults(ports: Ports): Promise<void> {
 }
 
 /**
- * Returns whether an installation has no data. The first principal, project or configuration entry always takes an
- * id from a sequence.
+ * Returns whether an installation has no data. Data leaves a trace: the first principal or project takes an id from a
+ * sequence, and the first entry of the configuration raises its revision.
  */
 async function isEmpty(ports: Ports): Promise<boolean> {
   const [revision, ...used] = await Promise.all([

@@ -4,7 +4,7 @@ import { Problem } from '#infra/local/problem.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 
-/** Error codes for a path without a file. The last one is for a path with a NUL character. */
+/** Error codes for a path without a file. The last code is for a path with a NUL character. */
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']
 
 const refused = (reason: string) => new RecordRefused(`file: ${reason}`)
@@ -15,7 +15,7 @@ const isBelow = (path: string, top: string) => path.startsWith(top + sep)
 /**
  * Returns access to the files below a directory. Neither `..` nor a link leads out of it.
  *
- * Every file system error while reading a file is a fault of the record that names it, so that the import
+ * Every file system error while reading a file is reported as an error of the record that names it, so that the import
  * continues.
  */
 export function folderAt(directory: string): FileFolder {
@@ -43,8 +43,8 @@ export function folderAt(directory: string): FileFolder {
 }
 
 /**
- * Reads a file after checking its type and size: opening a pipe waits for a writer, and a large file fills the
- * memory.
+ * Reads a file after checking its type and size: opening a pipe would wait for a writer, and a large file would fill
+ * the memory.
  */
 async function readBelow(root: string, path: string, maxBytes: number): Promise<Uint8Array> {
   const [found, top] = await Promise.all([realpath(resolve(root, path)), realpath(root)])

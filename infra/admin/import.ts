@@ -12,10 +12,10 @@ import { linesOf } from './lines.ts'
 import { ReservedIds } from './reserved-ids.ts'
 import { Spool, type SpooledLine } from './spool.ts'
 
-/** Maximum number of lines written together. */
+/** Maximum number of lines in a batch. */
 const LINES_PER_BATCH = 3840
 
-/** Maximum number of lines of an import that, like requests, leaves the division of orders to the sweeper. */
+/** Maximum number of lines of an import that leaves the splitting of orders to the sweeper, as requests do. */
 const FEW_LINES = 256
 
 /** A line that has not been written yet. */
@@ -34,7 +34,7 @@ export interface ImportReport {
 }
 
 export interface ImportResult {
-  /** Number of records of each kind that took effect, removals included. */
+  /** Number of records of each kind that took effect, including removals. */
   imported: Map<string, number>
   rejected: number
 }
@@ -62,7 +62,10 @@ export async function importRecords(
   }
 }
 
-/** Returns the stage of a transfer. Transfers of one stage are written together, in the order of their lines. */
+/**
+ * Returns the stage of a transfer. Records of transfers with the same stage are written together, in the order of their
+ * lines.
+ */
 const stageOf = ({ stage, kind }: Transfer) => stage ?? kind
 
 class Import {
@@ -72,7 +75,7 @@ class Import {
   readonly #importing: Importing
   /** Lines that have not been written yet, by stage. */
   readonly #waiting = new Map<string, PendingLine[]>(transfers.map((transfer) => [stageOf(transfer), []]))
-  /** Highest id among the records, by the sequence that allocates such ids. */
+  /** Highest id among the records, by the sequence that allocates the ids. */
   readonly #highestIds = new Map<string, number>()
   /** Lines of records without an id that are always new, by the sequence of their ids. */
   readonly #withoutId = new Map<string, SpooledLine[]>()
@@ -102,7 +105,7 @@ class Import {
     }
   }
 
-  /** Takes the next line. @param text undefined if it is not UTF-8 */
+  /** Takes the next line, whose text is undefined if it is not UTF-8. */
   take(text: string | undefined): void {
     this.#lines += 1
     if (text?.trim() === '') return
@@ -172,7 +175,7 @@ class Import {
     this.report.progress(processed, this.#lines)
   }
 
-  /** Returns the ids of a kind that have not been written when a batch begins, including those of the batch. */
+  /** Returns the ids of a kind that have not been written when a batch begins, including the ids in the batch. */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {
       const waiting = [...this.#waiting.values()]

@@ -31,8 +31,8 @@ export function parseLine(text: string): ParsedLine | string {
 }
 
 /**
- * Returns a problem as a sentence with a full stop, which messages of the schema library lack: a line may have
- * several.
+ * Returns a problem as a sentence. A line may have several problems, and messages of the schema library lack the full
+ * stop.
  */
 function problem({ path, message }: z.core.$ZodIssue): string {
   const where = path.length > 0 ? `${path.join('.')}: ` : ''

@@ -8,8 +8,8 @@ import { type Argument, type Command, commands, type Given } from './commands.ts
 import { connectToData, connectToStage } from './connection.ts'
 import { requireFormat } from './migrate.ts'
 
-// The old generation grows by a quarter between garbage collections instead of several times. The pauses do not matter
-// for a command, and an import creates much garbage.
+// Between garbage collections, the old generation may only grow by a quarter instead of several times. The additional
+// pauses do not matter for a command, and an import creates much garbage.
 setFlagsFromString('--heap-growing-percent=25')
 
 const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
@@ -67,7 +67,7 @@ interface CommandLine {
   data: string
 }
 
-/** @returns the exit code: 0 success, 1 failure, 2 invalid command line */
+/** Runs a command line, and returns the exit code: 0 success, 1 failure, 2 invalid command line. */
 async function main(args: string[]): Promise<number> {
   const commandLine = parsed(args)
   if (commandLine === 'help') {
@@ -89,7 +89,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** @returns the parsed command line, or `help`, or an error message */
+/** Returns the parsed command line, or `help`, or an error message. */
 function parsed(args: string[]): CommandLine | string {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })

@@ -9,8 +9,8 @@ import { verifyData } from './verify-data.ts'
 const FIRST_FORMAT = 7
 
 /**
- * Data format that this code writes. Raise it when the derived data changes: the verification rules define what is
- * derived, and repairing the data migrates it.
+ * Data format that this code writes. Raise it when the derived data changes. The verification rules define the derived
+ * data, and a migration is its repair.
  */
 export const FORMAT = 11
 
@@ -58,10 +58,10 @@ export async function requireFormat(ports: Ports, format = FORMAT): Promise<void
 
 /**
  * Migrates data of an earlier format to the one that this code writes, by repairing derived data that is wrong. The
- * service may run meanwhile. An interrupted migration can be run again.
+ * service may keep running. An interrupted migration can be run again.
  *
  * @param print receives every difference found
- * @throws Problem if a later version or one before the first release wrote the data, or if differences remain
+ * @throws Problem if a later version or one from before the first release wrote the data, or if differences remain
  */
 export async function migrate(
   { ports, scan }: Pick<Connection, 'ports' | 'scan'>,

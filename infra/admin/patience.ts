@@ -6,7 +6,7 @@ import type { QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
  * Client settings of a command, which has no deadline and waits for slow responses. All attempts of the SDK share an
- * idempotency token, so that a write whose response was lost is not made twice.
+ * idempotency token, so that a write whose response was lost is not applied twice.
  */
 const PATIENT_CLIENT = {
   requestHandler: { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
@@ -16,7 +16,9 @@ const PATIENT_CLIENT = {
 /** Returns the DynamoDB client of a command, which waits for slow responses. */
 export const patientClient = (endpoint: AwsEndpoint) => dynamoClient(endpoint, PATIENT_CLIENT)
 
-/** Number of attempts, with pauses of up to half a minute: about ten minutes while the table refuses every call. */
+/**
+ * Number of attempts, with pauses of up to half a minute. If the table refuses every call, they take about ten minutes.
+ */
 const ATTEMPTS = 45
 const LONGEST_PAUSE_MS = 30_000
 

@@ -10,9 +10,9 @@ const KEPT_SECONDS = 30 * 24 * 3600
 type FirstIds = Record<string, number>
 
 /**
- * Ids for records that have none and are always new. They are reserved before the first record is written, under a
- * digest of the file. If an interrupted import of the same file is started again, the same lines get the same ids and
- * overwrite their first results, so nothing is lost or duplicated.
+ * Ids for records that have no id and are always new. The ids are reserved before the first record is written, under a
+ * digest of the file. If an interrupted import of the same file is started again, its lines get the same ids and
+ * overwrite the results of the first attempt, so nothing is lost or duplicated.
  */
 export class ReservedIds {
   readonly #digest = createHash('sha256')

@@ -5,7 +5,7 @@ import { Problem } from '#infra/local/problem.ts'
 import type { Line } from '#shared/transfer/transfer.ts'
 
 /**
- * Records of an import on disk, since they may exceed the memory. The file is unlinked while it is open, so that the
+ * Records of an import, on disk since they may exceed the memory. The file is unlinked while it is open, so that the
  * system deletes it when the process ends for any reason.
  */
 export class Spool {

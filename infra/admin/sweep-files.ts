@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import { attachmentIdIn } from '#shared/resources/attachments/model.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 
-/** Minimum age of deleted files, so that an operator has a day to reverse a restore of the table. */
+/** Minimum age of a file that may be deleted, so that an operator has a day to reverse a restore of the table. */
 const GRACE_MS = 24 * 60 * 60 * 1000
 
 interface SweepOptions {
@@ -14,7 +14,7 @@ interface SweepOptions {
   report(line: string): void
 }
 
-/** Numbers of files: all, the orphans, and the young and the deleted ones among the orphans. */
+/** Number of all files, and of orphans, with the number of orphans that are young or were deleted. */
 interface Swept {
   files: number
   orphans: number
@@ -23,9 +23,9 @@ interface Swept {
 }
 
 /**
- * Finds files that no attachment names, for example those uploaded after the moment to which the table was
- * restored. An attachment is stored before its file and read after the file was listed, so files that are being
- * uploaded are never reported. Memory holds one batch of the list.
+ * Finds files that no attachment names, for example files uploaded after the moment to which the table was restored. An
+ * attachment is stored before its file and read after the file was listed, so files that are being uploaded are never
+ * reported. Memory holds one batch of the list.
  */
 export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions): Promise<Swept> {
   const swept: Swept = { files: 0, orphans: 0, young: 0, deleted: 0 }
@@ -46,7 +46,7 @@ export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions
   return swept
 }
 
-/** Returns the files of a batch that no attachment names. Keys that do not have the form of attachments are ignored. */
+/** Returns the files of a batch that no attachment names. Keys that attachments cannot have are ignored. */
 async function orphansAmong(batch: readonly StoredFile[], ports: Ports): Promise<StoredFile[]> {
   const owned = batch.flatMap((file) => {
     const id = attachmentIdIn(file.key)

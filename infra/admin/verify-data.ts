@@ -7,7 +7,7 @@ import { verify } from './verify/verify.ts'
 /**
  * Verifies the data and, if requested, repairs it. Differences go to `print`, progress to standard error.
  *
- * @param rules all rules about the table by default
+ * @param rules by default all rules about the table
  * @returns the exit code: 1 if differences remain
  */
 export async function verifyData(

@@ -14,7 +14,7 @@ export interface Resource {
   _links: Record<string, Link | undefined>
 }
 
-/** Longer than a cold start takes. */
+/** Timeout of a request: longer than a cold start takes. */
 const TIMEOUT_MS = 20_000
 
 /** Client that starts at one address and finds all others through links. */
@@ -34,9 +34,9 @@ export class LinkClient {
   /**
    * Follows a link of a resource.
    *
-   * @param options `method` if it differs from that of the link; `values` for a templated link
-   * @returns the resource; empty if the response is
-   * @throws Problem if the link is missing, or the response has another status than the expected one
+   * @param options `method` if it differs from the link's method; `values` for a templated link
+   * @returns the resource, or an empty object if the response is empty
+   * @throws Problem if the link is missing, or the response does not have the expected status
    */
   follow(from: Resource, name: string, status: number, { method, body, values = {} }: Options = {}) {
     const link = from._links[name]
@@ -46,7 +46,7 @@ export class LinkClient {
     return this.#expect(status, method ?? link.method?.toUpperCase() ?? 'GET', href, body)
   }
 
-  /** @returns the status of the response to a link */
+  /** Returns the status of the response to a link. */
   async status(from: Resource, name: string): Promise<number> {
     return (await this.#send('GET', from._links[name]?.href ?? '')).status
   }
@@ -82,10 +82,7 @@ interface Options {
 
 const encode = (value: unknown) => encodeURIComponent(String(value))
 
-/**
- * Expands a URI template. In lists of optional parameters, such as `{?query,types}`, those without a value are
- * omitted.
- */
+/** Expands a URI template. Parameters without a value are left out of optional lists, such as `{?query,types}`. */
 const expand = (template: string, values: NonNullable<Options['values']>): string =>
   template
     .replace(/\{(\w+)\}/g, (_, key: string) => encode(values[key]))

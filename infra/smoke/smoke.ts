@@ -12,14 +12,14 @@ interface Report {
 }
 
 /**
- * Tests a service as a client does: it starts at the root, follows links only, and deletes what it has created.
+ * Tests a service as a client: starts at the root, follows only links, and deletes the resource that it has created.
  *
- * @throws Problem that describes the failed step
+ * @throws Problem if a step fails; the message describes the step
  */
 export async function smoke(client: LinkClient, { say, pause }: Report): Promise<void> {
   const root = await client.root()
   if (!root._links.user) throw new Problem('The service does not know the token.')
-  // Leaves out sign-in links, a list of pages, the link to changes, which needs topics, and links of writes.
+  // Leaves out `signIn`, which links to pages; `changes`, which needs topics; and `previewMarkup`, which is a POST.
   const isRead = (name: string) => !['self', 'signIn', 'changes', 'previewMarkup'].includes(name)
   const collections = Object.keys(root._links).filter(isRead)
   for (const name of collections) await client.follow(root, name, 200, { values: { query: 'smoke' } })

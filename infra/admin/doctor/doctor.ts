@@ -33,7 +33,7 @@ function reasonFor(error: Error): string {
   return error instanceof Problem ? error.message : reasonOf(error)
 }
 
-/** Checks of every installation, local ones included. */
+/** Checks that apply to every installation, including local ones. */
 const installationChecks = ({ ports, deadLetters }: Connection): Check[] => [
   {
     subject: 'table',

@@ -57,7 +57,7 @@ async function stackProblem(stage: Stage, clients: Clients): Promise<string | un
   return `Its status is ${status}. Deploy again: npm run deploy -- ${stage.name}`
 }
 
-/** Returns a problem if the table lacks its protection settings. AWS does not restore them with a backup. */
+/** Returns a problem if the table lacks its protection settings, which AWS does not restore from a backup. */
 async function protectionProblem(stage: Stage, { dynamodb }: Clients): Promise<string | undefined> {
   const TableName = tableOf(stage)
   const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
@@ -76,7 +76,7 @@ async function protectionProblem(stage: Stage, { dynamodb }: Clients): Promise<s
     : `${TableName} lacks ${missing.join(', ')}. Deploy, or enable it there.`
 }
 
-/** Returns a problem if files can be read other than by signed URLs. */
+/** Returns a problem if files can be read by other means than signed URLs. */
 async function filesProblem(stage: Stage, clients: Clients): Promise<string | undefined> {
   const { Outputs = [] } = (await stackOf(stage, clients)) ?? {}
   const Bucket =
@@ -152,7 +152,7 @@ async function concurrencyProblem(
   return `The account's quota is ${quota}, not ${concurrency.quota}. ${request}, or correct ${fileOf(name)}.`
 }
 
-/** Looks up the TXT records of a name, each as its parts. Rejects if the name has none. */
+/** Looks up the TXT records of a name, each as a list of its parts. Rejects if the name has none. */
 type TextsAt = (name: string) => Promise<string[][]>
 
 /** DNS error codes for names without TXT records. */

@@ -20,7 +20,7 @@ import type { Claim, Finding, Rule } from './rule.ts'
 /** Rules for the items that follow from the entries of the audit log. Items that may have expired are left out. */
 export const auditRules = (ports: Ports): Rule[] => [namesRule(ports), auditCountsRule(ports)]
 
-/** Checks that entries are named under exactly their action, actor and object. */
+/** Checks that entries are indexed by exactly their action, actor and object. */
 const namesRule = (ports: Ports): Rule<Key> => ({
   claims(item) {
     const role = roleOf(item)

@@ -27,14 +27,14 @@ export interface Counter extends Key {
   attribute: string
 }
 
-/** A kind of counters, with the entities that each of them counts. */
+/** A kind of counter, with the entities that each counter of this kind counts. */
 interface Counters {
   isCounter(key: Key): boolean
-  /** Returns the counters that count an item, once or several times; none for items that no counter counts. */
+  /** Returns the counters that count an item, each once or several times; empty if no counter does. */
   of(item: Item): (Counter & { times?: number })[]
   /** Returns the correct value of a counter. */
   count(counter: Counter): Promise<number>
-  /** Returns the attributes of a counter besides its numbers. */
+  /** Returns the attributes of a counter that are not numbers. */
   others?(counter: Counter): Record<string, unknown>
 }
 
@@ -98,7 +98,7 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
   )
 }
 
-/** Checks that the counters of a project's work packages match their rows, which an earlier rule compares. */
+/** Checks that the counters of a project's work packages match the rows. An earlier rule checks the rows. */
 export const rowCountsRule = (ports: Ports): Rule<Counter> => {
   const workPackages = workPackagesIn(ports)
   return countersRule(

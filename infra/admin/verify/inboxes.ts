@@ -6,12 +6,12 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Finding, Rule } from './rule.ts'
 
-/** Kinds of jobs that make, move or remove notifications. */
+/** Kinds of jobs that create, move or remove notifications. */
 const CHANGING = ['notify', 'move-work-package', 'remove-work-package', 'remove-project', 'remove-principal']
 
 /**
- * Checks that each inbox belongs to a user, has the right number of unread notifications, and that each notification is
- * about an existing work package, has its project, and is found when the work package is moved or removed. The subject
+ * Checks that each inbox belongs to a user and has the right number of unread notifications. Each notification must be
+ * about an existing work package, name its project, and be found when the work package is moved or removed. The subject
  * is a user.
  */
 export const inboxesRule = (ports: Ports): Rule<number> => ({
@@ -57,7 +57,10 @@ async function findingOf(inbox: Inbox, ports: Ports): Promise<Finding | undefine
   }
 }
 
-/** The number still includes unread notifications on expired pages, so it may be too high. */
+/**
+ * Returns a problem if the number of unread notifications is wrong. It may be too high after pages have expired, since
+ * it still includes their unread notifications.
+ */
 function unreadProblems(inbox: Inbox): string[] {
   const shouldBe = countUnread(notificationsIn(inbox))
   const isRight = inbox.unread === shouldBe || (inbox.unread > shouldBe && hasLostPages(inbox))

@@ -16,15 +16,15 @@ const PARALLEL_READS = 50
 const MAX_REPORTED = 10
 
 /**
- * Describes a principal's relation to a group: whether its entity names the group, and the roles that it inherits
- * from it.
+ * Describes a principal's relation to a group: whether the principal's entity names the group, and the roles that it
+ * inherits from the group.
  */
 const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | null, roles: number[]])[]) =>
   JSON.stringify([isNamed, roles.map(([project, ids]) => [project, distinctIds(ids)])])
 
 const NOTHING = textOf(false, [])
 
-/** Describes the relation that the members of a group with these memberships should have to it. */
+/** Describes the relation that members should have to a group with these memberships. */
 const givenBy = (memberships: readonly Membership[]) =>
   textOf(
     true,
@@ -38,7 +38,7 @@ const heldOf = (group: number, { groups }: AnyPrincipal, memberships: readonly M
   )
 
 /**
- * Checks that members name their groups and inherit their roles, and that nobody else does. The subject is a group.
+ * Checks that the members of a group, and nobody else, name the group and inherit its roles. The subject is a group.
  */
 export const inheritanceRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
@@ -80,7 +80,7 @@ function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): 
 
 const membersOf = (principal: AnyPrincipal): number[] => (principal.kind === 'group' ? principal.members : [])
 
-/** Returns the ids of principals whose relation to a group is wrong, among its members and some others. */
+/** Returns the ids of principals whose relation to a group is wrong, among its members and some other principals. */
 async function differing(id: number, others: readonly number[], ports: Ports): Promise<number[]> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
   const [given, areMembers] = [givenBy(await membershipsIn(ports).of(id)), new Set(members)]

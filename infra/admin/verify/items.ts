@@ -16,7 +16,8 @@ const OTHERS =
   /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|H#(deliveries|failures)#|N#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSIONS?#|SIGN_IN#|PASSWORD_RESET(#|S_FROM#)|SCHEDULE#|MAILS#|AUDIT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
 
 /**
- * Returns whether a key is that of the head of a partition of relations, which derives from all relations in it.
+ * Returns whether a key belongs to the head of a partition of relations. The head derives from all relations in the
+ * partition.
  */
 const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
@@ -41,7 +42,7 @@ export function itemsRule(ports: Ports): Rule<Key> {
     async check(key, by) {
       const stored = await table.get(key)
       const found = stored && ownPart(stored)
-      // The entities that claim the item, and those from which it should derive.
+      // The entities that claim the item, and the entities from which it should derive.
       const owners = sources.flatMap((source) => {
         const ids = [...by.map((one) => source.idIn(one)), found && source.ownerOf(found)]
         return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : ownerOf(key, source, id, table)))
@@ -58,8 +59,8 @@ async function ownerOf(key: Key, source: Source, id: number, table: Table): Prom
 }
 
 /**
- * Compares an item with the expectations of its entities. If two entities have the same unique value, its marker fits
- * only one of them, and an operator has to decide.
+ * Compares an item with the expectations of its entities. If two entities have the same unique value, the marker of
+ * this value fits only one of them, and an operator has to decide.
  */
 function findingOf(
   key: Key,
@@ -89,8 +90,8 @@ const claimOf = (item: Item, times: number): Claim<Key> => ({
 })
 
 /**
- * Returns the derived part of an item, without the layout number and without the latest activity and the epoch in a
- * project's row.
+ * Returns the derived part of an item: without the layout number and, in a project's row, the latest activity and the
+ * epoch.
  */
 function ownPart({ [layout.schema]: _, ...item }: Item): Item {
   if (rowIdIn('J', item as Item) === undefined) return item as Item

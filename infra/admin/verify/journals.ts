@@ -8,8 +8,8 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Checks that each activity belongs to a work package whose count of activities includes it, since this count numbers
- * the versions, and that the HTML of each comment is the rendering of its text. The subject is a work package.
+ * Checks that each activity belongs to a work package and is included in its number of activities, by which versions
+ * are numbered. Also checks that the HTML of each comment is the rendering of its text. The subject is a work package.
  */
 export const journalsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {

@@ -7,7 +7,10 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { isMarked, marking, projectsIn, unmarking } from '#shared/resources/projects/store.ts'
 import type { Rule } from './rule.ts'
 
-/** Checks that the counters of a project are marked exactly if it is archived. Those of a deleted one stay marked. */
+/**
+ * Checks that the counters of a project are marked if and only if it is archived. The counters of a deleted project
+ * stay marked.
+ */
 export const marksRule = (ports: Ports): Rule<Key> => ({
   claims(item) {
     if (isMarked(item)) return [{ about: { pk: item.pk, sk: item.sk }, times: -1 }]

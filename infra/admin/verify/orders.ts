@@ -13,8 +13,8 @@ interface Subject {
 }
 
 /**
- * Checks that the intervals of a collection's orders count their entries. All are read again, since an entry does not
- * contain the interval that counts it.
+ * Checks that the intervals of a collection's orders count their entries correctly. All intervals are read again, since
+ * an entry does not name the interval that counts it.
  */
 export const ordersRule = ({ orders }: EntityCollection<Entity>, table: Table): Rule<Subject> => {
   const pages = orders.map((order) => new OrderPages(table, order))

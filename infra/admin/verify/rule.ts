@@ -2,8 +2,8 @@ import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 
 /**
- * A claim about a subject, as in double-entry bookkeeping: its source books it with positive `times`, the stored item
- * with negative `times`. In consistent data, the `times` of each subject and text add up to zero.
+ * A claim about a subject, as in double-entry bookkeeping: its source books it with positive `times`, and the stored
+ * item books it with negative `times`. In consistent data, the `times` of each subject and text add up to zero.
  *
  * For example, a work package books its row once, and the stored row books itself -1 times.
  */
@@ -36,7 +36,8 @@ export interface Rule<Subject = unknown> {
   /** Returns the subjects that are checked in any case. */
   subjects?(): Promise<Subject[]>
   /**
-   * Reads a subject again. Called twice, so that a write in progress is not reported.
+   * Reads a subject again, and returns its difference, if any. Called twice, so that a write in progress is not
+   * reported.
    *
    * @param by keys of the items that made claims about the subject
    */

@@ -58,7 +58,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
   ]),
 ]
 
-/** Kinds of jobs that leave the latest activity of a project up to date. */
+/** Kinds of jobs that bring the latest activity of a project up to date. */
 const REFRESHING = ['refresh-activity', 'remove-version', 'remove-project']
 
 /** Checks that the row of a project has the time when one of its versions or work packages was last changed. */

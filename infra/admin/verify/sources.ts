@@ -18,7 +18,7 @@ export interface Source {
   keyOf(id: number): Key
   /** Returns the items derived from an entity. */
   itemsOf(thing: Item): Item[]
-  /** Returns the id of the entity from which an item would derive; undefined if it derives from none of these. */
+  /** Returns the id of the entity from which an item would derive; undefined if it derives from no such entity. */
   ownerOf(item: Item): number | undefined
   /** Returns a check that an entity is unchanged since it was read, or still missing. */
   unchanged(id: number, thing: Item | undefined): Check
@@ -34,7 +34,7 @@ export function collectionsOf(ports: Ports): [name: string, collection: EntityCo
   return [...named].map(([stored, name]) => [name, stored])
 }
 
-/** Returns an item for messages: a packed row in it is replaced by the members of the row. */
+/** Returns an item as messages show it: a packed row is replaced by its members. */
 export function unpacked(item: Item, ports: Ports): Item {
   const [, collection] = collectionsOf(ports).find(([, { code }]) => item.pk.startsWith(`${code}#`)) ?? []
   const { r: _row, ...others } = item
@@ -56,7 +56,7 @@ export const sourcesOf = (ports: Ports): Source[] => [
 ]
 
 /**
- * Returns a source for entities that are stored together.
+ * Returns a source for the entities of a collection, or of several that share one.
  *
  * @param codes prefixes of the keys of their derived items
  */

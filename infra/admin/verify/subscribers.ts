@@ -11,12 +11,12 @@ import type { Finding, Rule } from './rule.ts'
 
 const counters = subscribableReasons.map(counterOf)
 
-/** The subject of the counters of all projects, which are in the configuration. */
+/** The subject of the counters of subscribers in all projects, which are stored in the configuration. */
 const ALL = 0
 
 /**
- * Checks the counters of subscribers to all changes of a kind. If a counter is too low, nobody is notified. The subject
- * is a project.
+ * Checks the counters of users who are notified of all changes of a kind. If such a counter is too low, users may not
+ * be notified. The subject is a project.
  */
 export const subscribersRule = (ports: Ports): Rule<number> => ({
   subjects: async () => [ALL],

@@ -7,13 +7,13 @@ import type { Scan } from './scan.ts'
 /** Number of buckets of claims. With a million entities each bucket has some hundred claims. */
 const BUCKETS = 2 ** 17
 
-/** Number of buckets whose claims fit in memory, and so are searched for suspects in one scan. */
+/** Number of buckets whose claims fit in memory, and are therefore searched for suspects in one scan. */
 const KEPT = 1000
 
 /** Number of items whose claims are computed concurrently. */
 const PARALLEL_READS = 100
 
-/** A subject whose claims did not cancel out when it was read. */
+/** A subject whose claims did not cancel out when they were read. */
 export interface Suspect {
   about: unknown
   /** Keys of the items that made claims about it. */
@@ -30,7 +30,10 @@ interface Claimed extends Suspect {
  * to the sum of their bucket, which is zero if they cancel out. Only the claims of the other buckets are read again.
  */
 export class Suspects {
-  /** The sums of the buckets; undefined without a claim, which spares most rules of a small table half a megabyte. */
+  /**
+   * The sums of the buckets; undefined until there is a claim, which saves half a megabyte for most rules of a small
+   * table.
+   */
   #sums: Uint32Array | undefined
 
   constructor(readonly rule: Rule) {}
@@ -51,8 +54,8 @@ export class Suspects {
   }
 
   /**
-   * Returns the buckets whose claims did not cancel out. A plain loop, as an iterator takes twenty times as long: half
-   * the time of verifying a small table.
+   * Returns the buckets whose claims did not cancel out. A plain loop, since an iterator takes twenty times as long,
+   * which is half the time for verifying a small table.
    */
   #open(): number[] {
     const open: number[] = []

@@ -7,7 +7,7 @@ import { rulesOf } from './rules.ts'
 import type { Scan } from './scan.ts'
 import { type Suspect, Suspects } from './suspects.ts'
 
-/** Maximum number of differences reported one by one; further ones are only counted. */
+/** Maximum number of differences that are reported one by one; further differences are only counted. */
 const MAX_REPORTED = 100
 
 interface VerifyOptions {
@@ -21,7 +21,7 @@ interface VerifyOptions {
   progress?(items: number): void
 }
 
-/** Number of differences found, and of those repaired. */
+/** Numbers of differences that were found and repaired. */
 export interface Verified {
   found: number
   mended: number
@@ -40,7 +40,7 @@ export async function verify(ports: Ports, scan: Scan, options: VerifyOptions): 
     options.progress?.(read)
   }
   const verified = { found: 0, mended: 0 }
-  // One rule after the other: a rule may read data that an earlier rule has repaired.
+  // One rule after another, since a rule may read data that an earlier rule has repaired.
   for (const suspects of all)
     for await (const suspect of suspects.all(scan)) {
       const finding = await lastingFinding(suspects.rule, suspect, ports)
