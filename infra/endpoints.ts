@@ -63,9 +63,7 @@ const MAX_DESCRIPTION = 256
 const shortened = (text: string) =>
   text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text
 
-/**
- * Number of gateway roles: enough for 400 functions, and for routes to come. Each role can name about 80 functions.
- */
+/** Number of gateway roles: enough for 400 functions, and for future routes. Each role can name about 80 functions. */
 const GATEWAY_ROLES = 10
 
 /** Returns the number of the gateway role that invokes a function, from the function's id. */

@@ -25,7 +25,7 @@ const differ = (property: 'name' | 'issuer') =>
 /** The OpenID Connect issuers of an installation. */
 const Issuers = z.array(IssuerSetting).check(z.maxLength(10), differ('name'), differ('issuer'))
 
-/** Issuers of a stage. They run on other computers, so their addresses must be encrypted. */
+/** Issuers of a stage. They run on other computers, so their addresses must use https. */
 export const StageIssuers = Issuers.check(
   z.refine((issuers) => issuers.every(({ issuer }) => issuer.startsWith('https:')), {
     error: 'has an address that is not https.',

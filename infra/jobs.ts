@@ -58,7 +58,7 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
     eventSourceArn: foundation.queues[name].queueArn,
     batchSize: consumer.batchSize,
     reportBatchItemFailures: true,
-    // Limited, so that a flood of jobs leaves capacity of the table and the account for requests.
+    // Limited, so that a flood of jobs leaves some capacity of the table and of the account to requests.
     maxConcurrency: concurrency,
   })
   return target
@@ -87,7 +87,7 @@ export function failuresOf(
   return filter.metric({ period: failuresPeriod, statistic: 'Sum' })
 }
 
-/** Creates the sweeper, which sends messages again that were lost between the table and the queue. */
+/** Creates the sweeper, which resends messages that were lost between the table and the queue. */
 export function addSweeper(stack: Stack, foundation: Foundation): ServiceFunction {
   const target = new ServiceFunction(stack, foundation, sweeper, {
     identity: ownIdentity(stack, sweeper, foundation),

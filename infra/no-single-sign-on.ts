@@ -1,6 +1,9 @@
 import { notFound, unauthenticated } from '#shared/platform/http/errors.ts'
 
-/** Replaces `shared/access/single-sign-on.ts` in the bundles of stages without issuers, which accept no tokens. */
+/**
+ * Replaces `shared/access/single-sign-on.ts` in the bundles of stages without issuers, which accept no tokens of
+ * issuers.
+ */
 export class SingleSignOn {
   async viewer(): Promise<never> {
     throw unauthenticated('bad credentials')

@@ -8,8 +8,8 @@ import { type Argument, type Command, commands, type Given } from './commands.ts
 import { connectToData, connectToStage } from './connection.ts'
 import { requireFormat } from './migrate.ts'
 
-// Between garbage collections, the old generation may only grow by a quarter instead of several times. The additional
-// pauses do not matter for a command, and an import creates much garbage.
+// Lets the old generation grow by only a quarter between garbage collections. More frequent pauses do not matter for a
+// command, and an import creates much garbage.
 setFlagsFromString('--heap-growing-percent=25')
 
 const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]

@@ -10,7 +10,7 @@ const FIRST_FORMAT = 7
 
 /**
  * Data format that this code writes. Raise it when the derived data changes. The verification rules define the derived
- * data, and a migration is its repair.
+ * data, and a migration repairs it.
  */
 export const FORMAT = 11
 
@@ -61,7 +61,7 @@ export async function requireFormat(ports: Ports, format = FORMAT): Promise<void
  * service may keep running. An interrupted migration can be run again.
  *
  * @param print receives every difference found
- * @throws Problem if a later version or one from before the first release wrote the data, or if differences remain
+ * @throws Problem if the data is from a later version or from before the first release, or if differences remain
  */
 export async function migrate(
   { ports, scan }: Pick<Connection, 'ports' | 'scan'>,

@@ -12,7 +12,11 @@ export class Spool {
   readonly #file: number
   #end = 0
 
-  /** @throws Problem if no temporary file can be written */
+  /**
+   * Creates the file.
+   *
+   * @throws Problem if no temporary file can be written
+   */
   constructor() {
     this.#file = inTemporary(() => {
       const directory = mkdtempSync(join(tmpdir(), 'import-'))

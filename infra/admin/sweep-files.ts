@@ -14,7 +14,7 @@ interface SweepOptions {
   report(line: string): void
 }
 
-/** Number of all files, and of orphans, with the number of orphans that are young or were deleted. */
+/** Numbers of files: all files, orphans, young orphans, and deleted orphans. */
 interface Swept {
   files: number
   orphans: number

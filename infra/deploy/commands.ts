@@ -115,7 +115,7 @@ const ofOutput = (directory: string) => ['--app', directory]
 /**
  * Synthesises a stage.
  *
- * @returns the directory with its templates and bundles, from which exactly the changes that were shown are deployed
+ * @returns the directory of the templates and bundles; its deployment makes exactly the changes that were shown
  */
 async function synthesise(name: string, { cdk }: Tools, variation?: Variation): Promise<string> {
   const { suffix = '', options = [] } = variation ?? {}

@@ -34,7 +34,7 @@ export async function readAddresses(directory: string): Promise<Addresses | unde
   }
 }
 
-/** Replaces the addresses atomically, so that a reader sees either the old or the new ones. */
+/** Replaces the addresses atomically, so that a reader sees either the old or the new addresses. */
 export async function writeAddresses(directory: string, addresses: Addresses): Promise<void> {
   const temporary = `${fileIn(directory)}.${process.pid}`
   await writeFile(temporary, `${JSON.stringify(addresses, undefined, 2)}\n`, { mode: 0o600 })

@@ -9,7 +9,7 @@ import { stage } from './table-name.ts'
 
 interface LocalConnection {
   readonly config: Config
-  /** Absent if the server does not run: there are no queues then. */
+  /** Absent if the server does not run, since there are no queues then. */
   readonly queues?: QueueUrls
   /** Stops everything that was started for this connection. */
   close(): Promise<void>

@@ -7,7 +7,7 @@ export interface BundledFunction {
   name: string
   /** Directory of its code. */
   directory: string
-  /** `<file>.<export>` */
+  /** Handler in the code: `<file>.<export>`. */
   handler: string
   /** Timeout in seconds. */
   timeout: number

@@ -21,7 +21,7 @@ const AFTER_ERROR = 200
 interface PollerOptions {
   client: SQSClient
   queueUrl: string
-  /** Handler, `queue/<name>`. */
+  /** Id of the handler: `queue/<name>`. */
   id: string
   /** Timeout of a batch, in seconds. */
   timeout: number

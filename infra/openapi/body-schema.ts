@@ -63,7 +63,7 @@ const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
 const patterned = (custom: Record<string, JsonSchema>) =>
   Object.keys(custom).length > 0 ? { patternProperties: custom } : {}
 
-/** Returns whether a body must have a value for a property that it names, unless a rule decides. */
+/** Returns whether a body that names a property must give it a value, unless a rule decides. */
 const isDemanded = ({ required, demanded }: AnyProperty): boolean => required && demanded !== false
 
 /** Returns the schema of a property's value in a body. The value may be null unless it is required. */

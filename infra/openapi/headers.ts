@@ -72,6 +72,6 @@ export function conditions(route: Route): JsonSchema[] {
   ]
 }
 
-/** Returns the headers of a response with one of some errors. */
+/** Returns the headers of responses with any of these errors. */
 export const headersOfErrors = (names: readonly ErrorName[]): JsonSchema =>
   referring([...new Set(names.flatMap((name) => ofErrors[name] ?? []))])

@@ -5,8 +5,8 @@ import { customMembers } from './custom-fields.ts'
 import { closed, type JsonSchema } from './json-schema.ts'
 
 /**
- * Returns the schema of a filter. The total number of values of all filters is limited; the values of filters that look
- * them up by key are not.
+ * Returns the schema of a filter. The total number of values in all filters is limited, except in filters that look up
+ * their values by key.
  */
 function filterSchema(filter: Filter): JsonSchema {
   const { operators, values } = hintOf(filter)

@@ -1,7 +1,9 @@
 /** Returns the name of the schema of a `_type`. Schema names may not contain colons. */
 export const schemaName = (type: string): string => type.replaceAll('::', '.')
 
-/** Returns the names of the schemas that are derived from a resource. None is the `_type` of another resource. */
+/**
+ * Returns the names of the schemas that are derived from a resource. None of them is the `_type` of another resource.
+ */
 export const namesOf = (resource: string) => ({
   element: `${resource}Element`,
   collection: `${resource}Collection`,

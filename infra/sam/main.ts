@@ -65,7 +65,7 @@ async function targetOf({ real, data = '.local' }: Values): Promise<Target> {
   return realTarget(readStage(real))
 }
 
-/** Runs SAM beside the template, with a file of environment variables. */
+/** Runs SAM in the directory of the template, with a file of environment variables. */
 async function inContainers(target: Target, args: string[], input?: string): Promise<number> {
   const template = await templateFile()
   const directory = dirname(template)

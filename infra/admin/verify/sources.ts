@@ -56,7 +56,7 @@ export const sourcesOf = (ports: Ports): Source[] => [
 ]
 
 /**
- * Returns a source for the entities of a collection, or of several that share one.
+ * Returns a source for the entities of a collection, or for the principals of all kinds.
  *
  * @param codes prefixes of the keys of their derived items
  */

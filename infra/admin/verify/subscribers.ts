@@ -11,7 +11,7 @@ import type { Finding, Rule } from './rule.ts'
 
 const counters = subscribableReasons.map(counterOf)
 
-/** The subject of the counters of subscribers in all projects, which are stored in the configuration. */
+/** The subject of the counters of users who subscribe to all projects. The configuration stores these counters. */
 const ALL = 0
 
 /**
