@@ -13,7 +13,7 @@ interface Source {
   /** The path from the root of the repository, with forward slashes. */
   path: string
   text: string
-  /** The imports: packages as written, files of the service by their path. */
+  /** The imports: packages as written, and files of the service by their path. */
   imports: string[]
 }
 
@@ -40,23 +40,23 @@ const isIn = (...folders: string[]) => {
 const not = (condition: (source: Source) => boolean) => (source: Source) => !condition(source)
 
 const functions = sourcesIn('functions')
-/** The console runs in browsers. It is a client of the service like any other. */
+/** The sources of the console, which runs in browsers and is a client of the service like any other. */
 const console = sourcesIn('shared/console')
 const shared = sourcesIn('shared').filter(not(isIn('shared/console')))
 const infra = sourcesIn('infra')
 const deployed = [...functions, ...shared]
 const all = [...deployed, ...console, ...infra, ...sourcesIn('test')]
 
-/** The paths of the sources with an import that starts with one of these prefixes. */
+/** The paths of the sources that import a file whose path starts with one of these prefixes. */
 const importing = (sources: Source[], ...starts: string[]) =>
   sources
     .filter(({ imports }) => imports.some((name) => starts.some((start) => name.startsWith(start))))
     .map(({ path }) => path)
 
-/** Matches code that writes a key: an attribute name as a member or a string, or a string with a separator. */
+/** Matches code that writes a key: an attribute name as a member or a string, or a string that contains a separator. */
 const keyText = /\b[ps]k:|['"][ps]k['"]|`[^`\n]*#[^`\n]*`|['"][A-Z]+#['"]/
 
-/** The names of permissions may be imported everywhere; the file itself imports nothing. */
+/** The file with the names of permissions. It may be imported everywhere, and imports nothing itself. */
 const words = 'shared/access/permissions.ts'
 const withoutWords = (source: Source): Source => ({
   ...source,
@@ -74,7 +74,10 @@ function moduleOf(path: string): string {
   return folder === 'resources' || folder === 'platform' ? `${folder}/${partOf(name)}` : String(folder)
 }
 
-/** Invitations, password resets and pages belong to users: both are for one user, and are accepted on a page. */
+/**
+ * Returns `users` for invitations and password resets, which are for one user, and for the pages on which these are
+ * accepted.
+ */
 const partOf = (resource = '') =>
   ['invitations', 'password-resets', 'pages'].includes(resource) ? 'users' : resource
 
@@ -145,12 +148,12 @@ const isOfContainer = ({ path, name }: { path: string; name: string }) =>
 
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 
-/** The files that assemble all resources, and may import all of them. */
+/** The files that assemble all resources, and may therefore import all of them. */
 const composition = ['index', 'transfers', 'copied', 'containers', 'announced'].map(
   (name) => `shared/resources/${name}.ts`,
 )
 
-/** The imports of a module's files by other modules. */
+/** The imports between modules. */
 const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>
   imports
     .filter((name) => name.startsWith('shared/') && moduleOf(name) !== moduleOf(path))
@@ -160,7 +163,7 @@ const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>
 const containing = (sources: Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
-/** The groups of files that import each other in cycles, type imports included. */
+/** The groups of files that import each other in cycles. Type imports are included. */
 function cyclesIn(sources: Source[]): string[][] {
   const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
   const reached = (from: string) => {
@@ -411,7 +414,7 @@ describe('the code', () => {
     const dropping = /\.catch\(\(\) =>|\.then\(.+, \(\) =>|\ballSettled\b/
 
     expect(containing(deployed, dropping).sort()).toEqual([
-      // These files start work without awaiting it: a pause, the lookup of the requester, and the queue of writes.
+      // These files start work without awaiting it: a pause, the lookup of the requester, and a queued write.
       'shared/platform/dynamodb/retry.ts',
       'shared/platform/http/middleware.ts',
       'shared/platform/jobs/internal/fence.ts',
@@ -442,7 +445,7 @@ describe('the jobs', () => {
     '%s are accepted and worked off in the file of that name',
     (kind, { queue }) => {
       const accepting = containing(deployed, new RegExp(`kind: '${kind}'`))
-      // The sweeper accepts jobs, too, but runs none.
+      // The sweeper also accepts jobs, but runs none.
       const consumers = functions
         .filter(isIn('functions/queue'))
         .filter(not(isIn('functions/queue/sweeper.ts')))

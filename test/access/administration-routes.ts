@@ -1,7 +1,4 @@
-/**
- * The statuses of the routes of administration, by person: a member sees work packages and logs time,
- * and nobody has no membership.
- */
+/** The people whose statuses are tested. `member` may see work packages and log time; `nobody` has no membership. */
 export const people = ['anonymous', 'nobody', 'member', 'types', 'categories', 'users', 'admin'] as const
 
 export type Person = (typeof people)[number]
@@ -9,14 +6,14 @@ export type Person = (typeof people)[number]
 /** The statuses in the order of `people`. */
 type Statuses = readonly [number, number, number, number, number, number, number]
 
-/** A request, and its status for each person. */
+/** A request, and its expected status for each person. */
 export interface Row {
   request: string
   body?: object
   statuses: Statuses
 }
 
-/** For administrators only. */
+/** The statuses of a GET that only administrators may send. */
 const adminsGet = (status: number): Statuses => [401, 403, 403, 403, 403, 403, status]
 
 /** The statuses of a GET for those who may read work packages in any project. */
@@ -27,7 +24,7 @@ const everybodyGets = (status: number): Statuses => [status, status, status, sta
 /** The statuses of a GET for everybody who has signed in. */
 const signedInGet = (status: number): Statuses => [401, status, status, status, status, status, status]
 
-/** The writes of entries, which are the same for every list of administration. */
+/** The write requests for the entries of an administration list. They are the same for every list. */
 const writesOf = (path: string, body: object, id: number | string): Row[] => [
   { request: `POST ${path}`, body, statuses: adminsGet(201) },
   { request: `POST ${path}/form`, body, statuses: adminsGet(200) },
@@ -53,7 +50,7 @@ const entries: Row[] = [
   ...writesOf('time_entries/activities', { name: 'Travel' }, 3),
 ]
 
-/** A project is hidden from those without a membership in it. */
+/** The routes of a project, which is hidden from people without a membership in it. */
 const ofProjects: Row[] = [
   { request: 'GET projects/1/types', statuses: [401, 404, 200, 200, 200, 404, 200] },
   { request: 'GET projects/1/categories', statuses: [401, 404, 200, 200, 200, 404, 200] },
@@ -132,5 +129,5 @@ const accounts: Row[] = [
   { request: 'GET audit_entries/1', statuses: adminsGet(404) },
 ]
 
-/** The routes of administration (specification, "Checks"). */
+/** The administration routes (specification, "Checks"). */
 export const rows: readonly Row[] = [...entries, ...ofProjects, ...configuration, ...accounts]

@@ -7,7 +7,7 @@ import { type Person, people, type Row, rows } from './administration-routes.ts'
 
 const idOf = (person: Person) => people.indexOf(person)
 
-/** Permissions in project 1, except for those of `users`, which are global. */
+/** The permissions of each person in project 1. `users` holds its permissions globally instead. */
 const rights: Partial<Record<Person, string[]>> = {
   member: ['view_project', 'view_work_packages', 'view_own_time_entries', 'log_own_time'],
   types: ['view_project', 'manage_types'],
@@ -41,7 +41,7 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 })
 
-/** Sends a request. A new service replaces the old one after a write, so that each person finds the same data. */
+/** Sends a request. After a write, a new service replaces the old one, so that each person finds the same data. */
 async function statusFor(person: Person, { request, body }: Row): Promise<number> {
   const [method = '', path] = request.split(' ')
   const as = person === 'anonymous' ? undefined : record.tokenOf(idOf(person))

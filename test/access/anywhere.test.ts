@@ -4,7 +4,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
-/** The roles: 1 may view members, 2 may manage them, 3 may do neither. */
+/** Role 1 may view members, role 2 may manage them, and role 3 may do neither. */
 const records = [
   role(1, ['view_members']),
   role(2, ['manage_members']),

@@ -8,7 +8,7 @@ import { upload } from '#test/support/fixtures/files.ts'
 import * as record from '#test/support/fixtures/records.ts'
 import { badCredentials, invalidBody, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
-/** Addresses that need no credentials, or whose responses to the anonymous requester have tests of their own. */
+/** Addresses that need no credentials, or have separate tests for anonymous requests. */
 const open = [
   '/api/v3/health',
   '/api/v3/spec.json',
@@ -32,7 +32,7 @@ const unanswered = closed.filter(({ method, path }) => !answered.includes(`${met
 
 const admin = record.tokenOf(1)
 
-/** One entity of each kind that has an address. The Anonymous role holds rights that it cannot confer. */
+/** One entity of each kind that has an address. The Anonymous role lists permissions that it cannot grant. */
 const records = [
   record.role(1, ['view_members', 'manage_members', 'manage_placeholder_user', 'manage_users']),
   record.role(2, ['manage_placeholder_user', 'manage_users', 'add_project'], { builtin: 'anonymous' }),
@@ -49,7 +49,7 @@ const records = [
   { ...record.membership(3, 1, 1), id: 1 },
 ]
 
-/** The statuses that an anonymous requester without rights gets, for existing and for missing entities. */
+/** The statuses that an anonymous requester without rights gets for existing and for missing entities. */
 const expectedStatuses: [there: number, missing: number, method: string, paths: string][] = [
   [
     200,
@@ -62,7 +62,7 @@ const expectedStatuses: [there: number, missing: number, method: string, paths: 
   [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id}'],
   // No project is public here, so a requester without an account sees no custom field.
   [404, 404, 'GET', '/custom_options/{id}'],
-  // These addresses require a query: which schemas, and the text to search for.
+  // Required query parameters are missing.
   [400, 400, 'GET', '/work_packages/schemas /search /changes'],
   [401, 401, 'GET', '/users/{id}/preferences /my_preferences /api_tokens /notifications /notifications/{id}'],
   [
@@ -242,7 +242,7 @@ describe('Where no login is required, every route', () => {
           other.request(method, withId(`/api/v3${path}`, id), { body }),
         )
         const statuses = (await Promise.all(answers)).map(({ status }) => status)
-        // `me` is 404 for the anonymous requester, except where it may be an id and rights are checked first.
+        // For the anonymous requester, `me` is not found, except where `me` may be an id and rights are checked first.
         const { names } = matchRoute(allRoutes, method, withId(`/api/v3${path}`))?.route ?? {}
         const mayBeId = (names === 'text' && there !== 200) || path === '/users/{id}/preferences'
         const isUnknown = path.includes('{id') && !mayBeId

@@ -4,7 +4,7 @@ import { oneIn } from '#test/support/faults/thoroughness.ts'
 import { AWAY, askers, HOME, hidden, settleHidden } from '#test/support/fixtures/hidden-world.ts'
 import * as record from '#test/support/fixtures/records.ts'
 
-/** Manages users, and sees the members of HOME. */
+/** The token of a user who manages users and sees the members of HOME. */
 const keeper = record.tokenOf(6)
 const keeping = [
   record.role(6, ['manage_users']),
@@ -14,7 +14,7 @@ const keeping = [
   record.membership(6, HOME, 7),
 ]
 
-/** A world with references to hidden things, and one without. */
+/** A world with references to hidden things, and another one without. */
 let world: Service
 let plain: Service
 
@@ -30,13 +30,16 @@ beforeAll(async () => {
   world = await settled(true)
 })
 
-/** A list of each kind. */
+/** The paths of lists of each kind. */
 const lists = [
   ...['projects', 'users', 'groups', 'principals', 'versions', 'placeholder_users', 'memberships'],
   ...['work_packages', 'relations', 'capabilities', 'time_entries'],
 ].map((name) => `/api/v3/${name}`)
 
-/** Managers of users see all principals in their list, so they also see placeholder users in links of work packages. */
+/**
+ * Returns whether a list is exempt from the comparison. Managers of users see all principals in their list, and
+ * therefore also placeholder users in the links of work packages.
+ */
 const isExempt = (path: string, as: string | undefined) =>
   as === keeper && /(principals|work_packages)$/.test(path)
 
@@ -58,7 +61,7 @@ async function askable(path: string, as: string | undefined): Promise<Asked> {
   return status === 200 ? body : { filters: [], sortBy: [] }
 }
 
-/** The status and the ids of a list, without words that repeat the query. */
+/** The status, total and ids of a list, without texts that repeat the query. */
 async function answerTo(path: string, query: object, as: string | undefined) {
   const parameters = new URLSearchParams({ pageSize: '1000' })
   for (const [name, value] of Object.entries(query)) parameters.set(name, JSON.stringify(value))
@@ -67,7 +70,7 @@ async function answerTo(path: string, query: object, as: string | undefined) {
   return JSON.stringify([status, body.total, ids])
 }
 
-/** Ids of hidden things, and as many unused ids. */
+/** Ids of hidden things, and an equal number of unused ids. */
 const hiddenIds = Object.values(hidden).map(String)
 const values: Record<string, [there: string[], missing: string[]]> = {
   ids: [hiddenIds, hiddenIds.map((_, index) => String(90_001 + index))],
@@ -75,14 +78,14 @@ const values: Record<string, [there: string[], missing: string[]]> = {
   contexts: [[`p${AWAY}`], ['p90001']],
 }
 
-/** The values to try with a filter. Times, numbers and choices cannot name hidden things. */
+/** The values to try with a filter. Times, numbers and enumerated values cannot name hidden things. */
 function valuesFor(name: string, type: string): string[] {
   if (name === 'context') return ['contexts']
   if (/Date|Boolean|Integer|Float/.test(type)) return []
   return type === 'String' ? ['ids', 'names'] : ['ids']
 }
 
-/** Pairs of queries: one that names a hidden thing, and the same one with an unused id. */
+/** Pairs of queries that differ in a single value: the first names a hidden thing, the second uses an unused id. */
 async function questions(path: string, as: string | undefined) {
   const { filters } = await askable(path, as)
   return filters.flatMap(({ name, type, operators }) =>

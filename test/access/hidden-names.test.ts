@@ -22,7 +22,7 @@ beforeAll(async () => {
   await settleHidden(service)
 })
 
-/** The ids to request of each collection. */
+/** The ids to request from each collection. */
 const asked: Record<string, readonly (number | string)[]> = {
   projects: [HOME, OPEN, AWAY, 'hush-identifier'],
   work_packages: [...referring, 11, hidden.work_packages],
@@ -54,7 +54,7 @@ function addressesOf(path: string): string[] {
 const filtered = (name: string, ...values: string[]) =>
   `filters=${encodeURIComponent(JSON.stringify([{ [name]: { operator: '=', values } }]))}`
 
-/** Queries for every list that make it describe itself or its errors. */
+/** Queries that make any list describe itself or its errors. */
 const asking = ['?describe=search', '?sortBy=[["nonsense","asc"]]', `?${filtered('nonsense', '1')}`]
 const grouping = ['assignee', 'responsible', 'version', 'category', 'project'].map(
   (name) => `?groupBy=${name}&showSums=true&filters=[]`,
@@ -75,7 +75,7 @@ const forms = allRoutes
   .filter(({ method, path }) => method === 'POST' && path.endsWith('/form'))
   .flatMap(({ path }) => addressesOf(path))
 
-/** Sends requests, and returns by address the secrets in their answers that the requests themselves do not contain. */
+/** Sends requests. Returns, by address, the secrets that a response contains although its request does not. */
 async function leaksOf(method: string, paths: readonly string[], as: string | undefined) {
   const leaks: Record<string, string[]> = {}
   for (const path of paths) {

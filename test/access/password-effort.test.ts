@@ -7,14 +7,17 @@ import { user } from '#test/support/fixtures/records.ts'
 
 const password = 'correct horse'
 
-/** Counts the effort of signing in. Timing attacks would exploit the time of a hash, so the counts must not differ. */
+/**
+ * Counts hashes and calls. A timing attack would exploit the time that a hash takes, so the counts must be the same for
+ * every sign-in.
+ */
 describe('the effort of signing in with a password', () => {
   let service: Service
   let time: number
   const signIn = (login: string, given = password) =>
     service.get('/api/v3', { headers: { authorization: basic(given, login) } })
 
-  /** The hashes and calls of one sign-in. */
+  /** The number of hashes and calls for one sign-in. */
   async function effortOf(login: string, given = password) {
     const measured = await service.meter.measure(async () => {
       let status = 0

@@ -11,7 +11,7 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { user } from '#test/support/fixtures/records.ts'
 
 const password = 'correct horse'
-/** The capacity: two hashes are computed, and two guesses wait. */
+/** The capacity: two guesses are being hashed, and two are queued. */
 const PLACES = 4
 /** The number of concurrent guesses. */
 const CROWD = 6
@@ -38,7 +38,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     const items = (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith(LOCKOUT_PREFIX))
     return items.flatMap((item) => Object.keys(item).filter((name) => name.startsWith('attempt-'))).length
   }
-  /** Completes all hashes, including those that start in the meantime. */
+  /** Completes all hashes, including any that start in the meantime. */
   async function compute<T>(requests: readonly Promise<T>[]): Promise<T[]> {
     let isDone = false
     const all = Promise.all(requests).finally(() => {

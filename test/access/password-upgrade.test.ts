@@ -11,7 +11,7 @@ import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 const password = 'correct horse'
 const salt = Buffer.from('a salt of 16 b..')
 
-/** Encodes a hash of a weaker cost. It is computed as cheaply as all hashes in tests. */
+/** A stored hash whose parameters name a weaker cost. It is computed with the low cost that all tests use. */
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const outdated = `$scrypt$ln=14,r=8,p=1$${unpadded(salt)}$${unpadded(scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 }))}`
 
@@ -43,7 +43,7 @@ describe('a hash of a weaker cost', () => {
 
     expect(status).toBe(201)
     expect(after?.password).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
-    // The second write is the day of the sign-in.
+    // The second write records the day of the sign-in.
     const [version, lastSignInOn] = [before!.version + 2, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]
     expect(after).toEqual({ ...before, version, lastSignInOn, password: after?.password })
     expect(await create('Tester')).toMatchObject({ status: 201 })

@@ -5,7 +5,7 @@ import { project } from '#test/support/fixtures/records.ts'
 
 const path = '/api/v3/placeholder_users'
 
-/** Role 1 grants manage_placeholder_user, role 2 view_members; user 3 has no rights. */
+/** Role 1 grants manage_placeholder_user, and role 2 grants view_members. User 3 has no rights. */
 const membership = (principal: number, project: number | null, ...roles: number[]) => ({
   kind: 'membership',
   principal,

@@ -15,7 +15,7 @@ import {
 } from '#test/support/fixtures/work-package-personas.ts'
 
 const view = 'view_work_packages'
-/** MODERATOR may comment and change all comments; SPEAKER may only comment. */
+/** MODERATOR may comment and change all comments. SPEAKER may only comment. */
 const [MODERATOR, SPEAKER] = [20, 21]
 const more = [
   user(MODERATOR, 'moderator', { token: tokenOf(MODERATOR) }),

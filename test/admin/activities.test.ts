@@ -20,8 +20,8 @@ const commentOf = async (id: number) =>
   (await journalsIn(service.ports).find({ workPackage: id, version: 2 }))?.comment?.raw
 
 /**
- * The number of items with a key prefix that each transaction of an import puts; transactions without such items are
- * left out.
+ * Imports records. Returns how many items with this key prefix each transaction puts, without transactions that put
+ * none.
  */
 async function putsOf(prefix: RegExp, records: object[]): Promise<number[]> {
   const { table } = service.ports

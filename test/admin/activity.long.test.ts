@@ -11,7 +11,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project, version, workPackage } from '#test/support/fixtures/records.ts'
 
-/** A time with this minute. */
+/** A time at this minute. */
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString()
 
 let service: Service
@@ -22,7 +22,7 @@ const activityIn = async (id: number) => {
   return latest === undefined ? undefined : new Date(latest).getUTCMinutes()
 }
 
-/** Corrupts the latest activity of projects. */
+/** Corrupts the stored latest activity of projects. */
 const mistake = (ids: readonly number[], ports: Ports) =>
   Promise.all(
     ids.map((id) => ports.table.write([projectsIn(ports).rows.change(id, { set: { [row.activity]: 1 } })])),
@@ -125,7 +125,7 @@ describe('the latest activity in a project', () => {
     const late = (await workPackagesIn(ports).byId(1))!
     await ports.table.write(workPackagesIn(ports).removal(late))
     const { write } = ports.table
-    // Interrupts just before the activity is lowered.
+    // Interrupts the repair just before it lowers the activity.
     ports.table.write = async (changes) => {
       ports.table.write = write.bind(ports.table)
       const given = { project: 1, type: 1, status: 1, priority: 1, updatedAt: at(29) }

@@ -13,7 +13,7 @@ const field = (id: number, format: string, more: object = {}) => ({
 const list = (id: number, ...options: number[]) =>
   field(id, 'list', { options: options.map((option) => ({ id: option, value: `Option ${option}` })) })
 
-/** Every member of every format, as an export writes it. */
+/** Fields of every format with all their members, as an export writes them. */
 const all = [
   field(1, 'string', {
     required: true,

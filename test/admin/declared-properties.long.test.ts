@@ -12,7 +12,7 @@ import { ADMIN, recordOf, withoutNull, world, writeOf } from '#test/support/fixt
 const exported = async (service: Service, { kind }: Declared): Promise<Values> =>
   withoutNull((await service.export()).find((line) => line.kind === kind && line.id === 7))
 
-/** Resources that are stored in other ways. Their own tests make the same round trip. */
+/** Resources that are stored differently. Their own tests make the same round trip. */
 const elsewhere = [
   'Activity',
   'ApiToken',
@@ -39,7 +39,7 @@ const elsewhere = [
   'Workflow',
 ]
 
-/** Properties with records of a separate kind. */
+/** Properties that are exported as records of a separate kind. */
 const asRecords = ['notifications']
 
 describe('the declared properties', () => {

@@ -9,8 +9,8 @@ const directory = join(import.meta.dirname, '..', '..', 'infra', 'admin')
 const kinds = transfers.map(({ kind }) => kind).sort()
 
 describe('the demo data', () => {
-  // The demo data has no attachments, whose files would need a folder, and no workflows, which would limit the
-  // administrator's changes of status.
+  // The demo data has no attachments, whose files would need a folder, and no workflows, which would restrict the
+  // administrator's status changes.
   it('has records of every kind but attachments and workflows, which are all accepted', async () => {
     const service = await Service.start()
     const text = await readFile(join(directory, 'demo.ndjson'), 'utf8')

@@ -101,7 +101,7 @@ describe('memberships of a great many in the same project', () => {
 describe('a membership that a file empties', () => {
   const deleted = (kind: string, id: number) => ({ kind, id, deleted: true })
 
-  /** Ways in which memberships end: the emptied record, or the deletions together with the present groups. */
+  /** Ways to end memberships: by a record without roles, or by deleting the principal or the project. */
   const endings: [what: string, emptied: object, gone: object][] = [
     ['user', membership(3, 2), deleted('user', 3)],
     ['placeholder user', membership(4, 2), deleted('placeholder_user', 4)],

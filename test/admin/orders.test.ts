@@ -4,7 +4,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { user } from '#test/support/fixtures/records.ts'
 
-/** The number of users in each interval of an order. */
+/** The number of users in each interval of the stored order. */
 async function intervals({ ports }: Service): Promise<number[]> {
   const { orders, table } = usersIn(ports)
   const counted = await Promise.all(orders.map((order) => new OrderPages(table, order).counted()))

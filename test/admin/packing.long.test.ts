@@ -29,7 +29,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
 
     expect(cost.result).toEqual({ rejected: [], imported: { placeholder_user: 2000 } })
     expect(cost.entities).toBeLessThanOrEqual(2000 / 13)
-    // The intervals of orders are divided.
+    // Upkeep includes splitting the intervals of orders.
     expect(cost.upkeep).toBeLessThanOrEqual(2000 / 11)
     expect(await total()).toBe(2000)
   })
@@ -40,7 +40,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
     )
 
     expect(cost.result.rejected).toEqual([])
-    // Each takes seven changes, plus shared counters.
+    // Each user takes seven changes, plus the shared counters.
     expect(cost.entities).toBeLessThanOrEqual(600 / 10)
     expect(cost.upkeep).toBeLessThanOrEqual(600 / 4)
   })

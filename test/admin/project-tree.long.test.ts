@@ -248,7 +248,7 @@ describe('trees of projects', () => {
     const cost = await transactionsOf(service.ports, () => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { project: 1000 } })
-    // Each takes twelve items; four of them record that a project is open.
+    // Each project takes twelve items, four of which record that the project is open.
     expect(cost.entities).toBeLessThanOrEqual(1000 / 8)
     expect(cost.upkeep).toBeLessThanOrEqual(1000 / 6)
     const again = await transactionsOf(service.ports, () => service.import(many))

@@ -23,7 +23,7 @@ const fields = [
   customField(12, 'string', { resource: 'version', visible: false }),
 ]
 
-/** A value for each field of projects. */
+/** A value for each custom field of projects. */
 const values = {
   1: 'abc',
   2: 'two\n*lines*',

@@ -26,7 +26,7 @@ const readers = [
   ...['add_work_package_notes', 'edit_own_work_package_notes', 'save_queries'],
 ]
 
-/** The table of permissions in the specification. */
+/** The roles and permissions of a new installation, as the specification lists them. */
 const freshRoles = [
   role(1, 'Non member', ['view_project', 'view_work_packages'], { builtin: 'non_member' }),
   role(2, 'Anonymous', ['view_project', 'view_work_packages'], { builtin: 'anonymous' }),

@@ -35,7 +35,7 @@ async function prepared(service: Service) {
 
 const keyOf = async ({ ports }: Service) => (await attachmentsIn(ports).byId(1))?.key
 
-/** Stores the file as the form does, and finishes the upload. */
+/** Stores the file as the form would, and finishes the upload. */
 async function finish(service: Service) {
   at(service)
   const key = await keyOf(service)
@@ -48,15 +48,15 @@ const listed = async (service: Service) => {
   return body._embedded.elements.map(({ fileName }: { fileName: string }) => fileName)
 }
 
-/** The number of activities of the work package, one of which reports the file. */
+/** The number of activities of the work package. One of them reports the file. */
 const activities = async (service: Service) =>
   (await service.get(`${pathOf(1)}/activities`, { as: tokens.reader })).body.total
 
-/** Returns the keys of attachments that wait for their file, their container or their removal. */
+/** Returns the keys of attachments that are waiting for their file, their container or their removal. */
 const waiting = async (service: Service) =>
   (await itemsOf(service.table)).filter(({ pk }) => /^A#(pending|unclaimed)/.test(pk)).map(({ pk }) => pk)
 
-/** Sweeps after all forms have expired, and again after prepared uploads have expired. */
+/** Sweeps once after all forms have expired, and again after prepared uploads have expired. */
 async function sweepLater(service: Service) {
   for (const hours of [1, 4]) {
     at(service, NOW + hours * HOUR)

@@ -34,7 +34,7 @@ const metadata = { fileName: 'plan.png', fileSize: PNG.length, description: { ra
 const prepare = (body: object = metadata, as: string = tokens.attacher, path = attachmentsOf(1)) =>
   service.post(`${path}/prepare`, { as, body })
 
-/** Sends the form of a prepared upload, with changed fields, as a browser does. */
+/** Sends the form of a prepared upload as a browser does, with some fields changed. */
 async function store({ body }: Answer, content: Uint8Array = PNG, changed: object = {}): Promise<number> {
   const { href, form_fields: fields } = body._links.addAttachment
   const form = new FormData()
@@ -360,7 +360,7 @@ describe('Prepared uploads', () => {
   })
 })
 
-/** A prepared attachment of the attacher with another id. */
+/** A prepared attachment of the attacher, with another id. */
 async function awaited(id: number) {
   const { body } = id === 100 ? await prepare() : { body: { id: 1 } }
   const stored = (await attachmentsIn(service.ports).byId(body.id))!

@@ -15,7 +15,7 @@ type Write = [action: string, method: string, path: string, body?: object]
 
 const link = (path: string) => ({ href: `${api}/${path}` })
 
-/** Writes that a client repeats after a crash. The second one is refused or changes nothing. */
+/** Writes that a client sends again after a crash. The second attempt is refused or changes nothing. */
 const writes: Write[] = [
   ['role:created', 'POST', 'roles', { name: 'Planner', permissions: [] }],
   ['role:updated', 'PATCH', 'roles/2', { name: 'Viewer' }],

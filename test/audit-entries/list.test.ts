@@ -52,7 +52,7 @@ beforeAll(async () => {
     // A day with entries in several hours.
     ...Array.from({ length: 30 }, (_, index) => noon(10) + index * 20 * 60_000),
     ...Array.from({ length: 5 }, (_, index) => noon(1) + index),
-    // Several entries at one time.
+    // Several entries at the same time.
     ...Array.from({ length: 8 }, () => noon(0)),
   ])
 })

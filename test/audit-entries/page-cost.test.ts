@@ -9,7 +9,7 @@ const DAY = 86_400_000
 const NOW = Date.parse('2026-06-15T23:59:59Z')
 const PER_DAY = 2500
 
-/** The days whose entries are stored. For the others, the counters suffice. */
+/** The ages of the days whose entries are stored. For all other days, the counters suffice. */
 const STORED = [0, 200, KEPT_DAYS]
 
 /** The items of a log with 2,500 entries on each of 401 days. */

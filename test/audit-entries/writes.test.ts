@@ -21,7 +21,7 @@ beforeEach(async () => {
   service = await Service.startWith(personas)
 })
 
-/** The entries, each as its action, its actor, its object and its changes. */
+/** The entries as text: the action, actor, object and changes of each. */
 async function entries(): Promise<string[]> {
   const found = await audited(service)
   return found.map(({ action, actor, object, changes }) => {

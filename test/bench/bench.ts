@@ -17,18 +17,18 @@ import { reportThroughput } from './throughput.ts'
 import { reportWorkPackageLists } from './work-package-lists.ts'
 
 /**
- * Prints measured costs beside their limits (`figures.ts`), and exits with 1 if a limit is exceeded. Counts are exact;
- * times are CPU times, of which only the ratios are meaningful.
+ * Prints measured costs beside their limits (`figures.ts`), and exits with 1 if a limit is exceeded. Counts are exact.
+ * Times are CPU times, of which only the ratios are meaningful.
  *
  *     npm run bench [-- options]
  *
  *     --quick      small tables, few repetitions, and one figure in ten, to test the bench itself
- *     --million    also lists of a million, which takes an hour and 16 GB
- *     --large      also the figures of work packages with 100,000 of them in one project. Needs an idle machine,
+ *     --million    adds lists of a million elements, which takes an hour and 16 GB
+ *     --large      adds the figures of work packages with 100,000 of them in one project. Needs an idle machine,
  *                  since calls that take more than two seconds fail
- *     --only PART  one of the parts below; may be given several times
- *     --out DIR    the directory of the JSON file and the charts (dist/bench); unmeasured parts stay in the file
- *     --publish    writes them to the published files, and updates the tables of the documents
+ *     --only PART  runs one of the parts below; may be given several times
+ *     --out DIR    the directory of the JSON file and the charts (dist/bench); unmeasured parts of the file are kept
+ *     --publish    updates the published results and the tables in the documents
  */
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chart, type Series } from './line-chart.ts'
 import { NAIVE, type PageCost, type Results } from './results.ts'
 
-/** The lists in the charts, besides the naive one. */
+/** The lists in the charts, in addition to the naive list. */
 const shown = ['projects', 'projects by name', 'users by name', 'versions']
 
 /** Draws the measured lists: the cost of the last page by size, and the cost of each page at the largest size. */

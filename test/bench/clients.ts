@@ -22,7 +22,7 @@ const records = [
 
 type Event = Partial<APIGatewayProxyEventV2>
 
-/** Writes of clients in one project: the function, and the n-th request of a client. */
+/** Writes that clients send to one project: the function, and the n-th request of a client. */
 const writes: Record<string, [id: string, request: (client: number, n: number) => Event]> = {
   'create work packages': [
     'work-packages/create-in-project',

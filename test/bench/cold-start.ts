@@ -15,7 +15,7 @@ import type { Report } from './report.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * The functions that are loaded in short runs: a small read, a large one, and writes with their forms, one of which
+ * The functions that are loaded in short runs: a small read, a large read, and writes with their forms, one of which
  * sends mail.
  */
 const samples = ['placeholder-users/show', 'projects/list', 'projects/create', 'projects/update']
@@ -27,7 +27,7 @@ const limitOf = (entry: FunctionDefinition) => {
   return isReading(entry) ? bundleBytes.reads : bundleBytes.others
 }
 
-/** Loads a file as Lambda's runtime does: ES modules are imported, CommonJS is required. */
+/** Loads a file as Lambda's runtime does: ES modules by `import`, CommonJS by `require`. */
 const script = `
   const { createRequire } = process.getBuiltinModule('node:module')
   const [, file] = process.argv
@@ -38,8 +38,7 @@ const script = `
   console.log((user + system) / 1000)`
 
 /**
- * Measures the CPU milliseconds for loading a module in a process of its own, with the SDK where Lambda's runtime has
- * it.
+ * Measures the CPU milliseconds for loading a module in a separate process, with the SDK where Lambda's runtime has it.
  *
  * @returns NaN if the module cannot be loaded: the CDK's default is CommonJS, where `import.meta` is empty
  */
@@ -57,7 +56,7 @@ function bundledByDefault(source: FunctionDefinition, outdir: string): string {
   const { id } = source
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
   const app = new App({ context, outdir: join(outdir, 'cdk', id) })
-  // The CDK accepts only entries inside of the project.
+  // The CDK accepts only entries inside the project.
   const folder = join(root, 'dist', 'bench')
   mkdirSync(folder, { recursive: true })
   const entry = join(folder, `${id.replace('/', '-')}.ts`)
@@ -73,10 +72,7 @@ function bundledByDefault(source: FunctionDefinition, outdir: string): string {
   return join(directory, asset, 'index.js')
 }
 
-/**
- * Loads all files in each round, in a new order each time, so that other load on the machine affects all of them
- * alike.
- */
+/** Loads all files in each round, in a new order each time, so that other load on the machine affects them equally. */
 function loadInTurn(files: readonly string[], rounds: number): number[] {
   const random = randomFrom(1)
   const times = files.map((): number[] => [])

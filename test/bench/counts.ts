@@ -4,13 +4,13 @@ import { AT_START, type Cost, type Figure, FLAT, ofWorkPackages } from './figure
 import type { Report } from './report.ts'
 import { benchWorld } from './world.ts'
 
-/** The cost of a request in a function that has just started, and then in a warm one. */
+/** The cost of a request in a function that has just started, and of another one in the warm function. */
 export interface Measured {
   first: Cost
   warm: Cost
-  /** The maximum number of transactions in one of the two requests. */
+  /** The larger number of transactions of the two requests. */
   transactions: number
-  /** The answers other than successes. */
+  /** The statuses other than success. */
   failures: string[]
 }
 
@@ -27,7 +27,7 @@ const afterStart = ({ roundTrips, readUnits, writeUnits }: Partial<Cost>): Parti
   ...(writeUnits !== undefined && { writeUnits }),
 })
 
-/** The exceeded limits, in words. */
+/** Describes the exceeded limits. */
 const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
   parts
     .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))
@@ -53,11 +53,11 @@ export function missedBy(
 }
 
 /**
- * Measures figures at every size, smallest first. Counts do not depend on the load of the machine.
+ * Measures figures at every size, smallest first. The counts do not depend on the load of the machine.
  *
- * @param large the number of work packages in a further world, otherwise of the smallest size, in which only figures of
- *   work packages are measured
- * @returns the largest world in which everything was measured
+ * @param large the number of work packages in an additional world, which otherwise has the smallest size; only figures
+ *   of work packages are measured in it
+ * @returns the largest world in which all figures were measured
  */
 export async function reportCounts(
   counted: readonly Figure[],
@@ -79,7 +79,7 @@ export async function reportCounts(
   return world as Service
 }
 
-/** @param smallest collects the cost of each figure at the smallest size */
+/** Measures all figures in a world. @param smallest collects the cost of each figure at the smallest size */
 async function reportAll(
   all: readonly Figure[],
   world: Service,

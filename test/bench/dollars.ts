@@ -8,9 +8,9 @@ import { markdownTable } from './tables.ts'
 
 /** A class of requests. */
 interface Kind {
-  /** The figure that determines its cost. */
+  /** The figure that determines the cost of a request. */
   figure: string
-  /** The number of requests of a person per working day. */
+  /** The number of requests per person and working day. */
   daily: number
 }
 
@@ -62,7 +62,9 @@ export function perMillion(results: Results): string {
 /** The number of people who follow changes on the same day. */
 const FOLLOWERS = 10_000
 
-/** A working day of an open console: equal periods, each with some minutes of use followed by some without. */
+/**
+ * A working day of an open console. It consists of equal periods, each with some minutes of use and then some without.
+ */
 interface Day {
   pieces: number
   used: number
@@ -81,7 +83,7 @@ const days: Record<string, Day> = {
 
 const MINUTE = 60_000
 
-/** The number of requests of a console in some milliseconds after its last use. */
+/** The number of requests that a console sends in the given milliseconds after its last use. */
 function requestsUnused(duration: number, isVisible: boolean): number {
   let [count, at] = [0, 0]
   for (;;) {
@@ -91,11 +93,11 @@ function requestsUnused(duration: number, isVisible: boolean): number {
   }
 }
 
-/** The requests of a console in a day. */
+/** The number of requests that a console sends in a day. */
 const requestsIn = ({ pieces, used, unused, isVisible = false }: Day): number =>
   pieces * ((used * MINUTE) / (intervalAfter(0, true) as number) + requestsUnused(unused * MINUTE, isVisible))
 
-/** The dollars of a day on which people follow changes, as a table. */
+/** The dollars for a day on which people follow changes, as a table. */
 export function ofFollowing(results: Results): string {
   const { gateway, table, ...others } = parts(notificationCostOf(results, FOLLOWING))
   const rows = Object.entries(days).map(([name, day]) => {
@@ -121,10 +123,10 @@ const companies: Company[] = [
   { people: 20_000, gigabytes: 2, routes: 103 },
 ]
 
-/** The polls of the consumers a month: five pollers for each queue, with long polls of twenty seconds. */
+/** The number of polls by the consumers per month: five pollers for each queue, with long polls of twenty seconds. */
 const POLLS = (queueNames.length * 5 * 30 * 24 * 3600) / 20
 
-/** The metrics that alarms watch, each of which is billed, and the custom metrics from logs and mails. */
+/** The number of metrics that alarms watch, each of which is billed, and of custom metrics from logs and mails. */
 export const watched = { alarmMetrics: 29, ownMetrics: 8 }
 
 const monthly = (results: Results, { people, gigabytes, routes }: Company): Record<string, number> => ({
@@ -140,7 +142,7 @@ const monthly = (results: Results, { people, gigabytes, routes }: Company): Reco
     watched.alarmMetrics * prices.alarms + watched.ownMetrics * prices.metrics + prices.dashboards,
 })
 
-/** The dollars a month of two example companies. */
+/** The dollars per month for two example companies. */
 export function perMonth(results: Results): string {
   const costs = companies.map((company) => monthly(results, company))
   const rows = Object.keys(costs[0] as object).map((part) => [

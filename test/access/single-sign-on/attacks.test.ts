@@ -22,7 +22,7 @@ describe('single sign-on', () => {
     world.acme.signed(payload, key, header)
   const parts = async () => (await signed(claims())).split('.') as [string, string, string]
 
-  /** A token with any header, including ones that jose refuses to write. */
+  /** A token with any header, including headers that jose refuses to write. */
   const forged = (header: object, signatureOf: (input: string) => string) => {
     const input = `${base64({ kid: 'rsa', ...header })}.${base64(claims())}`
     return `${input}.${signatureOf(input)}`
@@ -37,7 +37,7 @@ describe('single sign-on', () => {
       format: 'pem',
     })
 
-  /** Expects the same answer as for an unknown API token. */
+  /** Expects the same response as for an unknown API token. */
   async function expectRefused(authorization: string | string[]) {
     const unknown = await world.send(`Bearer opk_9_${'x'.repeat(43)}`)
     const { date: _, 'x-request-id': _id, ...expected } = unknown.headers

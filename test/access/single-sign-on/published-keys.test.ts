@@ -91,7 +91,7 @@ describe('the keys of an issuer', () => {
       time += SECOND
     }
 
-    // Requested at the start, after 10 seconds, and after 20.
+    // The keys are requested at the start, after 10 seconds, and after 20 seconds.
     expect(issuer.asked).toHaveLength(6)
     expect(await find('first')).toBe('RSASSA-PKCS1-v1_5')
   })

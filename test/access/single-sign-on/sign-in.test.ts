@@ -55,7 +55,7 @@ describe('a token of an issuer', () => {
     const create = () => world.service.post('/api/v3/placeholder_users', { headers, body: { name: 'New' } })
 
     expect(await create()).toMatchObject({ status: 201 })
-    // The endpoint recognises the requester: 400 is its error for locking the last active administrator.
+    // The requester was recognized: status 400 reports an attempt to lock the last active administrator.
     expect(await world.service.post('/api/v3/users/1/lock', { headers })).toMatchObject({ status: 400 })
   })
 

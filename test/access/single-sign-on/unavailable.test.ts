@@ -37,7 +37,7 @@ describe('where the keys of an issuer cannot be fetched', () => {
     world.acme.instead = () => {}
     const headers = { authorization: `Bearer ${await tokenOf('ada')}` }
 
-    // Half a second is reserved for the response.
+    // Half a second of the remaining time is reserved for the response.
     expect(await invoked(root, { rawPath: '/api/v3', headers }, 0.6)).toMatchObject({ status: 503 })
   })
 

@@ -86,7 +86,7 @@ describe('to know the rights in any project', () => {
 })
 
 describe('among many archived projects', () => {
-  /** Projects from 1001 on: `archived` archived ones, and active ones with these ids. */
+  /** `archived` archived projects with ids from 1001 on, and active projects with the given ids. */
   const projectsWith = (archived: number, active: number[]) =>
     new Map<number, Context>([
       ...Array.from({ length: archived }, (_, index) => [1001 + index, archivedProject] as const),

@@ -25,8 +25,8 @@ describe('a guess that others have overtaken', () => {
   type Happening = () => Promise<unknown>
 
   /**
-   * A table that runs one event before the first update, which records the attempt, and other events before later
-   * updates.
+   * A table that runs the first event before the first update, which records the attempt, and each further event before
+   * the next update.
    */
   function tableWhere(happenings: Happening[]): Table {
     const { table } = engine
@@ -71,7 +71,7 @@ describe('a guess that others have overtaken', () => {
     const attempts = await Promise.all(Array.from({ length: count }, () => others.note('zoe', [])))
     names = attempts.map(({ name }) => name)
   }
-  /** A concurrent attempt turns out to have the right password. */
+  /** Simulates that a concurrent attempt turns out to have the right password. */
   const success = () => others.forget('zoe', names.slice(0, 1))
 
   beforeEach(async () => {

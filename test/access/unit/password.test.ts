@@ -12,7 +12,7 @@ interface Parameters {
   p: number
 }
 
-/** A stored hash of any cost, computed without code of the service. */
+/** A stored hash of any cost, computed without the service's code. */
 function stored(password: string, { ln, r, p }: Parameters, salt = SALT): string {
   const hash = scryptSync(password, salt, 32, { N: 2 ** ln, r, p, maxmem: 2 ** 27 })
   return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`

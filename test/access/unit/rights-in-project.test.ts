@@ -47,7 +47,9 @@ const contexts: Record<string, Context> = {
 const all = [...projectPermissions]
 type Row = [who: keyof typeof viewers, how: string, held: string[], kinds: (keyof typeof contexts)[]]
 
-/** The permissions of each requester, in the order of permissions, by kind of project. */
+/**
+ * The permissions that each requester holds, in their defined order, and the kinds of projects in which they hold them.
+ */
 const table: Row[] = [
   ['admin', '', all, ['private', 'public']],
   ['admin', 'as a member', all, ['private', 'public']],

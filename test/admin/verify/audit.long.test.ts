@@ -32,7 +32,7 @@ const remove = async (pk: string) =>
 const change = async (pk: string, attributes: object) =>
   putItems(service.table, [{ ...(await firstIn(pk)), ...attributes }])
 
-/** Expects that verify finds one difference, mends it, and leaves the log as it was. */
+/** Expects that verify finds and repairs one difference, and leaves the log as it was. */
 async function expectRepaired(text: string, damage: () => Promise<unknown>) {
   const before = await logItems()
   await damage()

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const href = (path: string) => ({ href: `/api/v3/${path}` })
 
-/** Requests that change something, chosen by a random number. Some are refused. */
+/** Requests that make changes, with targets that depend on a random number. Some are refused. */
 const operations: ((n: number) => Promise<unknown>)[] = [
   (n) => service.post('/api/v3/projects', { as, body: { identifier: `p${n}`, name: `Project ${n}` } }),
   (n) => service.patch(`/api/v3/projects/${1 + (n % 6)}`, { as, body: { name: `Renamed ${n}` } }),
@@ -60,7 +60,7 @@ const operations: ((n: number) => Promise<unknown>)[] = [
   () => divideOrders(service.ports),
 ]
 
-/** Makes random changes. A seed always yields the same ones. */
+/** Makes random changes. A seed always yields the same changes. */
 async function change(seed: number): Promise<void> {
   const random = randomFrom(seed)
   for (let done = 0; done < OPERATIONS; done++) {

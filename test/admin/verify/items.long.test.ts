@@ -43,7 +43,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Every kind of derived item: the pattern of its partition, and that of the partition it is derived from. */
+/** Every kind of derived item: the pattern of its partition, and the pattern that matches the name of its source. */
 const kinds: [prefix: RegExp, owner: RegExp][] = [
   [/^UNIQUE#/, /(user|placeholder user|group|project) \d/],
   [/^[UPGJV]#rows#/, /(user|placeholder user|group|project|version) \d/],

@@ -14,7 +14,9 @@ import { workPackage } from '#test/support/fixtures/records.ts'
 import { webhook, path as webhooksPath } from '#test/support/fixtures/webhooks.ts'
 import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
-/** The number of work packages that the reader has a notification about: a page, and more in the head. */
+/**
+ * The number of work packages that the reader has a notification about. They fill a page and part of the inbox head.
+ */
 const WATCHED = 33
 
 const watched = Array.from({ length: WATCHED }, (_, index) => index + 1)
@@ -52,7 +54,7 @@ beforeEach(async () => {
 
 const inboxOf = (user: number) => inboxesIn(service.ports).all(user)
 
-/** Stores other notifications in the inbox of the reader. */
+/** Replaces the notifications in the reader's inbox. */
 async function revise(next: (all: Notification[]) => Notification[]) {
   const inbox = await inboxOf(ids.reader)
   await service.ports.table.write(inboxesIn(service.ports).changes(inbox, next(notificationsIn(inbox))))

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Expects one difference, and that `repair` removes it. */
+/** Expects that verify finds one difference and repairs it. */
 async function expectMended(text: string | RegExp) {
   expect((await verified(service)).messages).toEqual([
     typeof text === 'string' ? text : expect.stringMatching(text),
