@@ -17,7 +17,7 @@ import {
   ROOT,
 } from './world.ts'
 
-/** A limit: sequential round trips to DynamoDB, and capacity units. Absent members are unlimited. */
+/** A cost or its limit: sequential round trips to DynamoDB, and capacity units. */
 export interface Cost {
   roundTrips: number
   readUnits: number
@@ -36,16 +36,20 @@ export interface Figure {
   name: string
   /** The id of the requesting user. */
   as: number
-  /** @param turn the number of the repetition, as creations cannot be repeated unchanged */
+  /**
+   * Returns the request.
+   *
+   * @param turn the number of the repetition, which varies creations since they cannot be repeated unchanged
+   */
   send(turn: number, size: number): Sent
   wanted(size: number): Partial<Cost>
   /** True if the units must not grow with the installation. */
   isFlat: boolean
-  /** The limit of transactions. By default it is one, so that no crash leaves a part of a write. */
+  /** The maximum number of transactions. By default it is one, so that no crash leaves a partial write. */
   transactions: number
 }
 
-/** The write units of an audit entry: the entry, three names and two counters. */
+/** The write units for an audit entry: the entry itself, three names and two counters. */
 const ENTRY = 12
 
 const units = (roundTrips: number, readUnits?: number, writeUnits?: number) => ({
@@ -89,7 +93,7 @@ const by = (key: string, direction = 'asc') => ({ sortBy: [[key, direction]] })
 const where = (name: string, operator: string, value: unknown) => ({
   filters: [{ [name]: { operator, values: [value] } }],
 })
-/** A page of twenty in the middle of a list. */
+/** The page of twenty in the middle of a list. */
 const middle =
   (path: string, parameters = {}) =>
   (_: number, size: number) =>
@@ -127,10 +131,10 @@ const lists = ['users', 'placeholder_users', 'projects', 'versions']
 const each = (paths: string[], name: string, send: (path: string) => Sent | Figure['send']) =>
   Object.fromEntries(paths.map((path) => [`${path}, ${name}`, send(path)]))
 
-/** The limit of requests that read the rows of a whole collection. */
+/** The limit for requests that read the rows of a whole collection. */
 const byRows = (size: number) => units(6, 110 + 40 * Math.max(0, size / 1000 - 1))
 
-/** The limit of requests that read the rows of all work packages of a project. */
+/** The limit for requests that read the rows of all work packages in a project. */
 const inProject = (size: number) => units(5, 70 + 40 * (size / 1000))
 const sortedBy = (key: string) => ({
   [`work packages of a project, by ${key}`]: middle(`projects/${DEEP}/work_packages`, {
@@ -142,8 +146,8 @@ const openOnes = { status: { operator: 'o' } }
 const filtered = (...filters: object[]) => ({ filters })
 
 /**
- * The limits of requests: strongly consistent reads, including authentication, with items of up to a kilobyte and
- * pages of twenty.
+ * The limits of requests. They include authentication. Reads are strongly consistent, items have up to a kilobyte, and
+ * pages have twenty elements.
  */
 export const figures: readonly Figure[] = [
   ...group(units(2, 6), {
@@ -157,7 +161,7 @@ export const figures: readonly Figure[] = [
     'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
     'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
   }),
-  // Reads the memberships, since roles do not show which of a user's projects are active.
+  // Also reads the memberships, since roles do not show which of a user's projects are active.
   ...group(units(2, 12), { 'users: me, a member of 500 projects': get('users/me') }, { as: MANY }),
   ...group(
     units(2, 6),
@@ -192,7 +196,7 @@ export const figures: readonly Figure[] = [
     { 'projects: one, by its identifier': get(`projects/project-${CHILD}`) },
     { as: MEL },
   ),
-  // Three round trips. The first request also writes the attempt, its success, and the day of the sign-in.
+  // Takes three round trips. The first request also records the attempt, its success, and the day of the sign-in.
   ...group(units(6, 8), {
     'users: me, by login and password': {
       ...get('users/me'),
@@ -287,8 +291,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One more round trip for the versions, whose names determine the order, and for the links of elements with distant
-  // ids.
+  // One more round trip to look up the versions, whose names determine the order, and the links of elements with
+  // distant ids.
   ...group(
     (size) => ({ ...inProject(size), roundTrips: 6 }),
     {
@@ -349,7 +353,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL, isFlat: true },
   ),
-  // One more round trip for the version, and another one for the project that shares it.
+  // One more round trip for the version, and another for the project that shares it.
   ...group(
     units(6, 120),
     { 'work packages of a version': get('work_packages', where('version', '=', '4')) },
@@ -379,7 +383,7 @@ export const figures: readonly Figure[] = [
     'placeholder users: create': (turn) => post('placeholder_users', { name: `New ${turn}` }),
   }),
   ...group(
-    // The creator becomes a member, which has an entry of its own.
+    // The creator becomes a member. This membership has its own audit entry.
     units(4, undefined, 30 + 2 * ENTRY),
     { 'projects: create': (turn) => post('projects', { name: 'New', identifier: `new-${turn}` }) },
     { as: MEL },
@@ -393,7 +397,7 @@ export const figures: readonly Figure[] = [
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
   ...group(units(4, 24), { 'work packages: one': get(`work_packages/${FIRST + 100}`) }, { as: MEL }),
-  // 4 in a project whose custom fields hold no references.
+  // Takes 4 round trips in a project whose custom fields contain no references.
   ...group(
     units(5, 24),
     { 'work packages: creation form': form(`projects/${ROOT}/work_packages`, { subject: 'New' }) },
@@ -404,7 +408,7 @@ export const figures: readonly Figure[] = [
     { 'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }) },
     { as: MEL },
   ),
-  // Also changes four counters of the collection and of the project, each of which counts by status.
+  // Also changes four counters, since the collection and the project both count by status.
   ...group(
     units(6, undefined, 19),
     {
@@ -424,7 +428,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // A creation reads the parent of its project after the write, and so does the first change.
+  // The creation, and the first change, read the parent of the project after the write.
   ...group(
     units(7, undefined, 18),
     {
@@ -454,7 +458,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One round trip above the target, since the links of the embedded work package are resolved after it.
+  // One round trip above the target, since the links of the embedded work package are resolved after the work package
+  // is read.
   ...group(units(3, 10), { 'time entries: one': get('time_entries/7') }, { isFlat: true }),
   ...group(
     units(4, 60),
@@ -500,8 +505,8 @@ export const figures: readonly Figure[] = [
   ),
   // One more round trip for the links of the embedded work package.
   ...group(units(4, 10), { 'attachments: one': get('attachments/1') }, { as: MEL }),
-  // Allocates the id, stores the attachment before its file, then both it and the work package, and the latest
-  // activity.
+  // Allocates the id, stores the attachment before its file, then the attachment together with the work package, and
+  // finally the latest activity.
   ...group(
     units(7, undefined, 30),
     {
@@ -523,7 +528,7 @@ export const figures: readonly Figure[] = [
         _links: { to: { href: `/api/v3/work_packages/${FIRST + 300 + turn}` } },
       }),
   }),
-  // Reads both ends, then the rights in their projects, then the links of the embedded ends.
+  // Reads both ends, then the requester's rights in their projects, then the links of the embedded ends.
   ...group(units(4, 16), { 'relations: one': get('relations/1') }, { isFlat: true }),
   ...group(
     units(3, 40),
@@ -700,7 +705,8 @@ export const figures: readonly Figure[] = [
     },
     { as: MANY },
   ),
-  // Each write also stores the configuration, which has the events of all webhooks: the next request reads it again.
+  // Each write also stores the configuration, which contains the events of all webhooks. The next request reads it
+  // again.
   ...group(units(6, undefined, 30), {
     'webhooks: create': (turn) => post('webhooks', webhookOf(`New ${turn}`)),
     'webhooks: change': (turn) => patch('webhooks/1', { name: `Changed ${turn}` }),
@@ -719,36 +725,38 @@ export const ofWorkPackages = figures.filter(({ name }) => name.startsWith('work
 export const AT_START = { roundTrips: 1, readUnits: 1 }
 
 /**
- * The number of concurrent creations, the duration of their transactions, and the limit of transactions for each
- * creation.
+ * The number of concurrent creations, the duration of their transactions, and the maximum number of transactions for
+ * each creation.
  */
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }
 
-/** The number of clients that write in one project, their sequential requests, and the limit of waiting for others. */
+/**
+ * The number of clients that write in one project, of sequential requests by each, and the limit on waiting for others.
+ */
 export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
 
 /** The minimum number of records of all kinds that an import takes per second. */
 export const importedPerSecond = 300
 
-/** The factor that limits the cost of a flat figure, relative to its cost at the smallest size. */
+/** The maximum factor between the cost of a flat figure and its cost at the smallest size. */
 export const FLAT = 1.5
 
 /**
- * The maximum bytes that a cold start reads. Functions that take files include the multipart parser; the client of S3
- * is loaded when first needed. The largest reads are saved views with their results. The largest writes are those of
- * work packages, whose answers show files, relations and times, and which notify people and webhooks. Mails show
- * notifications with their texts.
+ * The maximum number of bytes that a cold start reads. Functions that take files include the multipart parser; the S3
+ * client is loaded when first needed. The largest reads are saved views with their results. The largest writes are
+ * those of work packages: their responses show files, relations and times, and they notify people and webhooks. Mails
+ * show notifications with their texts.
  */
 export const bundleBytes = {
   reads: 482_000,
   others: 495_000,
-  /** The consumer of jobs holds all workers, and nobody waits for its cold start. */
+  /** The consumer of jobs includes all workers, and nobody waits for its cold start. */
   jobs: 560_000,
   mails: 444_000,
   uploads: 516_000,
 }
 
-/** Returns whether a function only reads and takes no bodies. */
+/** Returns whether a function only reads, and accepts no request bodies. */
 export const isReading = ({ routes }: FunctionDefinition): boolean =>
   routes.length > 0 && routes.every(({ body, uses }) => !isWrite(uses) && !body)
 
@@ -756,14 +764,14 @@ export const isReading = ({ routes }: FunctionDefinition): boolean =>
 export const takesFiles = ({ routes }: FunctionDefinition): boolean =>
   routes.some(({ body }) => body === 'multipart')
 
-/** The limit of the CPU time for loading a function, relative to the same function in the CDK's default bundle. */
+/** The limit on the CPU time for loading a function, relative to the same function in the CDK's default bundle. */
 export const COLD_START_RATIO = 0.55
 
 /**
- * The target of a warm handler's CPU time, relative to the same calls to DynamoDB made by hand: reported, not
- * enforced.
+ * The target for the CPU time of a warm handler, relative to hand-written code that makes the same calls to DynamoDB.
+ * It is reported, not enforced.
  */
 export const HANDLER_RATIO = 1.3
 
-/** The target of CPU microseconds for each row that a list searches: reported, not enforced. */
+/** The target for the CPU microseconds per row that a list searches. It is reported, not enforced. */
 export const SEARCH_CPU_MICROSECONDS = 6

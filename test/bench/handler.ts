@@ -16,18 +16,18 @@ const samples: [id: string, path: string, pathParameters?: Record<string, string
   ['projects/list', '/api/v3/projects'],
 ]
 
-/** The number of requests that are measured together, since a single one is too short. */
+/** The number of requests that are measured as one block, since a single request is too short. */
 const BLOCK = 50
 
-/** A command of the SDK, which serves as a template for similar ones. */
+/** A command of the SDK, whose constructor builds further commands of the same kind. */
 interface Sent {
   constructor: new (input: object) => object
   input: object
 }
 
 /**
- * Measures the CPU time of warm handlers against the same commands sent by hand, with the answers converted to JSON.
- * Both are measured in turn. Reported, not enforced, since it depends on time.
+ * Measures the CPU time of warm handlers and of hand-written code that sends the same commands and converts the answers
+ * to JSON. The two are measured in turn. The result is reported, not enforced, since it depends on time.
  */
 export async function reportHandlers({ table }: Service, pairs: number, report: Report): Promise<void> {
   report.title(

@@ -14,7 +14,7 @@ import { cpuOf } from './cpu.ts'
 import { importedPerSecond } from './figures.ts'
 import type { Report } from './report.ts'
 
-/** An empty installation without a server: a table in a file, as `npm run admin -- import` keeps it. */
+/** An empty installation without a server: a table in a file, as `npm run admin -- import` uses it. */
 async function emptyInstallation() {
   const directory = mkdtempSync(join(tmpdir(), 'import-bench-'))
   const { endpoint, tableName, pid, stop } = await startDynamoDb({
@@ -33,7 +33,7 @@ async function emptyInstallation() {
   }
   return {
     ports: portsOf(config, { queues: forEachQueue(() => queue) }),
-    /** The CPU milliseconds of this process and of the engine. */
+    /** The CPU milliseconds of this process and of the engine's process. */
     cpu: () => [cpuOf(process.pid), pid ? cpuOf(pid) : 0],
     remove: async () => {
       await stop()
@@ -55,11 +55,11 @@ const imports: Record<string, (count: number) => object[]> = {
   ],
 }
 
-/** The number of records after which all code is warm. */
+/** The number of records that warms up all code. */
 const WARM_UP = 900
 
 /**
- * Measures the records that an import takes per second of CPU time of its two processes. They mostly wait for each
+ * Measures the records that an import takes per second of CPU time of its two processes. They usually wait for each
  * other, and CPU time hardly depends on the load of the machine.
  */
 export async function reportImport(count: number, report: Report): Promise<void> {

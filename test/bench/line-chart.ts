@@ -2,7 +2,7 @@
 export interface Series {
   name: string
   points: [x: number, y: number][]
-  /** Set if it is the line that the others are compared with. */
+  /** Set for the line that all other lines are compared with. */
   isContrast?: boolean
 }
 

@@ -9,7 +9,7 @@ import { putItems } from '#test/support/engine/raw-table.ts'
 const INDEX = 'by-name'
 const PARTITION = 'PROJECT'
 
-/** Text of the size of an entity. */
+/** Text as long as an entity. */
 const text = 'x'.repeat(500)
 
 const itemOf = (id: number) => ({
@@ -26,13 +26,13 @@ const keys = (range: string) => [
 ]
 
 /**
- * A list by name as in tutorials: it reads and skips the entries of a key index up to the page, and then reads the
- * items of the page by key. It has no total, which would cost as much as the last page.
+ * A list by name as shown in tutorials: it reads and skips the entries of a key index up to the page, and then reads
+ * the items of the page by key. It has no total, which would cost as much as the last page.
  */
 export class NaiveList {
   private constructor(private readonly table: FreshTable) {}
 
-  /** @param dynamodb the engine to use */
+  /** Fills a new table. @param dynamodb the engine to use */
   static async filled({ dynamodb }: FreshTable, size: number): Promise<NaiveList> {
     const tableName = `naive-${randomUUID()}`
     await dynamoClient(dynamodb).send(

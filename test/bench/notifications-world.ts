@@ -9,7 +9,7 @@ import { membership, role, tokenOf, user, workPackage } from '#test/support/fixt
 import { stored } from '#test/support/fixtures/stored-work-packages.ts'
 import type { Cost } from './figures.ts'
 
-/** The costs of some work, and its calls to the table. */
+/** The costs of some work, and the number of its calls to the table. */
 export interface WorkCost extends Cost {
   calls: number
 }
@@ -23,12 +23,12 @@ export const READER = 3
 /** The project of all work packages and people. */
 export const PROJECT = FIRST
 
-/** The time between two activities, long enough to keep their notifications separate. */
+/** The time between two activities. It is long enough to keep their notifications separate. */
 const APART_MS = 10 * 60_000
 
 const SETTLED = Date.parse('2026-03-02T12:00:00Z')
 
-/** A project with many members and work packages, whose clock only `later` moves. */
+/** A project with many members and work packages. Only `later` moves its clock. */
 export class NotificationsWorld {
   #now = SETTLED
 
@@ -36,7 +36,7 @@ export class NotificationsWorld {
     service.ports.now = () => new Date(this.#now)
   }
 
-  /** @param size the number of work packages, and of people */
+  /** Creates the world. @param size the number of work packages, and of people */
   static async of(size: number): Promise<NotificationsWorld> {
     const workPackageOf = (id: number) => stored(id, PROJECT, { subject: `Work package number ${id}` })
     const { table } = await largeService({
@@ -79,7 +79,7 @@ export class NotificationsWorld {
     await this.service.import([{ kind: 'watcher', workPackage: id, users }])
   }
 
-  /** Comments on a work package, some time after the last comment. */
+  /** Comments on a work package. Some time passes since the previous comment. */
   async comment(id: number, raw = 'Done'): Promise<void> {
     this.later()
     const body = { comment: { raw } }
@@ -96,7 +96,7 @@ export class NotificationsWorld {
 
   beginSession = () => BrowserSession.begin(this.service, { as: tokenOf(READER) })
 
-  /** Runs a job, and the jobs that follow from it. */
+  /** Runs a job, and then the jobs that it accepts. */
   async run({ job, acceptance }: Accepted): Promise<void> {
     await this.service.ports.table.write([acceptance])
     await enqueue(jobsIn(this.service.ports), job)

@@ -12,7 +12,7 @@ import type { Report } from './report.ts'
 /** Measures work in a world, under a name. */
 type Measure = (name: string, work: () => Promise<unknown>, wanted?: Partial<Cost>) => Promise<void>
 
-/** The numbers of people whom an activity notifies. */
+/** The numbers of people that an activity notifies. */
 const NOTIFIED = [0, 1, 10, 100, 200]
 
 /** The time between two polls of a console whose window is visible. */
@@ -25,7 +25,7 @@ const namesOf = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one 
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
 
-/** Comments that notify some people: the write, and the job that notifies them. */
+/** Comments that notify different numbers of people: the write, and the job that notifies them. */
 async function activities(world: NotificationsWorld, measure: Measure): Promise<void> {
   for (const [index, count] of NOTIFIED.entries()) {
     const id = FIRST + index
@@ -49,7 +49,7 @@ const topics = [
   '/api/v3/notifications',
 ]
 
-/** Polls of `/changes`, with a token and as the console does. */
+/** Polls of `/changes` with a token, and with a session as the console sends them. */
 async function changes(world: NotificationsWorld, measure: Measure): Promise<void> {
   const session = await world.beginSession()
   let cursor: string | undefined
@@ -61,7 +61,7 @@ async function changes(world: NotificationsWorld, measure: Measure): Promise<voi
     cursor = body.cursor
   }
   const bySession = (path: string) => session.get(`/api/v3/${path}`)
-  // Changes of the last half minute are compared in any case.
+  // Changes of the last thirty seconds are always compared.
   world.later()
   await poll(world.get)
   await poll(bySession)
@@ -71,13 +71,13 @@ async function changes(world: NotificationsWorld, measure: Measure): Promise<voi
   await measure('changes of 50 topics: one', () => poll(world.get), { roundTrips: 2, readUnits: 3.5 })
 }
 
-/** The address of the number of unread notifications. */
+/** The address that returns the number of unread notifications. */
 const UNREAD = `notifications?${new URLSearchParams({
   pageSize: '0',
   filters: JSON.stringify([{ readIAN: { operator: '=', values: ['f'] } }]),
 })}`
 
-/** Lists of a full inbox of 2,000, whose oldest 64 are unread, and the number of unread ones. */
+/** Lists of a full inbox of 2,000 notifications, of which the oldest 64 are unread, and the number of unread ones. */
 async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measure): Promise<void> {
   const wanted = { roundTrips: 3, readUnits: 24 }
   const countUnread = () => get(UNREAD)
@@ -88,7 +88,10 @@ async function inboxes({ get, markAllRead }: NotificationsWorld, measure: Measur
   await measure('number of unread ones: none', countUnread, { roundTrips: 2, readUnits: 2 })
 }
 
-/** Requests for the number of unread notifications, which is one: with a token, and as the console sends them. */
+/**
+ * Requests for the number of unread notifications, which is one. They are sent with a token, and as the console sends
+ * them.
+ */
 async function unreadNumber(world: NotificationsWorld, measure: Measure): Promise<void> {
   const session = await world.beginSession()
   const watched = FIRST + 100
@@ -101,7 +104,7 @@ async function unreadNumber(world: NotificationsWorld, measure: Measure): Promis
   await measure('number of unread ones by a session: one', () => session.get(`/api/v3/${UNREAD}`), wanted)
 }
 
-/** Mails at once and digests, and the schedule that looks for these and for date alerts. */
+/** Immediate mails and digests, and the scheduled searches for due digests and date alerts. */
 async function mails(world: NotificationsWorld, measure: Measure): Promise<void> {
   const { service } = world
   await world.comment(FIRST, `Have a look, user#${FIRST + 1}`)
@@ -118,7 +121,7 @@ async function mails(world: NotificationsWorld, measure: Measure): Promise<void>
   await measure('hour in which 200 people get a digest', () => world.run(acceptDigests(due, service.ports)))
 }
 
-/** An event that a webhook wants: the write, and the delivery. */
+/** An event that a webhook subscribes to: the write, and the delivery. */
 async function webhooks(world: NotificationsWorld, measure: Measure): Promise<void> {
   const body = webhook({ events: ['work_package_comment:comment'] })
   await world.service.post('/api/v3/webhooks', { as: tokenOf(1), body })
@@ -139,7 +142,7 @@ const missedBy = (cost: WorkCost, wanted: Partial<Cost>): string[] =>
 /**
  * Counts the costs of notifications, mails, following changes and webhooks.
  *
- * @param sizes the numbers of work packages, and of people in their project
+ * @param sizes the numbers of work packages, which are also the numbers of people in their project
  */
 export async function reportNotifications(sizes: readonly number[], report: Report): Promise<void> {
   for (const size of sizes) {

@@ -7,14 +7,14 @@ export const prices = {
   readUnits: 0.125,
   writeUnits: 0.625,
   queueRequests: 0.4,
-  /** Per gigabyte of a function's memory and second, on arm64. */
+  /** Per gigabyte-second of a function's memory, on arm64. */
   gigabyteSeconds: 0.0000133334,
   /** Per gigabyte written to logs. */
   logGigabytes: 0.5,
-  /** Per gigabyte and month: the table, and its backups for point-in-time recovery. */
+  /** Per gigabyte and month, for the table and for its backups (point-in-time recovery). */
   tableGigabytes: 0.25,
   backupGigabytes: 0.2,
-  /** Per month; an alarm is billed for each metric that it watches. */
+  /** Per month. An alarm is billed for each metric that it watches. */
   alarms: 0.1,
   dashboards: 3,
   metrics: 0.3,
@@ -23,11 +23,11 @@ export const prices = {
 /** The memory of a function in gigabytes. */
 export const MEMORY = 1
 
-/** The size of a request's lines in the log of its function and in that of the gateway. */
+/** The bytes that a request writes to the logs of its function and of the gateway. */
 export const LOG_BYTES = 2 * 530
 
 /**
- * The milliseconds of a reading call, of a transaction, and of the handler's own work: published medians and an
- * estimate.
+ * The milliseconds for a reading call, for a transaction, and for the handler's own work. The first two are published
+ * medians, the third is an estimate.
  */
 export const latency = { read: 4.5, write: 25, handler: 6 } as const

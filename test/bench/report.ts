@@ -5,12 +5,12 @@ export class Report {
   /** The measurements for the JSON file. */
   readonly kept: Record<string, object[]> = {}
 
-  /** Keeps a measurement. @param part of the bench */
+  /** Keeps a measurement for the JSON file. @param part the part of the bench */
   keep(part: string, measured: object): void {
     this.kept[part] = [...(this.kept[part] ?? []), measured]
   }
 
-  /** Prints a line, with a mark and the limits that it exceeds. */
+  /** Prints a line with a mark, and with the limits that it exceeds. */
   line(name: string, measured: string, missed: readonly string[] = []): void {
     if (missed.length > 0) this.missed.push(name)
     else this.met += 1

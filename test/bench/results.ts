@@ -12,7 +12,7 @@ export interface PageCost {
   readUnits: number
 }
 
-/** The list that the others are compared with. */
+/** The list that all other lists are compared with. */
 export const NAIVE = 'an index and skipping'
 
 /** The results of a run of the bench. */
@@ -33,7 +33,7 @@ const fileIn = (directory: string) => join(directory, 'bench.json')
 /** The directory of the results that the documents show. */
 export const publishedIn = join(import.meta.dirname, 'published')
 
-/** Writes the measured parts. The other parts of the file stay. */
+/** Writes the measured parts, and keeps the other parts of the file. */
 export function writeResults(directory: string, parts: Record<string, object[]>): void {
   mkdirSync(directory, { recursive: true })
   const earlier = existsSync(fileIn(directory)) ? resultsIn(directory) : {}
@@ -44,14 +44,18 @@ export function writeResults(directory: string, parts: Record<string, object[]>)
 /** Reads the results of a run from its output directory. */
 export const resultsIn = (directory: string): Results => JSON.parse(readFileSync(fileIn(directory), 'utf8'))
 
-/** The cost of a figure in a warm function at the largest size. @throws Error if it was not measured */
+/** The cost of a figure in a warm function at the largest size. @throws Error if the figure was not measured */
 export function countOf({ counts }: Results, name: string): Cost {
   const found = counts.findLast((count) => count.name === name)
   if (!found) throw new Error(`The results have no figure "${name}".`)
   return found.warm
 }
 
-/** The cost of following changes, notifications and webhooks at the largest size. @throws Error if it was not measured */
+/**
+ * The cost of following changes, of notifications or of webhooks at the largest size.
+ *
+ * @throws Error if it was not measured
+ */
 export function notificationCostOf({ notifications }: Results, name: string): WorkCost {
   const found = notifications.findLast((one) => one.name === name)
   if (!found) throw new Error(`The results have no "${name}".`)

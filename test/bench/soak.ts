@@ -2,12 +2,12 @@ import { growth, type Sample, soak } from '#test/support/engine/soak.ts'
 
 /**
  * Sends many requests to the local stack and prints the memory that remains after garbage collection. Exits with 1 if
- * it keeps growing. `npm run soak -- [requests] [requests between two samples]`
+ * this memory keeps growing. `npm run soak -- [requests] [requests between two samples]`
  */
 
 /**
- * The limit of bytes that a request may add. The measurement varies by some dozens of bytes; a real leak is larger, as
- * the event of a request alone takes a thousand.
+ * The limit on the bytes that a request may add. The measurement varies by a few dozen bytes. A real leak is larger,
+ * since the event of a request alone takes a thousand bytes.
  */
 const MAX_GROWTH = 200
 

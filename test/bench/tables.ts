@@ -8,7 +8,7 @@ const between = (name: string) => new RegExp(`(<!-- bench: ${name} -->\n)[^]*?(\
  * Replaces the tables of figures in a document.
  *
  * @param tables by the names in the comments around them
- * @throws Error if the document has no comments for one of them
+ * @throws Error if the document lacks the comments for a table
  */
 export function withTables(document: string, tables: Record<string, string>): string {
   return Object.entries(tables).reduce((text, [name, table]) => {

@@ -69,7 +69,7 @@ function command(): string[] {
   return scripts.start.split(' ').slice(1)
 }
 
-/** Starts the service in a process of its own, with its data in a file, as `npm start` does. */
+/** Starts the service in a separate process, with its data in a file, as `npm start` does. */
 async function startServer() {
   const directory = mkdtempSync(join(tmpdir(), 'throughput-'))
   const file = join(directory, 'records.ndjson')
@@ -93,9 +93,9 @@ async function startServer() {
   }
 }
 
-/** @throws Error if the server ends without printing its address */
+/** Returns the address that a server prints. @throws Error if the server ends without printing it */
 async function addressOf(child: ChildProcess): Promise<string> {
-  // Reading continues after the address, since a full pipe would block the server.
+  // Reading continues after the address is found, since a full pipe would block the server.
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {

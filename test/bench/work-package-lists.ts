@@ -4,16 +4,16 @@ import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
 import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 import type { Report } from './report.ts'
 
-/** The id of the role and of the user that read the lists. */
+/** The ids of the role and of the user that read the lists. */
 const [READER, MEL] = [2, 2]
 
-/** The identifiers of an open and a closed status of the default set. */
+/** The ids of an open and a closed status of the default set. */
 const [OPEN, CLOSED] = [1, 12]
 
-/** A list of work packages in a world, with the read units and calls that it may take. */
+/** A list of work packages in a world, with limits on its read units and calls. */
 interface Case {
   name: string
-  /** The number of work packages, of the projects that have them in turn, and of those that the reader sees. */
+  /** The numbers of work packages, of projects that contain them, and of projects that the reader sees. */
   size: number
   projects: number
   seen: number
@@ -70,9 +70,9 @@ async function worldOf({ size, projects, seen, openTenths }: Case): Promise<Serv
 }
 
 /**
- * Counts read units and calls of lists of many work packages, in a warm function.
+ * Counts the read units and calls of lists of many work packages in a warm function.
  *
- * @param scale the factor of the numbers of work packages
+ * @param scale the factor by which to multiply the numbers of work packages
  */
 export async function reportWorkPackageLists(scale: number, report: Report): Promise<void> {
   report.title('Lists of work packages, page 1 of 20: read units, calls')

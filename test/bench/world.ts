@@ -15,25 +15,25 @@ import {
 import { stored } from '#test/support/fixtures/stored-work-packages.ts'
 import { webhook } from '#test/support/fixtures/webhooks.ts'
 
-/** The ids of the requesters. */
+/** The id of an administrator. */
 export const ADMIN = 1
-/** Manages everything in the projects of a small tree, and is not a member elsewhere. */
+/** The id of a user who manages everything in the projects of a small tree, and is not a member elsewhere. */
 export const MEL = 2
-/** A member of 500 projects. */
+/** The id of a member of 500 projects. */
 export const MANY = 3
-/** Sees only the work packages of one project in the tree. */
+/** The id of a user who sees only the work packages of one project in the tree. */
 export const FAR = 4
 
 export const PASSWORD = 'correct horse'
 
-/** The number of projects of MANY, and of members of CROWDED. */
+/** The number of projects that MANY belongs to, and of members that CROWDED has. */
 const MEMBERSHIPS = 500
 
-/** A root project, its child, and a project deep in the tree. */
+/** The ids of a root project, of its child, and of a project deep in the tree. */
 export const [ROOT, CHILD, DEEP] = [1, 2, 4]
-/** A group with one member. */
+/** The id of a group with one member. */
 export const GROUP = 6
-/** A project with 500 members. */
+/** The id of a project with 500 members. */
 export const CROWDED = 5
 
 const people = [
@@ -79,13 +79,13 @@ const memberships = [
   ...range(MEMBERSHIPS).map((id) => membership(id, CROWDED, 2)),
 ]
 
-/** The id of the n-th placeholder user; their ids follow those of users. */
+/** The id of the n-th placeholder user. The ids of placeholder users follow those of users. */
 export const placeholderId = (size: number, n: number) => FIRST + size + n
 
-/** The number of memberships: one per user, and those of a few people. */
+/** The number of memberships: one per user, plus those of a few people. */
 export const membershipsIn = (size: number) => size + memberships.length
 
-/** The last id of each kind. Creations get the ids after these. */
+/** Entities with the last id of each kind. Creations get the following ids. */
 const lastOf = (size: number) => [
   user(placeholderId(size, size), 'last'),
   project(FIRST + size),
@@ -95,7 +95,7 @@ const lastOf = (size: number) => [
 /** The numbers of work packages with the same assignee, with the same version, and with the same parent. */
 const [ASSIGNED, OF_A_VERSION, BELOW] = [500, 200, 200]
 
-/** The n-th work package. All are in a project without children, and one in ten is open. */
+/** The work package with an id. All are in a project without children, and one in ten is open. */
 const workPackageOf = (id: number) =>
   stored(id, DEEP, {
     subject: `Work package number ${id}`,
@@ -122,7 +122,7 @@ const timeEntries = Array.from({ length: 500 }, (_, index) => ({
  * A service with `size` users, placeholder users, projects, versions and work packages, a small tree of projects and a
  * few people.
  *
- * @param workPackages another number of work packages
+ * @param workPackages the number of work packages, if it differs
  */
 export async function benchWorld(size: number, workPackages = size): Promise<Service> {
   const sizes = {
@@ -163,7 +163,7 @@ export async function benchWorld(size: number, workPackages = size): Promise<Ser
 
 const inCrowded = { projects: [{ href: `/api/v3/projects/${CROWDED}` }] }
 
-/** Creates three reminders and three webhooks, of events that no figure causes, and a notification of MEL. */
+/** Creates three reminders, three webhooks for events that no figure triggers, and a notification for MEL. */
 async function notificationsAndWebhooks(service: Service): Promise<void> {
   for (const number of [1, 2, 3]) {
     const reminder = { remindAt: '9999-01-01T00:00:00Z', note: `Reminder ${number}` }

@@ -7,7 +7,7 @@ import { project, tokenOf, user } from '#test/support/fixtures/records.ts'
 const as = tokenOf(1)
 const api = '/api/v3/projects'
 
-/** More categories than a transaction has changes. */
+/** One transaction cannot hold the changes for this many categories. */
 const COUNT = MAX_CHANGES + 5
 
 let service: Service

@@ -60,7 +60,7 @@ const ask = (topics: string[], since?: string, as = mel, headers = {}) =>
     headers,
   })
 
-/** Polls topics: each call returns those that have changed since the previous call. */
+/** Polls topics. Each call returns the topics that have changed since the previous call. */
 async function polling(topics: string[], as = mel) {
   let { cursor } = (await ask(topics, undefined, as)).body as { cursor: string }
   return async (): Promise<string[]> => {
@@ -81,7 +81,7 @@ const comment = (id: number) =>
   service.post(`${wp(id)}/activities`, { as: ada, body: { comment: { raw: 'Seen.' } } })
 const moveTo = (id: number, target: number) =>
   change(id, { _links: { project: { href: ofProject(target) } } })
-/** Imports so many changed work packages that a cursor moves. */
+/** Imports enough changed work packages to move a cursor. */
 const importMany = (project: number) =>
   service.import(Array.from({ length: 51 }, (_, index) => workPackage(100 + index, project)))
 const remove = async (id: number) => {

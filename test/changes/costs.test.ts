@@ -15,7 +15,7 @@ const topics = [
 let now = Date.parse('2026-03-02T12:00:00Z')
 let service: Service
 
-/** The answer to a query, and its costs. The requester is a member of a project. */
+/** The response to a query, and its costs. The requester is a member of one project. */
 async function measured(since?: string, asked = topics) {
   const query = new URLSearchParams({ topics: asked.join(), ...(since && { since }) })
   now += since ? 10_000 : 60_000
@@ -40,7 +40,7 @@ beforeAll(async () => {
     { now: () => new Date(now) },
   )
   now += 3_600_000
-  // The use of the token is recorded once a day.
+  // The use of a token is recorded once a day. This request makes that write.
   await service.get('/api/v3/users/me', { as: tokenOf(2) })
 })
 

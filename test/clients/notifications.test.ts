@@ -14,7 +14,7 @@ const isUnread = { readIAN: { operator: '=', values: ['f'] } }
 
 let service: Service
 
-/** Work package 1 is assigned to the editor by the lead; 2 has a comment that mentions the editor. */
+/** Work package 1 is assigned to the editor by the lead. Work package 2 has a comment that mentions the editor. */
 beforeEach(async () => {
   service = await Service.start()
   await settle(

@@ -28,7 +28,8 @@ describe('the source code of the console', () => {
     const words = [...segments].join('|')
 
     expect(segments.size).toBeGreaterThan(30)
-    // OpenProject's command line refuses to upload if it finds a link that prepares an upload, so there is none.
+    // OpenProject's command line refuses to upload if it finds a link for preparing uploads, so the API has no such
+    // link.
     expect(containing(new RegExp(`(?<![.<\\w-])\\/(${words})(?![\\w-])`, 'g'))).toEqual([
       'views/direct-upload.ts: /prepare',
     ])

@@ -10,7 +10,7 @@ let visits: Awaited<ReturnType<typeof visitors>>
 let ofAdmin: Visit
 let ofMel: Visit
 
-/** One service and two people for all tests; each test changes something else. */
+/** All tests share a service and two people. Each test changes something different. */
 beforeAll(async () => {
   if (!chromium) return
   visits = await visitors(() => service.url)

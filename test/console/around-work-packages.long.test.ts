@@ -28,7 +28,7 @@ async function attach(visit: Visit, files: { name: string; mimeType: string; buf
   await (await chooser).setFiles(files)
 }
 
-/** Returns the name and the bytes that a button downloads. */
+/** Returns the name and the content of the file that a button downloads. */
 async function saved(visit: Visit, name: string) {
   const download = visit.page.waitForEvent('download')
   await visit.button(`Download ${name}`).click()

@@ -17,7 +17,7 @@ const workPackage = async (id: number) =>
 /**
  * Holds back the responses to all changes.
  *
- * @returns a function that releases them, and all later ones
+ * @returns a function that releases the held responses and stops holding
  */
 async function holding({ page }: Visit): Promise<() => Promise<void>> {
   const held: Route[] = []
@@ -31,7 +31,7 @@ async function holding({ page }: Visit): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until the page has rendered its state: two frames, since the first may have begun before. */
+/** Waits until the page has rendered its state. It waits for two frames, since the first may have begun earlier. */
 const frame = ({ page }: Visit) =>
   page.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))')
 

@@ -38,7 +38,7 @@ let client: Client
 let asked: string[]
 let sentTags: (string | null)[]
 let answers: Record<string, Resource>
-/** The answers to requests for changes, the next one first. Without an answer, nothing has changed. */
+/** The answers to the next requests for changes, in order. When none is left, nothing has changed. */
 let news: string[][]
 let ends: (() => void)[]
 

@@ -18,8 +18,8 @@ const preview = {
 }
 
 /**
- * Returns the client of a service with one direct subproject, and three at all levels if its list can filter by
- * them.
+ * Returns the client of a service with one direct subproject. If the project list supports the filter `ancestor`, it
+ * finds three subprojects at all levels.
  */
 function clientOf(filters: readonly string[] = []) {
   const projects = (href: string) => ({

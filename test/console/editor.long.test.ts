@@ -26,7 +26,7 @@ async function describeAs(visit: Visit, raw: string): Promise<void> {
   await visit.rest()
 }
 
-/** A red dot as a PNG, pasted into the field with the focus. */
+/** Pastes a red dot as a PNG into the focused field. */
 const pasting = `(() => {
   const bytes = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='), (c) => c.charCodeAt(0))
   const clipboardData = new DataTransfer()

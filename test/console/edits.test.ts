@@ -13,7 +13,7 @@ import {
 } from '#shared/console/editor/edits.ts'
 import { formatted, shownText } from '#shared/platform/formattable/formattable.ts'
 
-/** Reads a text with its selection in brackets, `‹` and `›`; a single `|` is the caret. */
+/** Parses a text whose selection is in brackets, `‹` and `›`. A single `|` is the caret. */
 function read(written: string): Selected {
   const start = written.search(/[|‹]/)
   const text = written.replace(/[|‹]/, '')
@@ -21,7 +21,7 @@ function read(written: string): Selected {
   return { text: text.replace('›', ''), start, end: end < 0 ? start : end }
 }
 
-/** Writes the text after an edit, with its selection. */
+/** Formats the text after an edit, with its selection. */
 function edited({ text }: Selected, edit: Edit | undefined): string | undefined {
   if (!edit) return undefined
   const { from, to, insert, select } = edit

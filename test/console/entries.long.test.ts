@@ -12,7 +12,7 @@ type Named = { name: string }
 const namesOf = async (path: string): Promise<string[]> =>
   (await admin.read(path))._embedded.elements.map(({ name }: Named) => name)
 
-/** The names in the rows of the page, in their order. */
+/** The names in the rows of the page, in order. */
 const rows = () => admin.visit.content.locator('.entries bdi').allTextContents()
 
 describe.skipIf(!chromium)(`the entries of the administration ${inChromium}`, () => {

@@ -94,7 +94,7 @@ describe('A deleted entry', () => {
 })
 
 describe('The color of a new entry', () => {
-  /** The colors of entries that are created one after the other. */
+  /** The colors of entries that are created one after another. */
   const colorsAfter = (present: readonly string[], count: number): readonly string[] => {
     if (count === 0) return []
     const next = colorAmong(present.map((color, id) => entry(id, { color })))

@@ -25,22 +25,22 @@ afterAll(() => visits?.close())
 
 const asAdmin = { as: demoTokens.admin }
 
-/** Presentations that no tab shows. */
+/** Presentations that no tab links to. */
 const UNLINKED = ['/app/users#invite']
 
-/** Returns every view, but only some of the forms, which are very similar. */
+/** Returns every view, but only some of the forms, since these are very similar. */
 async function someViews(): Promise<string[]> {
   const all = await everyView(service)
   const views = all.filter((address) => !isForm(address))
   return [...views, ...UNLINKED, ...oneInLong(3, all.filter(isForm))]
 }
 
-/** Returns the violations that axe finds at WCAG 2.2 AA and beyond; runs in the page. */
+/** Returns the violations that axe finds at WCAG 2.2 AA and beyond. It runs in the page. */
 const findings = `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
   .then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' ')))`
 
-/** Returns whether anything overflows sideways; runs in the page. */
+/** Returns whether anything overflows sideways. It runs in the page. */
 const overflow = `(() => {
   const root = document.documentElement
   const edge = root.clientWidth
@@ -57,8 +57,8 @@ const turn = (direction: string) => `document.documentElement.dir = '${direction
 let looked = 0
 
 /**
- * Returns the accessibility problems of a page in both writing directions, alternating between desktop and phone, light
- * and dark.
+ * Returns the accessibility problems of a page in both writing directions. It alternates between desktop and phone, and
+ * between light and dark.
  */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -312,7 +312,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expect(await faultsOf(await open())).toEqual([])
   })
 
-  // The last tests, since their services replace that of the others.
+  // These tests come last, since their services replace the shared one.
   it('can be used in a new installation, in which one first step is done', async () => {
     service = await Service.startWith([...fresh, project(1)])
     const { page, content } = await signedIn()

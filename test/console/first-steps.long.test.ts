@@ -23,7 +23,7 @@ const as = demoTokens.admin
 
 const steps = ({ content }: Visit) => content.getByRole('region', { name: 'First steps' })
 
-/** Follows a first step from the home page. */
+/** Opens a first step from the home page. */
 const follow = async (visit: Visit, name: string) => {
   await steps(visit).getByRole('link', { name }).click()
   await visit.rest()
@@ -38,7 +38,7 @@ const done = async (visit: Visit) => {
   return lines.map((line) => line.split('\n')[0])
 }
 
-/** The requests that only the first steps send. */
+/** The requests that the console sends only to determine the first steps. */
 const ofSteps = ({ asked }: Visit) =>
   asked.filter((one) => /\/(users|audit_entries|statuses)\?.*pageSize=0/.test(one))
 

@@ -25,7 +25,7 @@ const signIn = async ({ page }: Visit, password: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** Requests a link on the sign-in page, and waits for the answer. */
+/** Requests a link on the sign-in page, and waits for the response. */
 const ask = async ({ page }: Visit, login: string) => {
   await page.getByText('Forgot your password?').click()
   await page.getByLabel('Login or email').fill(login)

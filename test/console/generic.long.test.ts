@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => visits?.close())
 
-/** Opens the console with a document that names another API at another address. */
+/** Opens the console with a document that points to another API at another address. */
 async function inSpace(address: string, api = new SpaceApi()) {
   const visit = await visits.begin('about:blank')
   await visit.page.route(/\/app/, async (route) => {
@@ -92,7 +92,7 @@ describe.skipIf(!chromium)(`an API unknown to the console ${inChromium}`, () => 
     expect(new Set(elements)).toEqual(new Set(['p', 'strong', 'span', 'a', 'table']))
     expect(await visit.page.evaluate('globalThis.pwned')).toBeUndefined()
     const links = text.getByRole('link')
-    // One is the image, which is not a file of the API.
+    // The first link replaces an image, which is not a file of the API.
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
       'x',
       'https://example.com/',

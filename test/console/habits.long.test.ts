@@ -246,7 +246,7 @@ describe.skipIf(!chromium)(`an error ${inChromium}`, () => {
     await visit.page.clock.runFor(299)
     await asked
     expect(await visit.content.getByText('Loading').count()).toBe(0)
-    // Loading started some frames after the click.
+    // Loading started a few frames after the click.
     await visit.page.clock.runFor(100)
     await visit.content.getByText('Loading').waitFor()
     await release()
@@ -336,7 +336,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
 
   it('survives the end of its credentials', async () => {
     const visit = await at('/app/projects/2/form#form', demoTokens.mel)
-    // The form is validated once typing pauses; that request must not be the one that finds the user locked.
+    // The form is validated once typing pauses. That request must not be the one that finds the user locked.
     const checked = visit.page.waitForResponse('**/api/v3/projects/2/form')
     await visit.field(/^Name/).fill('Apollo 13')
     await checked
@@ -360,7 +360,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     const visit = await at('/app/projects/2')
     await visit.button('Unarchive').waitFor()
     expect(await visit.link('Edit').count()).toBe(0)
-    // Only the global menu is left: the items of the project are hidden.
+    // Only the global menu is left, since the menu items of the project are hidden.
     const workPackages = visit.page.getByRole('link', { name: 'Work packages', exact: true })
     expect(await workPackages.count()).toBe(1)
 

@@ -12,12 +12,12 @@ const demo = demoVisits()
 const ENGLISH = 'This value is incomplete. Complete it, or clear the field.'
 const GERMAN = 'Dieser Wert ist unvollständig. Ergänzen Sie ihn, oder leeren Sie das Feld.'
 
-/** Types of the inputs that browsers render in several parts. */
+/** Selects the inputs that browsers render in several parts. */
 const parted = ['date', 'datetime-local', 'time', 'month', 'week', 'number']
   .map((type) => `input[type=${type}]`)
   .join(', ')
 
-/** Requests that change something, without the validation of forms. */
+/** Requests that change something, without form validations. */
 const writes = ({ asked }: Visit) =>
   asked.filter((request) => !/^GET |\/form$/.test(request.split('?')[0] ?? ''))
 

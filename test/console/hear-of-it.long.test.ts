@@ -12,7 +12,7 @@ import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 
 const SUBJECT = 'Paint the hull'
 
-/** The table of the project, the newest work package first. */
+/** The table of the project, with the newest work package first. */
 const TABLE = `/app/projects/2/work_packages?sortBy=${encodeURIComponent('[["id","desc"]]')}`
 
 const [SLACK, TEAMS] = ['/slack', '/teams']
@@ -38,7 +38,7 @@ afterAll(async () => {
   await service?.stop()
 })
 
-/** Connects a chat of the team, which gets a line for each new work package and each comment. */
+/** Connects the team's chat, which gets a line for each new work package and each comment. */
 async function connect(path: string, format: string): Promise<void> {
   const events = ['work_package:created', 'work_package_comment:comment']
   const body = { name: format, url: `${chats.url}${path}`, secret, format, events }
@@ -46,7 +46,7 @@ async function connect(path: string, format: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-/** Returns whether another program accepts both signatures of all calls. */
+/** Returns whether an independent program accepts both signatures of all calls. */
 const areSigned = () =>
   chats.calls.every(({ body, headers }) => {
     const named = {
@@ -71,7 +71,7 @@ const tenSeconds = ({ page }: Visit) => page.clock.runFor(10_000)
 const bell = ({ page }: Visit, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 
-/** Waits until a user has a notification with a reason, which a job makes after the response. */
+/** Waits until a job has notified a user with this reason. */
 const notified = (as: string, reason: string) =>
   until(async () => {
     const { body } = await service.request('GET', '/api/v3/notifications', { as })
@@ -111,7 +111,7 @@ async function assign(visit: Visit): Promise<void> {
   await assigneeOf(visit).getByText('Mel Manager').waitFor()
 }
 
-/** Comments on the open work package. @param send sends the written comment */
+/** Comments on the open work package. @param send submits the written comment */
 async function comment(visit: Visit, text: string, send: () => Promise<void>): Promise<void> {
   const box = visit.content.getByRole('textbox', { name: 'Comment' })
   await box.click()

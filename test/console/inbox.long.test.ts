@@ -9,14 +9,14 @@ const demo = demoVisits()
 
 const MEL = 2
 
-/** Ada comments on a work package. */
+/** Comments on a work package as Ada. */
 const comment = (id: number, raw: string) =>
   demo.service.post(`/api/v3/work_packages/${id}/activities`, {
     as: demoTokens.admin,
     body: { comment: { raw } },
   })
 
-/** Ada mentions Mel in one work package, and then comments on another one that Mel is accountable for. */
+/** Ada mentions Mel in one work package, and then comments on another one, for which Mel is accountable. */
 async function tellMel(): Promise<void> {
   await comment(8, `user#${MEL} please look`)
   await comment(5, 'Weighed again')

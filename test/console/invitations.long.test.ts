@@ -99,7 +99,7 @@ describe.skipIf(!chromium)(`the invitation of several people ${inChromium}`, () 
     await check(visit, emails.join('\n'))
     const arrived = new Promise<void>((done) => {
       visit.page.route('**/api/v3/users', async (route) => {
-        // The invitations arrive, and the page is left before their answers.
+        // The API receives the invitations, and the page is left before their responses arrive.
         await route.fetch()
         done()
       })

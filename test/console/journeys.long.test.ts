@@ -11,7 +11,7 @@ const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, {
 const found = async (path: string, name: string) =>
   (await read(path))._embedded.elements.find((one: { name?: string }) => one.name === name)
 
-/** Performs an action that saves by itself, and waits until it is saved. */
+/** Performs an action that saves automatically, and waits until it is saved. */
 async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
   const answered = visit.page.waitForResponse((response) => response.request().method() === 'PATCH')
   await act()
@@ -25,9 +25,9 @@ const rowsOfFirst = async () =>
   (await demo.service.get('/api/v3/grids/1', { as: demoTokens.mel })).body.widgets[0]
 
 /**
- * Performs a task starting from the first view of a signed-in user, and checks its costs.
+ * Performs a task that starts in the first view of a signed-in user, and checks its costs.
  *
- * @param address where the user is at the start
+ * @param address the user's location at the start
  */
 const journey = (
   name: string,

@@ -8,7 +8,7 @@ const demo = demoVisits()
 
 const banner = ({ page }: Visit) => page.getByText('The service cannot be reached. Retrying')
 
-/** Tries to save without a network: the page reports the problem, and the input stays. */
+/** Tries to save without a network. Expects that the page reports the problem and keeps the input. */
 async function saveOffline(visit: Visit, save: () => Promise<void>): Promise<void> {
   await visit.context.setOffline(true)
   await banner(visit).waitFor()

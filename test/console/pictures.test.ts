@@ -5,7 +5,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '#test/support/engine/pictures.ts'
 
-/** Returns a grey picture whose pixels have the values of a function. */
+/** Returns a grey picture whose pixel values come from a function. */
 function picture(valueAt: (x: number, y: number) => number): Buffer {
   const png = new PNG({ width: 80, height: 40 })
   for (let at = 0; at < png.data.length; at += 4) {
@@ -18,9 +18,9 @@ function picture(valueAt: (x: number, y: number) => number): Buffer {
 const accepted = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'accepted.png')
 const surface = picture(() => 250)
 /**
- * Returns strokes like those of letters.
+ * Returns strokes that look like those of letters.
  *
- * @param ink their grey value
+ * @param ink the grey value of the strokes
  */
 const letters = (ink: number, shift = 0) => picture((x) => ((x + shift) % 16 < 2 ? ink : 250))
 

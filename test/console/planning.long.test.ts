@@ -22,11 +22,11 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
     const visit = await at('/app/projects/2/work_packages#board')
     const onto = column(visit, 'In progress').getByRole('heading')
     await card(visit, 'New', 'Fit the landing gear').dragTo(onto)
-    // The empty column widens with its first card, and so moves the others.
+    // The empty column widens when it gets its first card, which moves the other columns.
     await card(visit, 'In progress', 'Fit the landing gear').waitFor()
     await card(visit, 'New', 'Wire the guidance computer').dragTo(onto)
     await card(visit, 'In progress', 'Wire the guidance computer').waitFor()
-    // The responses come in any order, so either may be announced last.
+    // The responses arrive in any order, so either may be announced last.
     await visit.page.getByText('was moved to “In progress”.').waitFor()
     await visit.rest()
     expect((await workPackage(8))._links.status.title).toBe('In progress')
@@ -249,7 +249,7 @@ describe.skipIf(!chromium)(`the table of work packages in the console ${inChromi
 describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, () => {
   const members = `/app/memberships?filters=${encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')}`
 
-  /** Opens the page as an administrator, who may invite. */
+  /** Opens the page as an administrator, who may invite people. */
   const asAda = () => demo.at(members)
 
   it('are invited by email in three clicks, are shown as invited, and are removed in two', async () => {

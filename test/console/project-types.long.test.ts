@@ -7,9 +7,9 @@ import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const CHOOSER = 90
-/** A user who chooses types without seeing work packages. */
+/** The id of a user who may choose types but not see work packages. */
 const BLIND = 91
-/** A subproject that lists one type. */
+/** The id of a subproject that lists a single type. */
 const PROJECT = 3
 
 let service: Service

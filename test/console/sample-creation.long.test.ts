@@ -18,10 +18,10 @@ const lead = role(2, ['view_project', 'view_work_packages', 'add_work_packages',
 
 let service: Service
 let created: string[]
-/** Returns the answer to a request, or throws if it is lost. */
+/** Returns the response to a request. Throws if the response is to be lost. */
 let answer: (sent: () => Promise<Response>) => Promise<Response>
 
-/** Sends the requests of the console, which have relative addresses, to the service. */
+/** Forwards the console's requests, which have relative addresses, to the service. */
 beforeEach(() => {
   created = []
   answer = (sent) => sent()
@@ -47,7 +47,7 @@ const creation = async () => {
   return new Creation(client, await client.get('/api/v3'), plan)
 }
 
-/** Creates the sample project at once. */
+/** Creates the whole sample project. */
 const create = async () => {
   const begun = await creation()
   await begun.run(() => {})
@@ -57,14 +57,14 @@ const create = async () => {
 const read = async (path: string) => (await service.get(`/api/v3/${path}`, { as })).body
 const elements = async (path: string): Promise<Resource[]> => (await read(path))._embedded.elements
 
-/** Returns the titles of the targets of a relation, each once. */
+/** Returns the distinct titles of the targets of a relation. */
 const titlesIn = (all: readonly Resource[], relation: string) =>
   [...new Set(all.map((one) => linkOf(one, relation)?.title))].sort()
 
 const work = (filters: object[] = []) =>
   elements(`work_packages?pageSize=100&filters=${encodeURIComponent(JSON.stringify(filters))}`)
 
-/** Number of created elements of each list. */
+/** Number of created elements in each list. */
 const totals = async () => {
   const of = async (path: string) => [path, (await read(path)).total]
   const all = [
@@ -179,11 +179,15 @@ describe('the creation of the sample project in an installation with its own set
 })
 
 describe('the creation of the sample project after a failure', () => {
-  /** Fails the requests that create these elements, each once. @param isSent true if only the answer is lost */
+  /**
+   * Makes each request that creates one of these elements fail once.
+   *
+   * @param isSent true if the request succeeds and only its response is lost
+   */
   const failAt = (elements: number[], isSent = false) => {
     answer = async (sent) => {
       if (created.length !== elements[0]) return sent()
-      // The repeated request does not create a further element.
+      // The repeated request does not create another element.
       created.pop()
       elements.shift()
       if (isSent) await sent()

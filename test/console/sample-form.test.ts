@@ -28,7 +28,7 @@ const schema = Object.fromEntries(
   Object.entries(properties).map(([name, property]) => [name, { name, writable: true, ...property }]),
 )
 
-/** A client whose form reports these errors for some values. */
+/** A client whose form reports the errors that `errorsOf` returns for the values. */
 const clientWith = (errorsOf: (values: Values) => string[]) => {
   const sent: Values[] = []
   const form = async (_: unknown, values: Values): Promise<Form> => {

@@ -6,13 +6,13 @@ import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 
 /**
- * Makes the screenshots of the console for the README, from the demo data, in an installed Chromium:
+ * Takes the screenshots of the console for the README from the demo data, in an installed Chromium:
  *
  *     npm run screenshots
  */
 const folder = 'test/console/published'
 
-/** Maximum size of a screenshot. It should not take longer to load than the text around it. */
+/** Maximum size of a screenshot, so that it does not take longer to load than the text around it. */
 const MOST_BYTES = 150_000
 
 interface Screenshot {
@@ -67,7 +67,7 @@ const screenshots: readonly Screenshot[] = [
 const service = await Service.startWith(demo)
 const visits = await visitors(() => service.url)
 
-/** @throws Error if the picture is too large */
+/** Takes a screenshot and saves it. @throws Error if the picture is too large */
 async function take({ name, address, look, token = demoTokens.admin, prepare }: Screenshot): Promise<void> {
   const visit = await visits.begin(address, { look, as: token })
   await prepare?.(visit)
@@ -83,5 +83,5 @@ async function take({ name, address, look, token = demoTokens.admin, prepare }: 
 mkdirSync(folder, { recursive: true })
 for (const screenshot of screenshots) await take(screenshot)
 await visits.close()
-// Connections of the service would keep the process running.
+// The service's connections would keep the process running.
 process.exit()

@@ -5,7 +5,7 @@ import { expectPeace } from '#test/support/engine/journey.ts'
 import { demoTokens } from '#test/support/fixtures/demo.ts'
 import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
-/** Id of a user, and of the role and the membership that let them manage categories. */
+/** Id of a user who manages categories. The role and the membership that allow it have the same id. */
 const SORTER = 91
 
 const admin = AdministratorVisit.at('/app/projects')
@@ -16,7 +16,7 @@ const filtered = (year: number) =>
     JSON.stringify([{ date: { operator: '<>d', values: [`${year}-01-01`, `${year}-12-31`] } }]),
   )}`
 
-/** Confirms the dialog that deletes an entry, after its text has been shown. */
+/** Confirms the dialog that deletes an entry, once its text is shown. */
 const confirm = async (text: string) => {
   const dialog = admin.visit.page.getByRole('dialog')
   await dialog.getByText(text).waitFor()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => visits?.close())
 
-/** Everything that the browser stores for the page; runs in the page. */
+/** Returns everything that the browser stores for the page. It runs in the page. */
 const kept = `({ session: { ...sessionStorage }, local: { ...localStorage }, cookies: document.cookie })`
 
 interface Kept {
@@ -204,7 +204,7 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
   })
 })
 
-/** Returns whether a request is one of the bell or of the poller, whose answers no view waits for. */
+/** Returns whether the bell or the poller sends a request. No view waits for these responses. */
 const isBackground = (url: string) => /\/(notifications|changes)\?/.test(url)
 
 describe.skipIf(!chromium)(`the first view ${inChromium}`, () => {

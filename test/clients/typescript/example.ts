@@ -9,7 +9,7 @@ export const clientOf = (baseUrl: string, token: string) =>
 
 type Client = ReturnType<typeof clientOf>
 
-/** Creates a subproject after its form has reported no errors. */
+/** Creates a subproject, if its form reports no errors. */
 export async function createBelow(client: Client, parent: number, body: Schemas['ProjectCreation']) {
   const draft = { ...body, _links: { parent: { href: `/api/v3/projects/${parent}` } } }
   const form = await client.POST('/api/v3/projects/form', { body: draft })
@@ -22,7 +22,7 @@ export async function createBelow(client: Client, parent: number, body: Schemas[
   return { project: data, address: response.headers.get('location') }
 }
 
-/** Returns the names of all active projects that contain a text, sorted, by following the pages. */
+/** Returns the sorted names of all active projects that contain a text. It follows the links to the next pages. */
 export async function namesMentioning(client: Client, text: string, pageSize: number): Promise<string[]> {
   const filters: Schemas['ProjectFilters'] = [
     { active: { operator: '=', values: ['t'] } },
@@ -49,7 +49,7 @@ export async function putAtRisk(client: Client, id: number) {
   return { status: data.status, html: data.statusExplanation.html, parent: data._links.parent.title }
 }
 
-/** Returns the errors of a query, and the values that the list accepts instead. */
+/** Returns the errors of a query, and the values that the list would accept. */
 export async function refusalOf(client: Client, filters: string, sortBy: string) {
   const { error, response } = await client.GET('/api/v3/users', { params: { query: { filters, sortBy } } })
   const details = error?._embedded?.details
