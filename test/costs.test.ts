@@ -4,7 +4,10 @@ import { type Figure, figures } from './bench/figures.ts'
 import { benchWorld } from './bench/world.ts'
 import type { Service } from './support/engine/service.ts'
 
-/** Checks some of the costs in a small world. `costs.long.test.ts` checks all of them, and those that must not grow. */
+/**
+ * Checks some of the costs in a small world. `costs.long.test.ts` checks all of them, including those that must not
+ * grow.
+ */
 
 const SIZE = 600
 

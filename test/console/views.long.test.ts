@@ -10,7 +10,7 @@ import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 const NOW = new Date('2026-11-26T12:00:00Z')
 
 const folder = `${import.meta.dirname}/views`
-/** File that names the Chromium which rendered the accepted pictures. */
+/** File that names the Chromium that rendered the accepted pictures. */
 const accepted = `${folder}/drawn-by.txt`
 
 const light = { width: 1200, height: 750, colorScheme: 'light' } as const
@@ -60,7 +60,7 @@ const views: readonly View[] = [
   },
 ]
 
-/** Returns the text of a view, without the addresses of its links. */
+/** Returns the text of a view without the addresses of its links. */
 const wordsOf = (snapshot: string) => snapshot.replace(/:\n *- \/url: .*$/gm, '')
 
 describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
@@ -88,7 +88,7 @@ describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
     async ({ name, address, look: { colorScheme, ...viewport }, prepare }) => {
       await visit.page.setViewportSize(viewport)
       await visit.page.emulateMedia({ colorScheme })
-      // A change of the fragment alone does not load the page.
+      // Changing only the fragment would not load the page.
       await visit.page.goto('about:blank')
       await visit.page.goto(address)
       await visit.content.getByRole('heading', { level: 1 }).first().waitFor()

@@ -11,7 +11,7 @@ const demo = demoVisits()
 const filtered = (name: string, value: string) =>
   encodeURIComponent(JSON.stringify([{ [name]: { operator: '=', values: [value] } }]))
 
-/** Pages of a project to which the root does not link. */
+/** Pages of a project that the root does not link to. */
 const inProject = [
   '/app/projects/2',
   '/app/projects#tree',
@@ -29,7 +29,9 @@ const inProject = [
 /** Texts shown while nothing is loaded. */
 const WAITING = ['…', 'Loading…', 'Searching…']
 
-/** Returns the texts that are missing among others, each as often as it occurs. */
+/**
+ * Returns the texts that are missing from `others`. A text that occurs several times must occur there equally often.
+ */
 function beyond(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others, ...WAITING]
   return texts.filter((text) => {
@@ -42,7 +44,7 @@ function beyond(texts: readonly string[], others: readonly string[]): string[] {
 /** Maximum cumulative layout shift of a page, as browsers measure it. */
 const MOST_MOVED = 0.05
 
-/** Returns a page's faults while it loads: content that disappears again, and layout shifts. */
+/** Returns the faults of a page while it loads: content that disappears again, and layout shifts. */
 async function haste(page: Page, address: string): Promise<string[]> {
   const answers = await HeldAnswers.on(page)
   await page.goto(address)

@@ -9,14 +9,14 @@ const demo = demoVisits()
 
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const
 
-/** Types, statuses and roles of the demo data. Mel is the project admin of Apollo. */
+/** Ids of types, statuses and roles in the demo data. Mel is the project admin of Apollo. */
 const [task, member, projectAdmin] = [1, 1, 3]
 const [fresh, started, closed] = [1, 2, 3]
 
 const path = `/api/v3/workflows/${task}-${projectAdmin}`
 const asAdmin = { as: demoTokens.admin }
 
-/** New tasks can only be closed; closed ones can only be worked on again. */
+/** New tasks can only be closed. Closed tasks can only be reopened. */
 const transitions = [
   { from: fresh, to: closed },
   { from: started, to: closed },

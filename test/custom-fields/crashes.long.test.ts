@@ -22,7 +22,7 @@ const options = [
 ]
 const size = (resource: string) => customField(1, 'list', { resource, name: 'Size', options })
 
-/** The resources with custom fields: two records with an option, and their entities. */
+/** The resources with custom fields. Each has two records with an option, and their entities. */
 const resources = [
   {
     resource: 'work_package',

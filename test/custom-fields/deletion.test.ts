@@ -15,7 +15,7 @@ beforeEach(async () => {
   service = await Service.startWith(base)
 })
 
-/** The resources that have custom fields, with a record that has a value, and its entity. */
+/** The resources with custom fields. Each has a record with a value, and its entity. */
 const resources = [
   {
     resource: 'work_package',

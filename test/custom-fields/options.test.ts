@@ -18,7 +18,7 @@ beforeEach(async () => {
   await fieldsOn(service).post(list())
 })
 
-/** Work packages with an option or several. */
+/** Work packages, each with one or several options. */
 const having = (...options: (number | number[])[]) =>
   options.map((option, index) => workPackage(index + 1, 1, { customFields: { 1: option } }))
 

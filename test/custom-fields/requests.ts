@@ -2,7 +2,7 @@ import type { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 
-/** The people, and two projects. */
+/** The records of the people and of two projects. */
 export const base = [...personas, project(2)]
 
 const PATH = '/api/v3/custom_fields'
@@ -36,7 +36,7 @@ export const field = (name: string, more: object = {}) => ({
   ...more,
 })
 
-/** A new list of work packages with three options. */
+/** A new list field of work packages, with three options. */
 export const list = (more: object = {}) =>
   field('Size', {
     format: 'list',
@@ -44,6 +44,6 @@ export const list = (more: object = {}) =>
     ...more,
   })
 
-/** Returns links to things, for a body. */
+/** Returns links to resources, for a body. */
 export const linksTo = (path: string, ...ids: number[]) =>
   ids.map((id) => ({ href: `/api/v3/${path}/${id}` }))

@@ -22,7 +22,7 @@ const timeEntry = (id: number, entry: number, of: number) => ({
   activity: entry,
 })
 
-/** The kinds of entries that administrators write, each with its entities that use an entry. */
+/** The kinds of entries that administrators write. Each comes with entities that use an entry. */
 export const kinds = [
   {
     path: 'statuses',
@@ -68,7 +68,7 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number]
 
-/** The people, and two projects. */
+/** The records of the people and of two projects. */
 export const base = [...personas, project(2)]
 
 /** Returns functions that send requests about the entries of a kind. */

@@ -14,7 +14,7 @@ import { base, create, kinds, requestsTo, storedIn } from './kinds.ts'
 
 const as = tokens.admin
 
-/** The statuses: the first one stays open, the second one is closed by the tests. */
+/** The ids of the statuses. The first one stays open, and the tests close the second one. */
 const [STAYING, CHANGED] = [1, 3]
 const open = [
   { kind: 'status', id: STAYING, name: 'Open', isDefault: true },
@@ -34,7 +34,7 @@ const _project = { href: '/api/v3/projects/1' }
 const _links = { status: { href: `/api/v3/statuses/${CHANGED}` } }
 const path = '/api/v3/work_packages'
 
-/** The first uses of the status. */
+/** The requests that use the status for the first time. */
 const uses: Record<string, (service: Service) => ReturnType<Service['post']>> = {
   creation: (service) =>
     service.post(path, {
@@ -44,7 +44,7 @@ const uses: Record<string, (service: Service) => ReturnType<Service['post']>> = 
   'change of the status': (service) => service.patch(`${path}/1`, { as, body: { lockVersion: 0, _links } }),
 }
 
-/** The kinds of records of the entries. */
+/** The kinds of records, by the path of their entries. */
 const RECORDS = {
   statuses: 'status',
   types: 'type',
@@ -52,7 +52,7 @@ const RECORDS = {
   'time_entries/activities': 'time_entry_activity',
 }
 
-/** Checks that each work package is marked and listed as closed exactly if its status is closed. */
+/** Checks that exactly the work packages whose status is closed are marked and listed as closed. */
 async function expectInClass(service: Service) {
   await service.sweepAndDrain()
   await service.ports.configuration.current()

@@ -17,7 +17,7 @@ const OUTSIDE = 'is outside of the grid.'
 const REVERSED = 'end value needs to be larger than the start value.'
 const OVERLAP = 'overlap.'
 
-/** The cells of a rectangle. */
+/** The cells that a rectangle covers. */
 function fieldsOf({ startRow, endRow, startColumn, endColumn }: Rectangle): string[] {
   const fields: string[] = []
   for (let row = startRow; row < endRow; row++)

@@ -14,7 +14,10 @@ import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
 
-/** Ids of different lengths, so that numeric and text order differ; times in the opposite order, one of them twice. */
+/**
+ * Ids of different lengths, so that numeric and text order differ. Their times are in the opposite order, and one
+ * occurs twice.
+ */
 const days: [id: number, createdAt: string, updatedAt: string][] = [
   [2, '2024-01-05', '2024-03-01'],
   [10, '2024-01-04', '2024-03-03'],

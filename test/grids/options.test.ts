@@ -39,7 +39,7 @@ const ofBytes = (bytes: number, filling = 'a') => {
   return { a: filling.repeat(count) + 'b'.repeat(rest - count * Buffer.byteLength(filling)) }
 }
 
-/** Widgets side by side, one for each options. */
+/** Widgets side by side, one for each options object. */
 const row = (all: object[]) => all.map((options, index) => widget([1, 2, index + 1, index + 2], { options }))
 
 describe('The options of a widget', () => {

@@ -22,7 +22,7 @@ const patch = (body: unknown) => service.patch(path, { as: mel, body })
 const show = async () => (await service.get(path, { as: mel })).body
 const widgetsAfter = async (widgets: unknown[]) => (await patch({ widgets })).body.widgets
 
-/** Three widgets in a grid of three rows and four columns. */
+/** A grid of three rows and four columns with three widgets. */
 const start = {
   rowCount: 3,
   columnCount: 4,

@@ -34,7 +34,7 @@ describe('The widgets of a grid', () => {
     [['identifier'], [null, 5, ['news'], { toString: 1 }]],
     [['id'], ['x', 1.5, true, {}, 1e300]],
     [['options'], ['x', 5, true, []]],
-    // A new widget needs everything except an id and options.
+    // A new widget must have every member except an id and options.
     [[...coordinates, 'identifier'], [undefined]],
   ]
 

@@ -13,7 +13,7 @@ const members = (some: readonly number[]) => some.map((id) => ({ href: `/api/v3/
 const id = 3
 let service: Service
 
-/** The inheritance of its members is left to the job here and takes minutes. */
+/** Updating the inherited roles of all members is left to the job, and takes minutes here. */
 describe.runIf(isExhaustive)('a group with as many members as there may be', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     service = await Service.start()

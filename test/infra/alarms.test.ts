@@ -19,7 +19,7 @@ const alarms: (Properties & { name: string })[] = dev
   }))
 const sections = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
 
-/** The places to which SES sends events. */
+/** The destinations that SES sends events to. */
 const mailEvents = () =>
   dev
     .ofType('AWS::SES::ConfigurationSetEventDestination')
@@ -225,7 +225,7 @@ describe('the alarms', () => {
 
 describe('the dashboard', () => {
   const { DashboardName, DashboardBody } = dev.only('AWS::CloudWatch::Dashboard').Properties
-  // The parts that CloudFormation resolves are irrelevant here.
+  // The parts that CloudFormation resolves do not matter here.
   const text = DashboardBody['Fn::Join'][1]
     .map((part: unknown) => (typeof part === 'string' ? part : 'X'))
     .join('')

@@ -8,7 +8,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 import { bundleBytes, isReading, takesFiles } from '#test/bench/figures.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
-/** A sample of one function in four, and every function that is the only one of its kind. */
+/** A sample of one function in four, plus every function that is the only one of its kind. */
 const all = functionsOf(allRoutes)
 const few = oneInLong(4, all)
 const some = all.filter((one) => few.includes(one) || takesFiles(one) || one.routes.length === 0)

@@ -14,8 +14,8 @@ import { routes as redirections } from '#shared/resources/redirections/routes.ts
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 
 /**
- * A read, a write that sends mail and its form, the function for unknown addresses, the consumer that sends mails, one
- * that serves a file, and a redirection with several routes.
+ * A read, a write that sends mail, its form, the function for unknown addresses, the consumer that sends mails, a
+ * function that serves a file, and a redirection with several routes.
  */
 const ids = [
   'api/root',
@@ -45,7 +45,7 @@ const invoke = (id: string, event: object, environment?: Record<string, string>)
 const noTable = { __type: 'com.amazonaws.dynamodb.v20120810#ResourceNotFoundException', message: 'No table' }
 const broken = { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message: 'Oh' }
 
-/** A stand-in for DynamoDB with these answers, the last of which repeats. It keeps the requests. */
+/** A stand-in for DynamoDB that returns these answers and then repeats the last one. It keeps the requests. */
 async function tableThat(...answers: [statusCode: number, body: object][]) {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -61,7 +61,7 @@ async function tableThat(...answers: [statusCode: number, body: object][]) {
   return { url, requests, close: () => server.close() }
 }
 
-/** Requests the root with a token, so that the function looks up its owner. */
+/** Requests the root with a token, which makes the function look up the token's owner. */
 const invokeRoot = (table: string) =>
   invoke(
     'api/root',

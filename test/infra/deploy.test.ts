@@ -14,11 +14,11 @@ interface World {
   stacks?: Record<string, string>
   isTableProtected?: boolean
   answer?: 'yes' | 'no'
-  /** The result of the smoke test after a deployment; absent without a token for it. */
+  /** The result of the smoke test after a deployment. Absent if there is no token for it. */
   smoke?: 'works' | 'fails'
 }
 
-/** Tools on a simulated account. `done` collects the CDK's commands and the questions, in order. */
+/** Tools for a simulated account. `done` collects the CDK's commands and the questions, in order. */
 function toolsIn({
   stacks = { CDKToolkit: 'UPDATE_COMPLETE' },
   isTableProtected = false,

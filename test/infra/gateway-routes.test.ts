@@ -18,7 +18,7 @@ const commonOf = (one: Route, other: Route) => {
   return path === undefined ? [] : [addressOf({ path })]
 }
 
-/** An address for each route, one for each pair of routes, and addresses without a route. */
+/** An address for each route, an address for each pair of routes, and addresses without a route. */
 const addresses = [
   ...new Set([
     ...allRoutes.flatMap((one) => allRoutes.flatMap((other) => commonOf(one, other))),

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 const functionEnvironment = { STAGE: 'test', TABLE_NAME: 'pm-api-test', AWS_REGION: 'eu-central-1' }
 
 /**
- * Invokes a bundle's handler in a process with only the environment of a function.
+ * Invokes a bundle's handler in a process that has only the environment of a function.
  *
  * @param file the bundle
- * @returns the result of the handler, with a JSON body parsed, and the lines of its log
+ * @returns the result of the handler with its JSON body parsed, and the lines of its log
  */
 export async function invokeBundle(file: string, event: object, environment: Record<string, string> = {}) {
   const script = `const { handler } = await import('${pathToFileURL(file)}')

@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(outdir, { recursive: true }))
 
-/** The name of the file with the renderer; it ends with a hash. */
+/** The name of the file that contains the renderer. The name includes a hash. */
 const rendererOf = async (id: string) =>
   (await readdir(join(outdir, id))).find((name) => name.startsWith('markdown')) as string
 
-/** Invokes a bundled function as an administrator, on the table of the service. */
+/** Invokes a bundled function as an administrator. It uses the service's table. */
 const invoke = (id: string, method: string, path: string, more: object = {}) =>
   invokeBundle(
     join(outdir, id, 'index.mjs'),

@@ -12,13 +12,13 @@ const functionsByRole = ofType('AWS::IAM::Role')
   .filter((role) => JSON.stringify(role.AssumeRolePolicyDocument).includes('apigateway.amazonaws.com'))
   .map(({ Policies }) => [Policies[0].PolicyDocument.Statement[0].Resource].flat().length)
 
-/** The size of the template. Names and addresses get longer when the account or the CDK resolves their references. */
+/** The size of the template. Names and addresses get longer when their references are resolved. */
 const bytes = new TextEncoder().encode(JSON.stringify({ Resources: resources })).length
 
-/** The part of a limit that must be left, so that the test fails before the limit is reached. */
+/** The share of a limit that must remain, so that the test fails before the limit is reached. */
 const REST = 0.1
 
-/** Limits of AWS, their usage, and the remedy when one is reached. */
+/** Limits of AWS, their usage, and the remedy when a limit is reached. */
 const limits = [
   {
     of: 'integrations of the HTTP API',

@@ -30,7 +30,7 @@ const membershipOf = (principal: number, role: number) => ({
 })
 const home = { definingProject: { href: '/api/v3/projects/1' } }
 
-/** Requests whose answers are the examples. Later ones use entities that earlier ones created. */
+/** Requests whose responses are the examples. Later requests use entities that earlier ones created. */
 const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3'],
   ['POST', '/api/v3/session'],
@@ -229,10 +229,10 @@ const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3/custom_fields'],
 ]
 
-/** The ids of jobs are random, so that examples have a fixed one. */
+/** The ids of jobs are random. Examples show a fixed id instead. */
 const ID_OF_JOB = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 
-/** The request body of an operation, and its answers by status. */
+/** The request body of an operation, and its responses by status. */
 interface Example {
   query?: Record<string, string>
   body?: object
@@ -240,7 +240,7 @@ interface Example {
 }
 
 it('The examples of the OpenAPI document are what the service answers; `npx vitest run test/infra/openapi-examples.test.ts -u` writes them', async () => {
-  // The ids of audit entries begin at random.
+  // The ids of audit entries begin with a random part.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0)
   onTestFinished(() => random.mockRestore())
   const service = await Service.startWith(records, { now: () => new Date('2026-07-20T20:17:40.000Z') })

@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { serviceDocument } from '#infra/openapi.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
 
-/**
- * Addresses that the specification prescribes although they are ambiguous unless ids are numbers, and one that
- * redirects.
- */
+/** Addresses that the specification prescribes, although they are ambiguous unless ids are numbers. */
 const ambiguous = [
   '/api/v3/work_packages/schemas/{id}',
   '/api/v3/time_entries/activities/{id}',
@@ -19,7 +16,7 @@ const isPrescribed = ({ message, place = '' }: { message: string; place?: string
   (message.includes('ambiguous paths') && ambiguous.some((path) => message.includes(path))) ||
   (message.includes('2XX') && place.includes('attachments~1{id}~1content'))
 
-/** The violated rules, with their locations. Strict: recommendations count, too. */
+/** Returns the violated rules with their locations. Violated recommendations are included. */
 async function brokenRules(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] })
   const source = JSON.stringify(document)
@@ -32,7 +29,7 @@ async function brokenRules(document: object): Promise<string[]> {
 const document = serviceDocument()
 const { schemas } = document.components
 
-/** A document with one address, in which every rule can be violated just as in the whole document. */
+/** A document with one address. Every rule can be violated in it as in the whole document. */
 const small = { ...document, paths: { '/api/v3/roles': document.paths['/api/v3/roles'] } }
 
 interface Choice {

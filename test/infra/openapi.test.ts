@@ -21,8 +21,10 @@ const identifiersIn = (route: Route, status: number) =>
     'application/hal+json'
   ].schema.properties.errorIdentifier.enum.map((identifier: string) => identifier.split(':').at(-1))
 
-/** All methods except GET change something, unless the route is a form or renders a text. */
-/** Finishing an upload is the only write by GET, as OpenProject's clients request it. */
+/**
+ * Returns whether a route changes something. Finishing an upload is the only write by GET, since OpenProject's clients
+ * request it this way.
+ */
 const isWrite = ({ id, method, returns }: Route) =>
   id === 'attachments/uploaded' ||
   (method !== 'GET' && returns !== 'Form' && returns !== 'Text' && id !== 'settings/test-mail')
@@ -33,7 +35,7 @@ const withBody = ['PayloadTooLarge', 'TypeNotSupported'] as const
 
 const committed = join(import.meta.dirname, '../../shared/resources/api/openapi.json')
 
-/** The locations of things of a kind that lack a description. */
+/** The names of things that lack a description. */
 const undescribed = (things: Record<string, object>) =>
   Object.keys(things).filter((name) => !(things[name] as { description?: string }).description?.trim())
 

@@ -11,10 +11,10 @@ import { serviceDocument } from '#infra/openapi.ts'
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, 'node_modules', '.cache', 'run')
 
-/** A buffer for the OpenAPI document, which exceeds Node's default for the output of a program. */
+/** The size of a buffer that holds the OpenAPI document, which exceeds Node's default for a program's output. */
 const maxBuffer = 16 * 1024 * 1024
 
-/** Runs an entry with a working directory outside of the repository. */
+/** Runs an entry point in a working directory outside the repository. */
 const run = (...entry: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'infra', 'run.mjs'), ...entry], {
     cwd: tmpdir(),
@@ -52,7 +52,7 @@ describe('running a TypeScript entry', () => {
     for (const name of readdirSync(join(root, 'node_modules')))
       if (name !== '.cache')
         await symlink(join(root, 'node_modules', name), join(checkout, 'node_modules', name))
-    // A file in place of the directory: even a user with all permissions cannot write below a file.
+    // Replaces the directory by a file, since even a user with all permissions cannot write below a file.
     await writeFile(join(checkout, 'node_modules', '.cache'), '')
 
     const entry = ['--preserve-symlinks-main', '--preserve-symlinks', 'infra/run.mjs', 'infra/openapi-cli.ts']
@@ -94,7 +94,7 @@ describe('running a TypeScript entry', () => {
     const source = await readFile(join(root, 'infra', 'run.mjs'), 'utf8')
     const written = async (target: string) => (await transform(source, { target })).code
 
-    // Newer syntax would be rewritten for the older target.
+    // If the source used newer syntax, it would be rewritten for the older target.
     expect(await written('node12.22')).toBe(await written('esnext'))
     expect(source).not.toContain("'node:")
   })

@@ -20,7 +20,7 @@ interface Resource {
   Metadata: { 'aws:cdk:path': string }
 }
 
-/** Stages for tests. Those in `infra/stages` belong to the users, who may change them. */
+/** Stages for tests. The stages in `infra/stages` belong to users, who may change them. */
 const stages: Record<string, object> = {
   dev: {
     keepsData: false,
@@ -38,10 +38,10 @@ const stages: Record<string, object> = {
 }
 
 const root = join(import.meta.dirname, '..', '..')
-/** The context that the CDK's command line passes to `infra/app.ts`. Its flags change how tokens resolve. */
+/** The context that the CDK's command line passes to `infra/app.ts`. Its flags affect how tokens resolve. */
 const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
 
-/** The deviations of a synthesised stage from the default. */
+/** The differences of a synthesised stage from the default. */
 export interface Variation {
   architecture?: string
   /** Additional settings of the stage. */
@@ -51,7 +51,7 @@ export interface Variation {
   more?: readonly Route[]
 }
 
-/** An app with the service of one stage, in which a stub replaces the code of each function. */
+/** An app with the service of one stage. A stub replaces the code of each function. */
 export function anApp(
   stageName: string,
   { architecture = 'arm64', settings, isFirst, more = [] }: Variation = {},
@@ -69,7 +69,7 @@ export function anApp(
 
 const region = 'eu-central-1'
 
-/** A non-default value of each setting. A missing setting is a type error. */
+/** A non-default value for each setting. Omitting a setting is a type error. */
 export const everySetting: Required<{ [Name in keyof Omit<Stage, 'name'>]: unknown }> = {
   region,
   keepsData: false,
@@ -93,7 +93,7 @@ export const everySetting: Required<{ [Name in keyof Omit<Stage, 'name'>]: unkno
   runsUnderSam: true,
 }
 
-/** Synthesises a stage with the AWS Solutions rules, as the command does. @throws Error if a rule is violated */
+/** Synthesises a stage with the AWS Solutions rules, as the deploy command does. @throws Error if a rule is violated */
 export function check(stageName: string, settings: object = {}): void {
   const { app } = anApp(stageName, { settings })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
@@ -120,7 +120,7 @@ export function synthesise(stageName: string, variation?: Variation) {
     return id
   }
   const named = (path: string): Properties => withId(logicalId(path))
-  /** A resource by its logical id, as `Ref` and `Fn::GetAtt` name it. */
+  /** A resource by its logical id, which is the id that `Ref` and `Fn::GetAtt` use. */
   const withId = (id: string): Properties => (resources[id] as Resource).Properties
   return { outputs: template.Outputs as Properties, resources, ofType, only, named, logicalId, withId }
 }

@@ -37,7 +37,7 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
 
     const asked = await page.evaluate("fetch('/api/v3/users/me').then((answer) => answer.json())")
     expect(asked).toMatchObject({ login: 'ines' })
-    // The session cookie is invisible to scripts.
+    // Scripts cannot see the session cookie.
     expect(await page.evaluate('localStorage.length + document.cookie.length')).toBe(0)
     expect(await page.evaluate('history.length')).toBe(2)
     expect(problems).toEqual([])

@@ -9,7 +9,7 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 const body = { status: 'invited', email: 'ines@example.com' }
 const create = (service: Service) => service.post('/api/v3/users', { as: tokens.admin, body })
 
-/** Expects that exactly one mail arrived, that the table does not hold its token, and that its link works. */
+/** Expects that exactly one mail arrived, that the table does not contain its token, and that its link works. */
 async function arrivedOnce(service: Service) {
   const { arrived } = service.mailer
   expect(arrived.map(({ to }) => to)).toEqual(['ines@example.com'])

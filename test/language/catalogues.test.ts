@@ -6,7 +6,7 @@ import { catalogue as errors } from '#shared/platform/http/errors.ts'
 import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
 import { actions } from '#shared/resources/actions/model.ts'
 
-/** Files whose sentences appear in no answer: documentation, imports, pages, and log messages. */
+/** Files whose sentences never appear in a response: documentation, imports, pages, and log messages. */
 const NOT_TRANSLATED =
   /\/(console|language|transfer|jobs|api|pages|fault)\/|(routes|index|representer|links|transfer|record|records|transfers|mail|formattable|ports|unread|config|viewer|table|expression|preferences|model)\.ts$/
 
@@ -28,7 +28,7 @@ const all = (pattern: RegExp, isWanted = (_file: string) => true): string[] =>
     .filter(({ file }) => isWanted(file))
     .flatMap(({ text }) => [...text.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) as string))
 
-/** The template of a tagged literal: `is too long (maximum is {0}).` */
+/** The template of a tagged literal, such as `is too long (maximum is {0}).` */
 const templates = all(/\bmessage`([^`]*(?:\$\{[^}]*\}[^`]*)*)`/g).map((literal) => {
   let index = 0
   return literal.replaceAll(/\$\{[^}]*\}/g, () => `{${index++}}`)
@@ -49,7 +49,7 @@ const said = new Set([
   ...actions.flatMap(({ name, description }) => [name, description]),
 ])
 
-/** Texts that are the same in every language, or appear only in the documentation. */
+/** Texts that are the same in every language or appear only in the documentation. */
 const SAME = new Set(['{0}', '{0} {1}', 'me', 'The list, if it is too long to be searched completely.'])
 
 it.each(Object.entries(catalogues))(

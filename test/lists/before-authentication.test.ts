@@ -13,7 +13,7 @@ import {
   version,
 } from '#test/support/fixtures/records.ts'
 
-/** Invented tokens for the ids of an administrator, a member of everything, and an unknown user. */
+/** A forged token for an id. The tests use ids of an administrator, a member of every project, and an unknown user. */
 const forged = (id: number) => `opk_${id}_${'x'.repeat(20)}`
 
 const PROJECTS = '/api/v3/projects'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 }, 120_000)
 
-/** The reads of a request besides those of authentication, including reads after its answer. */
+/** The reads of a request, including reads after its response, but without those of authentication. */
 async function readsOf(path: string, as?: string) {
   const { result, commands, readUnits } = await service.meter.measure(async () => {
     const answer = await service.get(path, as === undefined ? {} : { as })

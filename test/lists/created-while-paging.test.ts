@@ -10,7 +10,7 @@ const ids = [10, 11, 12, 13, 14]
 describe('an element that exists all the time is on its page when', () => {
   let service: Service
 
-  /** Runs something before the first read with a limit of items. */
+  /** Runs `happen` before the first read that limits the number of items. */
   function beforeLimitedRead(happen: () => Promise<unknown>) {
     const { table } = service.ports
     const { query, queryPage } = table

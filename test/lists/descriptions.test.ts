@@ -37,7 +37,7 @@ beforeAll(async () => {
 const get = async (path: string, as: string) => (await service.get(path, { as })).body
 const linksOf = async (path: string, as: string) => (await get(path, as))._links
 
-/** The lists, with the names of the links with which an administrator can create an element. */
+/** The lists, with the names of the links that let an administrator create an element. */
 const lists: [path: string, creating: string[]][] = [
   ['/api/v3/users', ['create', 'createImmediately']],
   ['/api/v3/placeholder_users', ['create', 'createImmediately']],

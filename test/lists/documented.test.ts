@@ -18,10 +18,10 @@ interface FilterSchema {
   properties: { operator: { enum: string[] }; values: { items: { enum?: string[] } } }
 }
 
-/** A filter that only the list of a project has. */
+/** A filter that exists only in the lists of a project. */
 const ofProjects = 'subprojectId'
 
-/** The documented filters and sort keys, in the form in which errors name them. */
+/** The documented filters and sort keys, as errors name them. */
 function documented(elements: string, path: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
   const schemas = serviceDocument().components.schemas as any
@@ -39,7 +39,7 @@ function documented(elements: string, path: string) {
 it.each(
   oneIn(
     3,
-    // There is neither a webhook nor a time entry, whose lists would be missing.
+    // Excludes the lists of a webhook or a time entry, since there is none.
     allRoutes.filter(({ elements, path }) => elements && !/\/(webhooks|time_entries)\/\{id\}/.test(path)),
   ),
 )(

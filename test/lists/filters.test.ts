@@ -5,7 +5,7 @@ import { filter, idsOf, idsOfWhole, list } from '#test/support/fixtures/placehol
 
 const user = (id: number, name: string, status = 'active') => ({ kind: 'placeholder_user', id, name, status })
 
-/** Four placeholder users: 10 in both groups, 11 in one, 12 in the other, 13 in none. */
+/** Placeholder users in two groups: 10 is in both, 11 and 12 are in one each, and 13 is in neither. */
 const records = [
   ...personas,
   user(10, 'Lead Designer'),

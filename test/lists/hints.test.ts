@@ -23,7 +23,7 @@ beforeEach(async () => {
   ])
 })
 
-/** The details of the error for a query. */
+/** The details of the error that a query causes. */
 async function hints(path: string, parameters: Record<string, unknown>, as = tokens.admin) {
   const query = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
   const { status, body } = await service.get(`${path}?${new URLSearchParams(Object.fromEntries(query))}`, {
@@ -124,9 +124,11 @@ describe('the details of a query that is refused', () => {
     })
   })
 
-  /** The search requires a text, and takes neither filters nor sort keys. */
+  /**
+   * Returns whether a route is a list. The search is not: it requires a text, and takes neither filters nor sort keys.
+   */
   const isList = ({ id, query }: (typeof allRoutes)[number]) => query !== undefined && id !== 'search/list'
-  // There are no deliveries without a webhook, and there is no time entry.
+  // Excludes the lists of a webhook or a time entry, since there is none.
   const lists = allRoutes
     .filter((route) => isList(route) && !/\/(webhooks|time_entries)\/\{id\}/.test(route.path))
     .map(({ path }) => path.replace('{id}', '1'))

@@ -12,14 +12,14 @@ import {
 } from '#test/support/fixtures/records.ts'
 
 const ADMIN = tokenOf(1)
-/** Manages users and placeholder users. */
+/** The token of a user who manages users and placeholder users. */
 const MANAGER = tokenOf(2)
-/** Manages users and placeholder users, and sees the members of project 1. */
+/** The token of a user who also sees the members of project 1. */
 const READER = tokenOf(3)
 
 let service: Service
 
-/** Group 40 is a member of project 1, group 41 of an archived project. */
+/** Group 40 is a member of project 1. Group 41 is a member of an archived project. */
 beforeAll(async () => {
   service = await Service.start()
   const { rejected } = await service.import([

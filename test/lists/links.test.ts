@@ -13,7 +13,7 @@ describe('the links of a list of 25', () => {
     service = await Service.startWith([...personas, ...placeholderUsers(ids)])
   })
 
-  /** The links that are the same on every page. */
+  /** The links that every page of the list has. */
   const ofList = {
     search: { href: `${listPath}?describe=search` },
     schema: { href: `${listPath}/schema` },

@@ -15,7 +15,7 @@ import {
 
 const [ROOT, CHILD, OPEN, SECRET, ARCHIVED, BELOW] = [1, 2, 3, 4, 5, 6]
 
-/** The ids of users whose rights differ. */
+/** The ids of users with different rights. */
 const personas = {
   'an administrator': 1,
   'who edits a project': 2,
@@ -94,8 +94,8 @@ const below = (parent: number) => ({ _links: { parent: at('projects', parent) } 
 const within = (defining: number) => ({ name: 'New', _links: { definingProject: at('projects', defining) } })
 
 /**
- * Forms with their bodies. As the specification says, the form of a membership without a project offers both project
- * and global roles.
+ * Forms with their bodies. As specified, the form of a membership without a project offers both project and global
+ * roles.
  */
 const forms: [what: string, path: string, body: Values][] = [
   ['a new project', 'projects', { name: 'New', identifier: 'new' }],
@@ -128,7 +128,7 @@ function withValue(body: Values, name: string, { type, location }: Schema, value
   return { ...body, _links: { ...body._links, [name]: link } }
 }
 
-/** The values that a schema offers for a property; for a link their addresses. */
+/** The values that a schema offers for a property. For a link, these are addresses. */
 async function offered({ location, _links, _embedded }: Schema, as: string): Promise<unknown[]> {
   if (location !== '_links') return _embedded?.allowedValues ?? []
   const allowed = _links?.allowedValues ?? []

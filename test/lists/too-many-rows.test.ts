@@ -31,7 +31,7 @@ afterEach(() => {
   service.ports.table.queryPage = queryPage
 })
 
-/** Gives the project a number of rows, and counts the pages of them that are read. */
+/** Gives the project this number of rows, and counts the pages of rows that are read. */
 async function withRows(rows: number): Promise<{ pages: number }> {
   const { table } = service.ports
   const { pk } = rowPartitions.openInProject(1)
@@ -107,6 +107,6 @@ describe('A job', () => {
   })
 })
 
-/** Reads the ids of the work packages that have type 1. */
+/** Reads the ids of the work packages with type 1. */
 const ofType = (budget?: RowBudget) =>
   holding('types', (attribute) => equals(attribute, 1), [1], service.ports, budget)

@@ -26,7 +26,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts a program that announces itself as the engine does, runs `source`, and continues until it is ended. */
+/** Starts a program that announces itself as the engine does, runs `source`, and keeps running until it is stopped. */
 async function launched(source: string): Promise<EngineProcess> {
   const program = join(directory, 'engine')
   const lines = [
