@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => gateway.close())
 
-/** The server that handles the requests of this process. */
+/** The server in this process that handles requests. */
 async function servingOne(): Promise<Server> {
   const servers = new Set<Server>()
   const note = (message: unknown) => servers.add((message as { server: Server }).server)

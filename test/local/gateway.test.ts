@@ -142,7 +142,7 @@ describe('more requests than can be served at the same time', () => {
   const AT_ONCE = 6
   const LINE = 256
 
-  /** Functions that answer only when the test lets them. */
+  /** Functions that respond only when the test lets them. */
   function slowly() {
     const paths: string[] = []
     const deadlines: (Deadline | undefined)[] = []
@@ -163,7 +163,7 @@ describe('more requests than can be served at the same time', () => {
   }
   const get = (number: number, more = signal) =>
     fetch(`${gateway.url}/api/v3/things/${number}`, { signal: more, headers: { 'x-request-id': 'mine' } })
-  /** Resolves with the response to the next request that reaches the server. */
+  /** Resolves with the response object of the next request that reaches the server. */
   const arrival = () =>
     new Promise<ServerResponse>((resolve) => {
       const hear = (message: unknown) => {
@@ -172,7 +172,7 @@ describe('more requests than can be served at the same time', () => {
       }
       subscribe('http.server.request.start', hear)
     })
-  /** Sends requests one after the other, each after the arrival of the previous one. */
+  /** Sends requests one after another. Each is sent once the previous one has arrived. */
   async function inOrder(count: number, first = 1) {
     const requests: Promise<Response>[] = []
     for (let number = first; number < first + count; number++) {
@@ -261,7 +261,7 @@ async function raw(sent: string, port = gateway.port) {
   return { status: Number(head.split(' ')[1]), headers, body, id }
 }
 
-/** The answer of the gateway itself, without a function. */
+/** The response of the gateway itself, which invokes no function. */
 const refused = (status: number, name: string, message: string) => ({
   status,
   headers: expect.arrayContaining([

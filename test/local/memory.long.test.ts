@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { soak } from '#test/support/engine/soak.ts'
 
 describe('the local stack', () => {
-  // A short version of `npm run soak`. A short run shows little about bytes, but enough about the number of objects.
+  // A short version of `npm run soak`. It shows little about bytes, but enough about the number of objects.
   it('keeps nothing of the requests it has answered', { timeout: 300_000 }, async () => {
     const [early, late] = await soak({ requests: 224, every: 112 })
 
-    // Caches of compiled code and connections vary by some thousands of bytes. A leaked event alone has a hundred
+    // Caches of compiled code and connections vary by a few thousand bytes. A single leaked event has a hundred
     // objects.
     const each = (late!.objects - early!.objects) / (late!.requests - early!.requests)
     expect(each).toBeLessThan(40)
-    // Connections to the engine and the queue vary. A leak of one per message would add hundreds.
+    // Connections to the engine and the queue vary. A leak of one connection per message would add hundreds.
     expect(late!.resources).toBeLessThan(early!.resources + 20)
   })
 })

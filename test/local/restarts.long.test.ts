@@ -8,7 +8,7 @@ import { ADMIN, recordOf, world, writeOf } from '#test/support/fixtures/declared
 import { placeholder, role } from '#test/support/fixtures/records.ts'
 import { namesIn, open, pick, propertiesOf } from '#test/support/oracles/kept-values.ts'
 
-/** The life of one element of a collection: how it is created, changed and deleted. */
+/** The life cycle of an element: how it is created, changed and deleted. */
 interface Life {
   resource: string
   path: string
@@ -16,7 +16,7 @@ interface Life {
   change(created: Values): Values
 }
 
-/** Long enough to be stored compressed. */
+/** A description that is long enough to be stored compressed. */
 const description = 'All *about* it. '.repeat(40)
 
 /** Resources with values for all their writable properties. */
@@ -70,7 +70,7 @@ async function listed(path: string, id: unknown): Promise<Values | undefined> {
 }
 
 describe('in the process of npm start', () => {
-  /** The last answer to a write of each life. */
+  /** The response to the last write in each life cycle. */
   const shown = new Map<Life, Values>()
 
   async function write(life: Life, status: number, method: string, path: string, body: Values) {

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(data, { recursive: true })
 })
 
-/** Runs the command, which ends with the test. */
+/** Runs the command until the test ends. */
 const npmStart = (...options: string[]) => npmStartWith({}, ...options)
 
 function npmStartWith(environment: Record<string, string>, ...options: string[]) {
@@ -98,7 +98,7 @@ describe('npm start', () => {
   })
 
   it('warns of a host that others reach, before it listens there', async () => {
-    // An address reserved for documentation, at which no computer listens.
+    // An address that is reserved for documentation. No computer listens there.
     const { stdout, stderr, code } = await failing('--port', '0', '--host', '192.0.2.1', '--data', data)
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(/^Warning: on 192\.0\.2\.1 others may reach the service, unencrypted\./),

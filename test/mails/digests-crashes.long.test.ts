@@ -9,7 +9,7 @@ import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
-/** A Thursday. The digests of both watchers are due at eight. */
+/** A Thursday. The digests of both watchers are due at eight o'clock. */
 const EIGHT = '2026-11-26T08:00:00.000Z'
 const WATCHERS = [ids.reader, ids.editor]
 
@@ -31,14 +31,14 @@ async function prepare(service: Service) {
   await accept(service)
 }
 
-/** Runs the jobs that are pending, and the mails that they accept. */
+/** Runs the pending jobs, and sends the mails that they accept. */
 async function workOff(service: Service) {
   atEight(service)
   for (const queue of ['jobs', 'mails'] as const)
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, queue)
 }
 
-/** Expects one mail to each watcher, and notifications that no other digest reports. */
+/** Expects one mail to each watcher, with notifications that no other digest reports. */
 async function once(service: Service) {
   expect(service.mailer.arrived.map(({ to }) => to).sort()).toEqual([
     'editor@example.com',

@@ -12,12 +12,12 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 let service: Service
 let now: Date
 
-/** Sweeps at a time, as the schedule does each quarter of an hour. */
+/** Sweeps at a time, as the schedule does every quarter of an hour. */
 const at = async (time: string) => {
   now = new Date(time)
   await service.sweepAndDrain()
 }
-/** Sweeps at a time, and returns the messages of the digests that have begun. */
+/** Sweeps at a time. Returns the messages of the digests that have started. */
 const started = async (time: string) => {
   now = new Date(time)
   await sweep()
@@ -38,7 +38,7 @@ const lines = () =>
   digests().map(({ text }) => text.split('\n').filter((line) => /#\d|^ {2}(?!http)/.test(line)))
 
 beforeEach(async () => {
-  // A Thursday; the first sweep begins the schedule.
+  // A Thursday. The first sweep starts the schedule.
   now = new Date('2026-11-26T07:30:00.000Z')
   service = await Service.start({ now: () => now })
   await settle(

@@ -7,14 +7,14 @@ import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, ids, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
-/** A service with the job of a comment that mentions the reader and the editor. */
+/** Creates a pending job: a comment mentions the reader and the editor. */
 async function prepare(service: Service) {
   await settle(service, workPackage(1, HOME))
   const raw = `user#${ids.reader} and user#${ids.editor}, look`
   await service.post(`${pathOf(1)}/activities`, { as: tokens.lead, body: { comment: { raw } } })
 }
 
-/** Runs the jobs that are pending, and the mails that they accept. */
+/** Runs the pending jobs, and sends the mails that they accept. */
 async function workOff(service: Service) {
   for (const queue of ['jobs', 'mails'] as const)
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, queue)

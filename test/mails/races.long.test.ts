@@ -11,7 +11,7 @@ const ADDRESS = 'bob@example.com'
 
 const prepare = (service: Service) =>
   service.fill([
-    // The first write of the configuration makes the key of signatures.
+    // The first write of the configuration creates the signing key.
     role(1, []),
     user(1, 'ada', { admin: true, token: tokenOf(1) }),
     user(2, 'bob', { email: ADDRESS, token: tokenOf(2) }),
@@ -24,7 +24,7 @@ const bounce = {
 
 const bob = async ({ ports }: Service) => (await usersIn(ports).byId(2)) ?? {}
 
-/** The token of the address with which Bob unsubscribes from digests. */
+/** The token in the address that Bob uses to unsubscribe from digests. */
 async function tokenFrom({ ports }: Service): Promise<string> {
   const headers = unsubscribeHeaders({ id: 2 }, 'digest', await ports.configuration.current(), ports)
   return /token=([^>]+)/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''

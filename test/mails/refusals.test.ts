@@ -22,7 +22,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Delivers events of SES as the queue does, and returns the number of those that failed. */
+/** Delivers events of SES as the queue does. Returns the number of events that failed. */
 async function deliver(...events: (object | string)[]): Promise<number> {
   const Records = events.map((event, index) => ({
     messageId: String(index),

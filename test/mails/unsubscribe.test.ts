@@ -11,7 +11,7 @@ beforeEach(async () => {
   service = await Service.startWith(people)
 })
 
-/** The address in the header of a mail to a user, without the host. */
+/** The address in the unsubscribe header of a mail to a user, without the host. */
 async function addressFor(kind: MailKind, id = 10): Promise<string> {
   const configuration = await service.ports.configuration.current()
   const { 'List-Unsubscribe': header = '' } = unsubscribeHeaders({ id }, kind, configuration, service.ports)

@@ -20,13 +20,16 @@ import { violations } from '#test/support/oracles/invariants.ts'
 const IMPORTED = '2026-05-01T00:00:00.000Z'
 const LATER = '2026-05-02T00:00:00.000Z'
 const { group: team } = candidates
-/** One user has a direct role in the first project besides the team's; the other one has only the team's. */
+/**
+ * One user has a direct role in the first project in addition to the team's role. The other one has only the team's
+ * role.
+ */
 const both = 40
 const inheriting = 41
 
 let service: Service
 let now: string
-/** The ids of their memberships in the first project. */
+/** The ids of the two users' memberships in the first project. */
 let bothId: number
 let inheritingId: number
 

@@ -68,7 +68,7 @@ describe('the memberships in public projects', () => {
   const open = { public: true }
   let service: Service
 
-  /** User 4 is a member of project 2 without rights; projects 3 and 4 are private and archived. */
+  /** User 4 is a member of project 2, without rights. Project 3 is private, and project 4 is archived. */
   beforeAll(async () => {
     service = await Service.startWith([
       { kind: 'settings', loginRequired: false },

@@ -30,7 +30,7 @@ const nobody = anonymous({
   roles: [{ ...manager, builtin: 'anonymous' }],
 })
 
-/** All requesters, with their only role in the project. */
+/** All requesters. Some have a single role in the project. */
 const everybody: [name: string, viewer: Viewer, role?: number][] = [
   ...Object.keys(grants).map((name, role): [string, Viewer, number] => [name, somebody, role]),
   ['who is no member', somebody],
@@ -38,7 +38,7 @@ const everybody: [name: string, viewer: Viewer, role?: number][] = [
   ['an administrator', admin],
 ]
 
-/** The requesters for whom a predicate holds, for a membership in a project. */
+/** The requesters for whom a predicate on a membership in a project holds. */
 const those = (predicate: typeof canSee, project: { active: boolean; public: boolean }) =>
   everybody
     .filter(([, viewer, role]) => {
@@ -47,7 +47,7 @@ const those = (predicate: typeof canSee, project: { active: boolean; public: boo
     })
     .map(([name]) => name)
 
-/** The requesters for whom a predicate holds, for global roles. Rights in a project make no difference. */
+/** The requesters for whom a predicate on global roles holds. Rights in a project make no difference. */
 const thoseGlobally = (predicate: typeof canSee) =>
   everybody
     .filter(([, viewer]) =>

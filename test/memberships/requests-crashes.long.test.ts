@@ -26,7 +26,9 @@ const { editor, plain } = roles
 const DORA = 40
 const dorasId = 140
 
-/** Dora has direct roles besides those of the team. The others, including a placeholder user, only inherit. */
+/**
+ * Dora has direct roles in addition to the team's. The other members, including a placeholder user, only inherit roles.
+ */
 const records = [
   ...membershipWorld,
   user(DORA, 'dora'),
@@ -73,7 +75,7 @@ async function stateBefore() {
   return state(service)
 }
 
-/** Expects that the list shows the stored memberships, and that capabilities follow from them. */
+/** Expects that the list shows the stored memberships, and that the capabilities match them. */
 async function expectAgreement(service: Service) {
   const stored = await membershipsIn(service.ports).every()
   const list = await service.get(`${membershipsPath}?pageSize=-1`, as('admin'))

@@ -16,8 +16,8 @@ import { role } from '#test/support/fixtures/records.ts'
 import { forbidden, missing, notAuthenticated, violation } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * One membership in each kind of project (private, public, hidden from most, archived), a global one, and an unused
- * id.
+ * One membership in each kind of project (private, public, hidden from most, archived), a global membership, and an
+ * unused id.
  */
 const ADDRESSED = [ids.viewer, ids.elsewhere, ids.private, ids.archived, ids.global, 999]
 
@@ -28,7 +28,7 @@ let service: Service
 
 const bodies: Record<number, object> = { 401: notAuthenticated, 403: forbidden, 404: missing }
 
-/** The statuses of a request for each of these memberships. Expects the right error bodies. */
+/** The statuses of a request for each id in `ADDRESSED`. Expects the right error bodies. */
 async function statuses(method: string, more: Requester & { body?: object }, end = ''): Promise<number[]> {
   const answers: Answer[] = []
   for (const id of ADDRESSED) answers.push(await service.request(method, `${pathOf(id)}${end}`, more))
@@ -36,7 +36,7 @@ async function statuses(method: string, more: Requester & { body?: object }, end
   return answers.map(({ status }) => status)
 }
 
-/** The statuses of the addresses without a membership id. */
+/** The statuses of requests whose addresses contain no membership id. */
 async function statusesOfOthers(who: Requester) {
   const requests = [
     service.get(membershipsPath, who),

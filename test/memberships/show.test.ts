@@ -21,7 +21,7 @@ const IDLE = 23
 const GOING = 130
 const GOER = 30
 
-/** The placeholder user has a direct role and two roles from a group, one of them the same. */
+/** The placeholder user has a direct role, and two roles from a group. One of these is the same as the direct role. */
 const world = [
   ...membershipWorld,
   group(CREW, 'Crew', [candidates.placeholder]),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const shown = async (person: Person, id: number) => (await service.get(pathOf(id), as(person))).body
 
-/** An element in a list of principals. */
+/** An element of a list of principals. */
 const inList = async (person: Person, id: number) => {
   const filters = encodeURIComponent(JSON.stringify([{ id: { operator: '=', values: [String(id)] } }]))
   return (await service.get(`/api/v3/principals?filters=${filters}`, as(person))).body._embedded.elements[0]

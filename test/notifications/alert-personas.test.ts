@@ -4,7 +4,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { group, membership, placeholder, role, user, workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
-/** People by the work package that they are assigned to, whose due date is tomorrow. */
+/** People by the reason why they are in the test. Each is assigned to a work package that is due tomorrow. */
 const people = { author: 41, gone: 42, locked: 43, inGroup: 44, leftGroup: 45, placeholder: 46 }
 type Persona = keyof typeof people
 
@@ -20,7 +20,7 @@ const idOf = (persona: Persona) => 100 + personas.indexOf(persona)
 let now = new Date('2026-11-25T05:00:00.000Z')
 let service: Service
 
-/** The reasons of the notifications of each person about their own work package. */
+/** The reasons for the notifications that each person got about their own work package. */
 const outcomes = new Map<Persona, string[]>()
 
 beforeAll(async () => {

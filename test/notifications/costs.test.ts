@@ -77,7 +77,7 @@ describe('A job that notifies', () => {
     await comment(3)
     const { roundTrips, commands } = await service.meter.measure(() => service.drain())
 
-    // Ten steps notify 200. A round trip may then take 25 milliseconds.
+    // Notifying 200 people takes ten steps. A round trip may then take 25 milliseconds.
     const steps = Math.ceil(CROWD.length / 20)
     expect(roundTrips).toBeLessThanOrEqual(12 * steps)
     expect(commands.length).toBeLessThanOrEqual(CROWD.length + 12 * steps)
@@ -97,7 +97,7 @@ describe('A list of thousands of notifications', () => {
     for (const query of ['', '?offset=50', '?groupBy=reason', unread]) {
       const page = await get(query)
 
-      // The oldest 16 of 2,016 are not kept.
+      // Of the 2,016 notifications, the oldest 16 are not kept.
       expect(page.result.body.total).toBe(query === unread ? 48 : 2000)
       expect(page.roundTrips).toBeLessThanOrEqual(3)
       expect(page.readUnits).toBeLessThanOrEqual(24)

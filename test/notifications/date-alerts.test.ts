@@ -168,7 +168,7 @@ describe('A date alert', () => {
     await at('2026-11-26T06:00:00.000Z')
     expect(await alerts()).toEqual([1, 1])
 
-    // Six o'clock comes again on the same day in a time zone further west.
+    // In a time zone further west, six o'clock occurs again on the same day.
     await prefer({ timeZone: 'America/New_York' })
     await at('2026-11-26T11:00:00.000Z')
     expect(await alerts()).toEqual([1, 1])

@@ -41,7 +41,7 @@ beforeEach(async () => {
   )
 })
 
-/** The jobs of an edit, the notifications of the reader after it, and all mails. */
+/** The number of jobs of an edit, the notifications that the reader has after it, and all mails. */
 interface Outcome {
   jobs: number
   states: string[]
@@ -113,7 +113,7 @@ describe('An edited comment', () => {
   })
 })
 
-/** Adds notifications about another work package, so that the older ones leave the head of the inbox. */
+/** Adds notifications about another work package, which pushes the older ones out of the head of the inbox. */
 async function fill(count: number): Promise<void> {
   const inbox = await inboxesIn(service.ports).head(ids.reader)
   const added = Array.from({ length: count }, (_, index): Notification => {

@@ -9,7 +9,7 @@ import {
 const MINUTE = 60_000
 const START = Date.parse('2026-03-02T08:00:00Z')
 
-/** A notification of an activity of user 2 on work package 7. */
+/** A notification about an activity of user 2 on work package 7. */
 const one = (
   id: number,
   activity: number,

@@ -12,7 +12,7 @@ import { HOME, ids, OTHER, pathOf, settle, tokens } from '#test/support/fixtures
 
 const SIX = '2026-11-25T06:00:00.000Z'
 
-/** A service whose clock stands at six, with one job for each way to notify the reader of a work package. */
+/** A service whose clock is at six, with one job for each way to notify the reader about a work package. */
 async function prepared(): Promise<Service> {
   let now = new Date('2026-11-25T05:40:00.000Z')
   const service = await Service.start({ now: () => now })
@@ -44,6 +44,7 @@ const METHODS = ['write', 'update', 'writeEach'] as const
 
 /**
  * Stops work before its n-th write, and runs `act` with all its jobs. Then makes that write, and ends the process.
+ *
  * @returns whether the work has an n-th write
  */
 async function interrupted(

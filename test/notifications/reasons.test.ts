@@ -12,7 +12,10 @@ import {
 } from '#test/support/fixtures/records.ts'
 import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
-/** The persona who acts on each work package is the administrator, except on those of `oneself`. */
+/**
+ * The ids of the personas. The administrator acts on each work package, except on the work packages of `oneself`, who
+ * acts alone.
+ */
 const people = {
   sees: 40,
   gone: 41,
@@ -30,7 +33,7 @@ const GROUP = 50
 const named = (persona: Persona) => (persona === 'inGroup' ? GROUP : people[persona])
 const tokenFor = (persona: Persona) => (persona === 'oneself' ? tokenOf(people.oneself) : tokens.admin)
 
-/** The kinds of changes in the project to which users subscribe. */
+/** Settings that subscribe a user to all kinds of changes. */
 const everything = Object.fromEntries(
   ['Commented', 'Created', 'Processed', 'Prioritized', 'Scheduled'].map((kind) => [
     `workPackage${kind}`,
@@ -54,11 +57,11 @@ const say = (raw: string) => (id: number, as: string) =>
   service.post(`${pathOf(id)}/activities`, { as, body: { comment: { raw } } })
 
 interface Way {
-  /** Members of the imported work package of a persona. */
+  /** Members of the imported work package for a persona. */
   given?(persona: Persona): object
-  /** Acts on the work package, by default by changing its subject. */
+  /** Acts on the work package; by default, changes its subject. */
   act?(id: number, as: string, persona: Persona): Promise<unknown>
-  /** The personas to whom the reason can apply; by default all users. */
+  /** The personas that the reason can apply to; by default, all users. */
   personas?: readonly Persona[]
 }
 
@@ -92,7 +95,7 @@ const created = async (as: string): Promise<number> => {
   return (await service.post('/api/v3/work_packages', { as, body })).body.id
 }
 
-/** The reason of the notification that each persona gets about the work package of each case. */
+/** The reason for the notification that each persona gets about the work package of each case. */
 const outcomes = new Map<string, string | undefined>()
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import {
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
-/** The servers of other sites, one with an allowed origin and one without. */
+/** The servers of other sites. One has an allowed origin, and one does not. */
 const sites: Server[] = []
 let browser: Browser
 let gateway: Gateway
@@ -49,7 +49,7 @@ async function site(): Promise<string> {
 const opened = (path: string, look: Look, javaScriptEnabled = true) =>
   openPage(browser, gateway.url + path, { look, javaScriptEnabled })
 
-/** Returns whether the page is dark, and whether it overflows to the side; runs in the page. */
+/** Returns whether the page is dark, and whether it overflows sideways. It runs in the page. */
 const appearance = `(() => {
   const probe = document.createElement('div')
   probe.style.backgroundColor = 'canvas'
@@ -59,7 +59,7 @@ const appearance = `(() => {
   return { isDark: red < 128, sticksOut: document.documentElement.scrollWidth > innerWidth }
 })()`
 
-/** The text of the focused element within the component; runs in the page. */
+/** Returns the text of the focused element within the component. It runs in the page. */
 const focusedText = `document.querySelector('openapi-explorer').shadowRoot.activeElement?.textContent`
 
 describe.skipIf(!chromium)(`the pages ${inChromium}`, () => {
@@ -142,7 +142,7 @@ describe.skipIf(!chromium)(`the pages ${inChromium}`, () => {
 /**
  * Creates a placeholder user from a page of another site.
  *
- * @returns the parts of the answer that the page's script can read
+ * @returns the parts of the response that the page's script can read
  */
 const createFrom = async (origin: string, name: string) => {
   const page = await browser.newPage()

@@ -10,14 +10,14 @@ import { Service } from '#test/support/engine/service.ts'
 
 /**
  * The maximum compressed sizes of the console's script, its deferred pages, their shared code, its style sheet, and the
- * catalogue of a language.
+ * catalogue of one language.
  */
 const MOST_BYTES = { js: 95_000, deferred: 40_000, common: 1_500, css: 12_000, json: 14_000 } as const
 
 let service: Service
 let files: BrowserFiles
 
-/** The compressed size of some files. */
+/** The total compressed size of some files. */
 const sizeOf = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length, 0)
 

@@ -37,7 +37,7 @@ describe('wherever a process dies, the mail with the link arrives once', () => {
       outcome: arrivedOnce,
     })
 
-    // The link, and the end of the job.
+    // One write stores the link, and one ends the job.
     expect(writes).toBe(2)
   })
 

@@ -75,7 +75,7 @@ describe('a request for a new password', () => {
   it.each([undefined, null, 7, '', ' ', ['nils'], { nils: 1 }, 'x'.repeat(257)])(
     'with the login %j is accepted, and does nothing',
     async (login) => {
-      // Sent without the check against the OpenAPI document, which describes only useful logins.
+      // This request is not checked against the OpenAPI document, which describes only useful logins.
       const sent = { body: { login } }
       const { status, body } = await send(service.url, 'POST', '/api/v3/password_resets', sent)
 
@@ -103,7 +103,7 @@ describe('a request for a new password', () => {
 
 describe('the answer to a request for a new password', () => {
   /**
-   * Everything that could tell two requests apart for a client. The work of the service is compared in place of its
+   * Returns everything that could let a client tell two requests apart. The service's work is compared instead of its
    * time.
    */
   async function answerTo(login: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accentsOf, contrastOf } from '#shared/platform/accent.ts'
 
-/** Colors of all hues, dark ones and light ones, saturated ones and greys. */
+/** Colors of all hues: dark and light, saturated and grey. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
 const colors = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)))
 

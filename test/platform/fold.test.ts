@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fold, isBlank, unaccented, wordsIn } from '#shared/platform/fold.ts'
 
 const settings = { seed: 20240503, numRuns: 2000 }
-/** Texts that often contain characters with unusual case or composition, close to each other. */
+/** Texts that often contain adjacent characters with unusual case or composition. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({

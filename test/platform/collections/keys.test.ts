@@ -24,7 +24,7 @@ const itemsOf = (one: number) => ({
   clusterCount: keys.clusterCount(one),
 })
 
-/** The id that is read from a key and the range of its partition. */
+/** The id that is read from a key, given the range of its partition. */
 const read = (partition: string, prefix: string, { pk, sk }: Key, size: number) => {
   expect(pk).toBe(partition)
   return Number(pk.slice(prefix.length)) * size + Number(sk)
@@ -74,7 +74,7 @@ describe('the keys of a collection', () => {
           [keys.row(one), keys.row(other)],
           [keys.chunkCount(one), keys.chunkCount(other)],
         ] as const
-        // Counters end with their shard, which is irrelevant to the order.
+        // Counters end with their shard, which does not affect the order.
         const sorted = ({ sk }: Key) => sk.split('#')[0] as string
         for (const [a, b] of sides)
           if (a.pk === b.pk && one < other) expect(sorted(a) <= sorted(b)).toBe(true)

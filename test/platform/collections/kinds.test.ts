@@ -32,7 +32,7 @@ const animal = (kind: Animal['kind'], id: number): Animal => ({
   name: `${10_000 - id} ${kind}`,
 })
 
-/** Even ids are birds, odd ids are fish. */
+/** Even ids are birds, and odd ids are fish. */
 const birds = [2, 4, 6, 8200]
 const fish = [1, 3, 5]
 
@@ -117,7 +117,7 @@ describe('kinds of entities that are stored together', () => {
       idsOn(await listOf(all.bird).page({ order: [], start: 1, size: 2 })),
     )
 
-    // The counters of chunks, those of clusters, and the entities.
+    // One query each for the counters of chunks, the counters of clusters, and the entities.
     expect(commands).toEqual(['Query', 'Query', 'Query'])
   })
 

@@ -23,11 +23,11 @@ const thingsIn = (table: Table) =>
     wide: ({ story }) => ({ w: story.slice(0, 20) }),
   })
 
-/** The size of items, ten of which fill an answer of a megabyte. */
+/** The size of an item. Ten such items fill an answer of a megabyte, and an eleventh ends it. */
 const STORY_BYTES = 100_000
 const PER_ANSWER = 11
 
-/** Ids of large things in two clusters, with gaps, and of small ones that fill several waves. */
+/** Ids of large things in two clusters, with gaps, and ids of small things that fill several waves. */
 const large = [...Array.from({ length: 40 }, (_, index) => index + 1), 64, 66, 68, 100]
 const small = Array.from({ length: 250 }, (_, index) => 5000 + index)
 const all = [...large, ...small]
@@ -50,7 +50,7 @@ describe('A page of large entities', () => {
   const pageOf = (selection: Partial<Selection>) =>
     listOf(things).page({ order: [], start: 0, size: 1000, ...selection })
 
-  /** The ids in the first wave of a page, and the number of calls to the table by then. */
+  /** The ids in the first wave of a page, and the calls to the table until then. */
   async function beginningOf(selection: Partial<Selection>) {
     const { result, commands } = await meter.measure(async () => {
       const { batches } = await pageOf(selection)

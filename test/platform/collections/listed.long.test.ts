@@ -51,7 +51,9 @@ const byStory = {
   descending: true,
 }
 
-/** 1 to 100, and two ids in other chunks. Even ids have a size, every tenth has a story. */
+/**
+ * The ids 1 to 100, and two ids in other chunks. Things with even ids have a size, and every tenth thing has a story.
+ */
 const ids = [...from(1, 100), 5_000, 900_000]
 
 describe('a page of a list', () => {
@@ -74,7 +76,7 @@ describe('a page of a list', () => {
       const story = id % 10 === 0 ? { story: `story ${id}` } : {}
       await things.insert({ id, version: 1, name: `n${(id * 7) % 103}`, ...size, ...story })
     }
-    // An attribute that another collection writes into a row; 7 and 5,000 have it.
+    // An attribute that another collection writes into a row. The rows of 7 and 5,000 have it.
     await engine.table.write([7, 5_000].map((id) => things.rows.change(id, { set: { a: id } })))
   })
 

@@ -70,14 +70,14 @@ const task = (id: number, status: number): Task => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-/** A value with many rows, so that reading the first rows of each value is less work. */
+/** A value that seems to have many rows, so that it is less work to read only the first rows of each value. */
 const MANY: [status: number, count: number] = [9, 10_000]
 
-/** Returns the function that reads the counters. They claim many more rows, which no range has. */
+/** Returns the function that reads the counters. They claim many additional rows, which no range contains. */
 const countsIn = (table: Table) => async (partition: RowPartition) =>
   new Map([...(await rowCountsIn(partition, table)), MANY])
 
-/** Reads the ids of the first of the project's matching tasks. */
+/** Reads the ids of the project's first matching tasks. */
 const reading =
   (filter?: Condition, isCounted = false) =>
   async (table: Table) => {
@@ -93,7 +93,7 @@ const reading =
   }
 const SIZE = 10
 
-/** The parts that lists leave out: none, parts with a separate partition, and one between others. */
+/** The parts that lists leave out: none, a part with a separate partition, and a part between others. */
 const leftOut = [
   [undefined, undefined],
   [CLOSED, absent(IS_CLOSED)],

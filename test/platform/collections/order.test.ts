@@ -41,7 +41,7 @@ function compareValues(a: unknown, b: unknown, descending: boolean): number {
 const idsOf = (found: readonly ListedRow[], order: Parameters<typeof firstRows>[1]) =>
   firstRows(found, order, found.length).map(({ id }) => id)
 
-/** Compares rows naively, key by key until one differs. */
+/** Compares rows naively: key by key, until one differs. */
 function compareNaively(a: ListedRow, b: ListedRow, keys: Named[]): number {
   const compared = [...keys, { by: 'id' as const, descending: false }].map(({ by, descending }) =>
     by === 'id' ? compareValues(a.id, b.id, descending) : compareValues(a[by], b[by], descending),

@@ -21,7 +21,7 @@ interface Thing extends Entity {
 
 const SEED = 20261121
 
-/** The capacity of an interval, small here so that many are divided. */
+/** The capacity of an interval. It is small here so that many intervals are split. */
 const LIMIT = 4
 
 const thingsIn = (table: Table) =>
@@ -32,7 +32,7 @@ const thingsIn = (table: Table) =>
     orders: { n: orderByText('n') },
   })
 
-/** The orders under test, with the comparison that sorts an array in the same order. */
+/** The orders under test, each with the comparison that sorts an array in that order. */
 const orders = {
   id: { by: 'id' as const, compare: (a: Thing, b: Thing) => a.id - b.id },
   name: {
@@ -56,7 +56,7 @@ const storedIn = async (table: Table) => {
   return (await Promise.all(partitions.map((pk) => table.query({ pk })))).flat()
 }
 
-/** A table whose process crashes at the n-th write from now on. */
+/** A table whose process crashes at the n-th write from now. */
 function crashingAt(table: Table, write: number, moment: 'before' | 'after'): Table {
   let left = write
   const dying = async (changes: readonly Write[]) => {
@@ -75,8 +75,8 @@ function crashingAt(table: Table, write: number, moment: 'before' | 'after'): Ta
 }
 
 /**
- * Names that are hard to distinguish: equal ones, equal ones after truncation, prefixes of others, from any Unicode
- * plane.
+ * Names that are hard to distinguish: equal names, names that are equal after truncation, prefixes of others, and
+ * characters of any Unicode plane.
  */
 const names = fc.oneof(
   fc.constantFrom('a', 'A', 'ab', 'a b', 'b', '!', '~', 'é', 'ﬀ', '\ue000', '\u{1f600}', '\u{1f600}b'),
@@ -91,7 +91,7 @@ type Step =
   | { do: 'divide'; dies: number; moment: 'before' | 'after'; by: number }
   | { do: 'list'; order: OrderName; start: number; size: number; descending: boolean; by: number }
 
-/** The process that runs a command. */
+/** The number of the process that runs a command. */
 const by = fc.nat(1)
 const at = fc.nat(1000)
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -122,7 +122,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 20, maxLength: 50 },
 )
 
-/** Two processes that work on one collection, and the expected result. */
+/** Two processes that work on the same collection, and the expected result. */
 class Play {
   readonly expected = new Map<number, Thing>()
   readonly collections: EntityCollection<Thing>[]

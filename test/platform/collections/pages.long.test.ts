@@ -24,7 +24,7 @@ const thingsIn = (table: Table) =>
     rows: { packed: new PackedRow({ n: 'text' }), of: ({ name }) => ({ n: name }) },
   })
 
-/** Inserts and removes many entities, packed into transactions. */
+/** Inserts and removes many entities. The changes are packed into transactions. */
 async function written(table: Table, ids: number[], removed: number[]) {
   const things = thingsIn(table)
   const thing = (id: number): Thing => ({ id, version: 1, name: `t${id % 7}` })
@@ -39,7 +39,7 @@ async function written(table: Table, ids: number[], removed: number[]) {
   return things
 }
 
-/** Sets of ids that are hard to page through: gaps, borders, and emptied ranges. */
+/** Sets of ids that are hard to page through, because of gaps, borders or emptied ranges. */
 const sets: [name: string, ids: number[], removed: number[]][] = [
   ['nothing', [], []],
   ['one', [1], []],

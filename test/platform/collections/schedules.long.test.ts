@@ -63,7 +63,7 @@ function inOrder({ name, descending }: List, items: Items): number[] {
 /** The ids on the page of a list. */
 const pageOf = ({ start, size }: List, ids: readonly number[]) => ids.slice(start, start + size)
 
-/** The initial names of things, by id. */
+/** The names that things have at the start, by id. */
 type Names = Readonly<Record<number, string>>
 
 const worlds: Record<string, Names> = {
@@ -94,8 +94,8 @@ async function filled(names: Names): Promise<Table> {
 }
 
 /**
- * The allowed ids on a page, for any part of a transaction that its calls see. During a rename, a page by name may be
- * shifted: while only one of the two counters is visible, the renamed thing is counted twice or not at all.
+ * The allowed ids on a page, whichever part of a transaction the page's calls see. During a rename, a page by name may
+ * be shifted: while only one of the two counters is visible, the renamed thing is counted twice or not at all.
  */
 function expectedOf(list: List, before: readonly number[], after: readonly number[]) {
   const untouched = before.filter((id) => after.includes(id) && id !== RENAMED)

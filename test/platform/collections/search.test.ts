@@ -16,11 +16,14 @@ interface Thing extends Entity {
   story: string
 }
 
-/** The number of chunks, more than are read in parallel; each holds one thing. */
+/** The number of chunks that are read in parallel. There are more chunks, each with one thing. */
 const AT_ONCE = 32
 const ids = Array.from({ length: AT_ONCE + 8 }, (_, chunk) => chunk * CHUNK + 1)
 
-/** Runs work whose parts seem to take ten seconds each, with two seconds left: enough to start, but not to continue. */
+/**
+ * Runs work whose parts seem to take ten seconds each, although only two seconds are left. That is enough to start a
+ * part, but not to continue.
+ */
 function runInNoTime<T>(work: () => Promise<T>): Promise<T> {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -8,7 +8,7 @@ import { mockedTable } from '#test/support/engine/mocked-table.ts'
 const numbers = Array.from({ length: 40 }, (_, index) => index)
 const inTenSeconds = () => 10_000
 
-/** A table whose answers to queries the test holds back. */
+/** A table whose query answers are held back by the test. */
 function heldTable() {
   const { dynamodb, table } = mockedTable()
   const held: (() => void)[] = []
@@ -73,7 +73,7 @@ describe('The calls of a request', () => {
 
 describe('An attempt of a call', () => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  /** Returns the timeout of an attempt for each number of milliseconds that remain. */
+  /** Returns the timeout of an attempt for each number of remaining milliseconds. */
   async function timeoutsOf(endpoint: string | undefined, ...remaining: number[]) {
     const { requestHandler } = dynamoClient({ region: 'nowhere' }, { requestHandler: {} }).config
     const handle = vi.spyOn(Object.getPrototypeOf(requestHandler), 'handle').mockResolvedValue({})

@@ -13,10 +13,13 @@ import {
 import { fold, unaccented } from '#shared/platform/fold.ts'
 
 const settings = { seed: 20261127, numRuns: 2000 }
-/** Names that often are equal without diacritics. Some of their folds sort before that text, some after it. */
+/**
+ * Names that are often equal without diacritics. Some of their folded forms sort before the unaccented text, and some
+ * after it.
+ */
 const name = fc.string({ unit: fc.constantFrom(...'aáàäåbøoßsάα ἀשׁש!~0f'), maxLength: 3 })
 
-/** Compares as lists do: by the text without diacritics, then by the fold, then by id. */
+/** Compares as lists do: by the text without diacritics, then by the folded text, then by id. */
 const compareNaively = ([a, one]: [string, number], [b, other]: [string, number]): number =>
   compareBytes(unaccented(a), unaccented(b)) || compareBytes(fold(a), fold(b)) || one - other
 

@@ -8,7 +8,7 @@ import { contendedTable } from '#test/support/faults/contended-table.ts'
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 
-/** The part of the function's ten seconds that is available to a request, in milliseconds. */
+/** The milliseconds of the function's ten seconds that are available to a request. */
 const TIME = 9500
 
 const passing = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -26,7 +26,7 @@ afterEach(() => {
 /** A change of one item that all creations share. */
 const counting: Write = { update: { pk: 'COUNTER', sk: 'COUNTER' }, add: { n: 1 } }
 
-/** Runs concurrent creations, each as a request of its own. @returns their results in order */
+/** Runs concurrent creations, each as a separate request. @returns their results in order */
 async function creations(count: number, held: number, { isInTime = true, also = [counting] } = {}) {
   const { table, dynamodb } = contendedTable(() => passing(held))
   const users = placeholderUsersIn({ table })

@@ -11,7 +11,7 @@ interface Asked {
   RequestItems: { things: { Keys: Key[]; ConsistentRead: boolean } }
 }
 
-/** A table that holds every requested item except some. */
+/** A table that contains every requested item except these. */
 function tableWithout(...missing: number[]) {
   const { dynamodb, table } = mockedTable()
   dynamodb.on(BatchGetCommand).callsFake(({ RequestItems }: Asked) => {

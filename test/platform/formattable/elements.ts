@@ -26,7 +26,7 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)(?: \/)?>/g
 /**
  * Parses HTML of the kind that markdown and plain texts produce.
  *
- * @throws Error for anything else that a browser could take for markup
+ * @throws Error if the HTML contains anything else that a browser could take for markup
  */
 export function elementsOf(html: string): Element[] {
   if (/[<>]/.test(html.replace(TAG, ''))) throw new Error(`Not only elements and text: ${html}`)
@@ -55,8 +55,8 @@ const schemes: Record<string, readonly string[]> = {
 }
 
 /**
- * The forbidden addresses in HTML, resolved as browsers do on a page with a custom scheme: those with other schemes,
- * or on another host. Strings that are not valid addresses are harmless.
+ * The forbidden addresses in HTML, resolved as browsers do on a page with a custom scheme: addresses with another
+ * scheme, or on another host. Strings that are not valid addresses are harmless.
  */
 export function dangerousAddresses(html: string): string[] {
   return elementsOf(html).flatMap(({ name, attributes: { href, src } }) => {
