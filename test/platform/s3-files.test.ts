@@ -76,7 +76,7 @@ it('A form of S3 takes one file, of its size and under its key, for 15 minutes',
     ...Object.entries(fixed).map(([name, value]) => ({ [name]: value })),
     ['content-length-range', 1234, 1234],
   ])
-  // Computed by another program.
+  // An independent program computed this signature.
   expect(signature).toBe('fd0ac22f49f024cfac0e6a2d887b254b90b32126248923d3e6184bf366ebb3b5')
 })
 

@@ -3,7 +3,7 @@ import { Semaphore } from '#shared/platform/concurrency.ts'
 
 const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Pieces of work that the test ends one by one, in the order in which they began. */
+/** Pieces of work that the test ends one by one, in the order in which they started. */
 function pieces() {
   const begun: string[] = []
   const ends: (() => void)[] = []

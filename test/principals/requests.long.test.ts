@@ -7,7 +7,7 @@ import { forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 type Expected = [method: string, address: string, body: object | undefined, ...statuses: number[]]
 
-/** The answers for placeholder users: to their managers, and to everybody else. */
+/** The expected statuses for placeholder users, by requester: their managers, and everybody else. */
 const ofPlaceholders: Expected[] = [
   ['GET', '', undefined, 200, 403],
   ['GET', '/schema', undefined, 200, 200],
@@ -25,7 +25,7 @@ const ofPlaceholders: Expected[] = [
   ['DELETE', '/10', undefined, 202, 403],
 ]
 
-/** The expected responses for users, by requester: administrators, managers of users, others, and user 10. */
+/** The expected statuses for users, by requester: administrators, managers of users, others, and user 10. */
 const ofUsers: Expected[] = [
   ['GET', '', undefined, 200, 200, 403, 403],
   ['GET', '/schema', undefined, 200, 200, 200, 200],
@@ -63,7 +63,7 @@ const ofUsers: Expected[] = [
 
 const errors: Record<number, object> = { 403: forbidden, 404: missing }
 
-/** Requesters, with the column of their expected statuses. */
+/** Requesters, with the index of their expected statuses. */
 const placed = (persons: [who: string, token: string][], place: number, isRefused = false) =>
   persons.map(([who, as]) => ({ who, as, place, isRefused }))
 

@@ -4,7 +4,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { chain, createBelow, move, plant } from '#test/support/fixtures/project-trees.ts'
 
-/** A chain of the maximum depth. */
+/** The ids of a chain of projects with the maximum depth. */
 const ids = Array.from({ length: 32 }, (_, index) => index + 1)
 const upwards = (from: number) => ids.slice(0, from).reverse()
 

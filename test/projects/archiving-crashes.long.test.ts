@@ -34,10 +34,13 @@ beforeEach(async () => {
   service = await Service.start()
 })
 
-/** Less than the time that a request reserves for its response, so that it leaves the rest of its work to a job. */
+/**
+ * Less than the time that a request reserves for its response, so that the request leaves the rest of its work to a
+ * job.
+ */
 const SHORT_TIMEOUT_SECONDS = 3
 
-/** More seconds than any request needs on a busy machine. */
+/** More seconds than any request needs, even on a busy machine. */
 const ALL_THE_TIME = 100
 
 const within = (seconds: number, handler: unknown, id: number, body?: object) =>
@@ -66,7 +69,7 @@ const archiveWithShortTimeout = () => within(SHORT_TIMEOUT_SECONDS, update, 11, 
 const count = async (state: State) =>
   Object.values(await statesIn(service)).filter((one) => one === state).length
 
-/** Children of project 11, each with a child of its own. */
+/** Children of project 11, each of which has one child. */
 const wide = (children: number): Parents => {
   const ids = Array.from({ length: children }, (_, index) => 1001 + index)
   return {
@@ -157,7 +160,7 @@ describe('A change of a project whose work afterwards fails', () => {
       'moves',
       (present: Service, id: number) => move(present, id, null),
       { 11: 'active', 12: 'active', 13: 'active' },
-      // The work after a move is always left to a job.
+      // The remaining work of a move is always left to a job.
       false,
     ],
   ] as const)(

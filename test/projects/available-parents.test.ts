@@ -14,8 +14,8 @@ import { group, membership, project, role, tokenOf, user } from '#test/support/f
 import { forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * Adds to the personas' projects: 10 > 11 > 12 and 10 > 13, of which 12 is archived, and 14, which is public. User 40
- * edits 10, 11, 13 and archived projects, and is a member of 14.
+ * Adds projects to those of the personas: 10 > 11 > 12 and 10 > 13, where 12 is archived, and 14, which is public. User
+ * 40 edits 10, 11, 13 and archived projects, and is a member of 14.
  */
 const records = [
   project(10),

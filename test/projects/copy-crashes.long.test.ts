@@ -14,7 +14,7 @@ async function prepare(service: Service) {
   await copy(service)
 }
 
-/** Expects one copy with one entity of each kind, like that of an undisturbed run. */
+/** Expects a single copy with one entity of each kind, as after an undisturbed run. */
 async function oneCopy(service: Service) {
   const records = (await service.export()) as Record<string, unknown>[]
   const project = records.find((one) => one.identifier === identifier)
@@ -77,7 +77,7 @@ describe('The job that copies a project', { timeout: 600_000 }, () => {
         await copy(service, { parts: ['work_packages', 'attachments'] })
       },
       run: async (service) => {
-        // Each run has a new store of files.
+        // Each run has a new file store, so the files are written again.
         for (const { key } of await attachmentsIn(service.ports).of('W1')) await service.files.put(key, PNG)
         await deliverPendingJobs(service)
       },

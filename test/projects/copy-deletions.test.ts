@@ -9,7 +9,7 @@ import { admin, copied, copier, identifier, world } from '#test/support/fixtures
 
 const deleteCategory = (service: Service) => service.delete('/api/v3/categories/1', { as: admin })
 
-/** Deletes the version, whose work packages are not unassigned yet. */
+/** Deletes the version without unassigning its work packages yet. */
 const deleteVersion = async ({ ports }: { ports: Ports }) =>
   acceptVersionRemoval((await versionsIn(ports).byId(1)) as Version, ports)
 

@@ -24,7 +24,7 @@ const tooLongRendered = violation(
 const TEXTS = [1, 2, 3, 4, 11, 12, 13, 14, 15]
 const HIDDEN = 6
 const text = (raw: string) => ({ raw })
-/** A short text whose rendering has almost 64 KiB. */
+/** A short text whose rendering takes almost 64 KiB. */
 const quotations = `${'>'.repeat(100)}a\n\n`.repeat(22)
 
 describe('The custom fields of a project, all together,', () => {

@@ -182,7 +182,7 @@ describe('A custom field of a project', () => {
       body: { [nameOf(field)]: value },
     })
 
-    // -1 does not start with 1 or 2.
+    // -1 starts with neither 1 nor 2.
     const isWrong = field === 51 && value === -1
     expect(Object.keys(body._embedded.validationErrors)).toEqual(isWrong ? ['customField51'] : [])
   })

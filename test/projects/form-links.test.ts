@@ -22,9 +22,9 @@ import {
 } from '#test/support/fixtures/project-personas.ts'
 import { membership, placeholder, project, role, version } from '#test/support/fixtures/records.ts'
 
-/** A child of the private project, with a value for each custom field that is a link. */
+/** A child of the private project. Each of its custom fields that are links has a value. */
 const FULL = 20
-/** Has the same rights in both projects. */
+/** The token of a user who has the same rights in both projects. */
 const editor = tokens.grouped
 
 let service: Service
@@ -94,7 +94,7 @@ describe('A link in the form of a project', () => {
       const { _links } = (await service.get(pathOf(FULL), { as })).body
       const shown = await links(pathOf(FULL), {}, as)
 
-      // The editor may not choose the types.
+      // The editor may not choose types.
       const own = ['status', 'parent', ...(as === editor ? [] : ['types'])]
       expect(Object.keys(shown)).toEqual([...own, ...[7, 8, 9, 10, 11].map(nameOf)])
       expect(_links).toMatchObject(shown)

@@ -29,7 +29,9 @@ const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')
 const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
 
-/** Groups, each a member of one project, and one without a project. The crew is a member of the private project. */
+/**
+ * Groups that are each a member of one project, and one without a project. The crew is a member of the private project.
+ */
 const CREW = 30
 const groups: Record<number, [name: string, project?: number]> = {
   61: ['Hermits', SECRET],
@@ -42,7 +44,7 @@ const groupLink = (id: number) => link(`/api/v3/groups/${id}`)
 const crew = { ...groupLink(CREW), title: 'Crew' }
 const users = nameOf('users')
 
-/** Roles that tests give to the editor and others. */
+/** Roles that tests give to the editor and to other users. */
 const READER = 70
 const MANAGER = 71
 const EDITOR = roles.editor
@@ -54,7 +56,7 @@ const links = async (as: string | undefined, at = path) =>
 const form = async (body: object, as = editor, at = `${path}/form`) =>
   (await service.post(at, { as, body })).body._embedded
 
-/** Sets a custom field of the public and the private project to all groups. */
+/** Sets a custom field to all groups, in both the public and the private project. */
 async function nameEveryGroup() {
   for (const at of [path, pathOf(PUBLIC)])
     await update(setting('users', everyGroup.map(groupLink)), tokens.admin, at)

@@ -14,8 +14,8 @@ let service: Service
 let clock: number
 
 /**
- * Projects whose day of activity equals their id, each with a version of the same day. A user is a member of the even
- * ones.
+ * The day of each project's latest activity equals its id. Each has a version with the same day. A user is a member of
+ * the projects with even ids.
  */
 beforeEach(async () => {
   clock = 100

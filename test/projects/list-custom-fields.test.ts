@@ -24,7 +24,7 @@ const colours = [
 
 const valued = (id: number, customFields: object, more: object = {}) => project(id, { customFields, ...more })
 
-/** The ids of fields follow the list of formats: 1 is a line of text, 9 a version. */
+/** The ids of fields follow the list of formats: 1 is a line of text, and 9 is a version. */
 const records = [
   { kind: 'settings', userFormat: 'lastname_firstname' },
   customField(1, 'string'),
@@ -162,9 +162,9 @@ describe('The list of projects is sorted by custom fields, what has no value las
     [4, [3, 1, 2, 4, 5, 6], [2, 1, 3, 4, 5, 6]],
     [5, [2, 1, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]],
     [6, [3, 2, 1, 4, 5, 6], [1, 2, 3, 4, 5, 6]],
-    // By the position of the first option: Red, Blue, Azure.
+    // Sorted by the position of the first option: Red, Blue, Azure.
     [7, [4, 3, 5, 1, 2, 6], [5, 3, 4, 1, 2, 6]],
-    // By the first name of several: Architect; Baker, Zoe and Crew; Miller, Ann.
+    // Sorted by the first of several names: Architect; Baker, Zoe and Crew; Miller, Ann.
     [8, [5, 4, 3, 1, 2, 6], [3, 4, 5, 1, 2, 6]],
     [9, [6, 4, 1, 2, 3, 5], [4, 6, 1, 2, 3, 5]],
     [10, [1, 2, 3, 4, 5, 6], [2, 1, 3, 4, 5, 6]],

@@ -7,9 +7,9 @@ import { idsOf, list, parentsPath } from '#test/support/fixtures/project-list.ts
 import { projectsPath } from '#test/support/fixtures/project-personas.ts'
 import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 
-/** A text that grows to six times its length in a response: one byte in the text, and five in the HTML. */
+/** A text that takes six times its length in a response: each byte takes one byte in the text and five in the HTML. */
 const long = '&'.repeat(MAX_RAW_BYTES)
-/** The text that grows most: six bytes for each character, in both the text and the HTML. */
+/** The text that grows most: each character takes six bytes in both the text and the HTML. */
 const longest = '\u0001'.repeat(MAX_RAW_BYTES)
 const COUNT = 230
 const ids = Array.from({ length: COUNT }, (_, index) => index + 1)
@@ -50,7 +50,7 @@ describe('A list of the largest projects', () => {
     expect(result.status).toBe(400)
     expect(result.body.message).toMatch(/at most 11 fit into a response/)
     expect(represent.mock.calls.length).toBeLessThanOrEqual(14)
-    // All projects take 3,900 units; a hundred of them, with their parents and the rows, take 2,200.
+    // Reading all projects takes 3,900 units. Reading a hundred of them, with their parents and the rows, takes 2,200.
     expect(readUnits).toBeLessThanOrEqual(2200)
   })
 

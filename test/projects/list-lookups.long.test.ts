@@ -17,8 +17,8 @@ import {
 import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * The number of projects in a tree with three children each. User 2 is a member of all; each also has one of 97 other
- * users.
+ * The number of projects. They form a tree in which each has three children. User 2 is a member of all projects, and
+ * each also has one of 97 other users as a member.
  */
 const size = 150
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
@@ -52,7 +52,7 @@ beforeAll(async () => {
   service = await Service.startWith(records)
 }, 120_000)
 
-/** The cost of a list on a repeated request. */
+/** The cost of a list when it is requested again. */
 async function costOf(filters: object[], as: string) {
   await list(service, { filters }, { as })
   const { result, commands, ...cost } = await service.meter.measure(() => list(service, { filters }, { as }))
@@ -65,7 +65,7 @@ describe('However many filters look something up, a list of projects', () => {
     ['an administrator', tokenOf(1)],
     ['a member', tokenOf(2)],
   ])('costs %s no more than everything that is looked up, once', async (_, as) => {
-    // Fifty different filters, with as many different values as a list accepts.
+    // Fifty different filters with as many different values as a list accepts.
     const filters = from(0, 50).map((index) =>
       filter(
         relations[index % 6] as string,
@@ -75,7 +75,7 @@ describe('However many filters look something up, a list of projects', () => {
     )
     const cost = await costOf(filters, as)
 
-    // At most fifty for each of three kinds of lookups; the others read rows.
+    // At most fifty lookups for each of three kinds. The other filters read rows.
     expect(cost.calls).toBeLessThanOrEqual(180)
     expect(cost.readUnits).toBeLessThanOrEqual(500)
     expect(cost.roundTrips).toBeLessThanOrEqual(10)
@@ -120,7 +120,7 @@ describe('A filter by a project that the requester does not see', () => {
   })
 })
 
-/** Refuses the calls of one operation from a number on. */
+/** Refuses the calls of an operation from the given call on. */
 function refusing(operation: string, from: number): FaultPlan {
   let calls = 0
   return (_, called) => {
@@ -130,7 +130,7 @@ function refusing(operation: string, from: number): FaultPlan {
 }
 
 describe('A list of projects whose lookups fail', () => {
-  // Vitest fails the run for each rejection that the parallel lookups leave unhandled.
+  // If the parallel lookups left a rejection unhandled, Vitest would fail the run.
   it.each(['Query', 'BatchGetItem'])('is 503 without an unhandled rejection: %s', async (operation) => {
     skipRetryPauses()
     const filters = relations.map((name) => filter(name, '=', 2, 5))

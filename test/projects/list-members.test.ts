@@ -3,12 +3,13 @@ import { Service } from '#test/support/engine/service.ts'
 import { filter, found } from '#test/support/fixtures/project-list.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
-/** Ids of roles: one views members, one manages them, one does neither. */
+/** Ids of roles: the first may view members, the second may manage them, and the third may do neither. */
 const [VIEWS, MANAGES, NEITHER] = [1, 2, 3]
 
 /**
- * User 2 views the members of project 1, manages those of 2, has no such right in 3 and 4, and is not a member of the
- * public projects 5 to 7. User 3 is a member of 1 to 6, the group of 4 and 6. Project 7 has no members.
+ * User 2 may view the members of project 1 and manage those of project 2. In projects 3 and 4, they have no such right,
+ * and they are not a member of the public projects 5 to 7. User 3 is a member of projects 1 to 6, and the group is a
+ * member of 4 and 6. Project 7 has no members.
  */
 const records = [
   { kind: 'settings', loginRequired: false },

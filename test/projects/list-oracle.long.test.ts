@@ -15,7 +15,7 @@ import { randomFrom } from '#test/support/fixtures/random.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
 import { expectedIds, type OracleFilter, type Requester } from '#test/support/oracles/project-oracle.ts'
 
-/** The filter values of clients for the numbers of the oracle. */
+/** The filter values that clients send for the numbers of the oracle. */
 const texts: Record<string, (value: number) => string> = {
   active: (value) => 'ft'.charAt(value),
   public: (value) => 'ft'.charAt(value),

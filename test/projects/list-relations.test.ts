@@ -14,8 +14,8 @@ import {
 } from '#test/support/fixtures/records.ts'
 
 /**
- * The trees: 1 > 2 > 3 > 4 and 1 > 5; 6 > 7, of which only administrators see 6; 8 alone; the archived 9 > 10, which
- * is not archived yet. User 2 is a member of all except 6 and 8; the membership in 9 has no effect.
+ * The trees are 1 > 2 > 3 > 4 and 1 > 5; 6 > 7, where only administrators see 6; 8 alone; and the archived 9 > 10,
+ * where 10 is not archived yet. User 2 is a member of all projects except 6 and 8. The membership in 9 has no effect.
  */
 const records = [
   type(1),

@@ -15,7 +15,7 @@ import {
   statesIn,
 } from '#test/support/fixtures/project-trees.ts'
 
-/** Two moves that are valid alone and create a cycle together. */
+/** Two moves that are each valid alone, but create a cycle together. */
 function cycle(
   parents: Parents,
   work: Interruption<Answer>['work'],
@@ -140,7 +140,7 @@ describe('A move that another request comes in between, whenever it does', { tim
           return undefined as never
         },
         async (service, answer) => {
-          // 200 if the move came first; the project is then deleted with its new parent.
+          // The status is 200 if the move came first. The project is then deleted together with its new parent.
           expect([200, 422]).toContain(answer.status)
           await expectSound(service)
         },

@@ -15,7 +15,7 @@ import { setActive } from '#test/support/fixtures/project-trees.ts'
 import { project, role } from '#test/support/fixtures/records.ts'
 import { violation } from '#test/support/oracles/expected-errors.ts'
 
-/** Public projects, each with another parent. */
+/** Public projects, each with a different parent. */
 const below = { private: 20, public: 21, archived: 22, secret: 23, deep: 24 }
 const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
 const parentTo = (id: number | string | null) => ({
@@ -40,7 +40,8 @@ describe('The parent of a project', () => {
       // Users who are not members may edit public projects.
       role(6, ['edit_project'], { builtin: 'non_member' }),
     )
-    // Archiving does not cascade here, as can happen while an import archives and another request moves a project.
+    // This project is active although its parent is archived. That can happen if an import archives the parent while
+    // another request moves the project below it.
     await setActive(service, below.archived, true)
   })
 

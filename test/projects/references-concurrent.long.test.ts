@@ -12,7 +12,7 @@ import { customField, group, placeholder, project, user, version } from '#test/s
 const versionsPath = '/api/v3/versions'
 const link = (href: string) => ({ _links: { customField1: { href } } })
 
-/** Targets of custom fields: the format, the address, and the kind and id of the record. */
+/** Targets of custom fields: the kind of the record, the format of the field, the address, and the id. */
 const targets: [kind: string, format: string, path: string, id: number][] = [
   ['user', 'user', '/api/v3/users/2', 2],
   ['placeholder_user', 'user', '/api/v3/placeholder_users/3', 3],
@@ -36,11 +36,11 @@ const settle = (format: string, resource: string) =>
 
 const deletion = (kind: string, id: number) => ({ kind, id, deleted: true })
 
-/** Deletes something by import, after all checks and just before an item with custom values is written. */
+/** Deletes a target by import, after all checks and just before an item with custom values is written. */
 const removeBeforeWriteOf = (matches: (item: Item) => boolean, ...records: object[]) =>
   beforeWriting(service.ports, matches, () => service.import(records))
 
-/** Deletes something by another request, at the same time. */
+/** Deletes a target by a concurrent request, just before an item with custom values is written. */
 const deleteBeforeWriteOf = (matches: (item: Item) => boolean, path: string) =>
   beforeWriting(service.ports, matches, async () => {
     await service.delete(path, { as })

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Three hundred descendants of project 11, in three levels. */
+/** Three hundred descendants of project 11 on three levels. */
 const below: Parents = {
   11: null,
   ...Object.fromEntries(ids(1001, 10).map((id) => [id, 11])),
@@ -79,7 +79,7 @@ describe('Deleting many', { timeout: 240_000 }, () => {
   it('projects continues where the last run ended', async () => {
     await plant(service, below)
 
-    // The request has marked all projects. Four batches delete them, one in each run.
+    // The request has already marked all projects. Four batches delete them, one in each run.
     expect(await runsWith(1, await jobOf(11))).toBe(4)
 
     expect(await statesIn(service)).toEqual({})
@@ -102,7 +102,7 @@ describe('Deleting many', { timeout: 240_000 }, () => {
 
     expect(result).toBeGreaterThan(4)
     // For each batch, one transaction hides the work packages, one removes their words, and one deletes them. Two more
-    // mark and delete the version, and two the projects; the last one also ends the job.
+    // transactions mark and delete the version, and two are for the projects. The last one also ends the job.
     expect(transactionsOf(commands)).toBeLessThanOrEqual(3 * Math.ceil(MANY / 16) + 4)
     const left = (await service.export()).filter(({ kind }) => kind === 'work_package')
     expect(left.map(({ id }) => id)).toEqual([MANY + 1])
@@ -139,7 +139,7 @@ describe('Deleting many', { timeout: 240_000 }, () => {
   })
 })
 
-/** Imports users, each a member of project 12. */
+/** Imports users who are each a member of project 12. */
 async function giveMembers(count: number) {
   const { ports } = service
   const users = ids(1001, count).map((id) => ({

@@ -18,7 +18,7 @@ import {
   workPackage,
 } from '#test/support/fixtures/records.ts'
 
-/** A tree to delete, a project that stays, and everything that may connect them. */
+/** A tree of projects to delete, a project that stays, and everything that may connect them. */
 const everything = [
   role(1, ['view_work_packages', 'edit_project']),
   role(2, ['view_project']),
@@ -57,7 +57,7 @@ const recordsOf = async (kind: string) => (await service.export()).filter((recor
 const projectsOf = async (principal: number) =>
   (await membershipsIn(service.ports).of(principal)).map((one) => one.project)
 
-/** Expects that only the other project and its contents are left. */
+/** Expects that only the projects outside the tree, and their contents, are left. */
 async function expectOnlyTheOthers() {
   expect(await statesIn(service)).toEqual({ 21: 'active', 22: 'active' })
   expect((await recordsOf('version')).map(({ id }) => id)).toEqual([3])
@@ -116,7 +116,7 @@ describe('Removing a project', () => {
     ])
     expect((await recordsOf('work_package')).map(({ id }) => id)).toEqual([4, 5])
     const memberships = (await recordsOf('membership')).map(({ principal, project }) => [principal, project])
-    // The memberships of groups come first.
+    // Memberships of groups are listed first.
     expect(memberships).toEqual([
       [5, 21],
       [2, 21],

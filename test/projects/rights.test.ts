@@ -15,20 +15,20 @@ import { membership, role, tokenOf, user } from '#test/support/fixtures/records.
 import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const copying = ['copy', 'copyImmediately']
-/** The links that every requester who sees a project gets. */
+/** The links that a project shows to every requester who sees it. */
 const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'parent', 'favor']
 const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
 const change = ['update', 'updateImmediately']
-/** The links for those who see work packages. */
+/** The additional links for requesters who may view work packages. */
 const seen = ['searchWorkPackages', 'types', 'versions']
 const every = [
   ...[...always, ...seen, 'memberships', 'timeEntries', 'createCategory', ...work, ...change, ...copying],
   ...['delete', 'deletionPreview'],
 ]
 
-/** Token of a member who views and adds work packages. */
+/** Token of a member who may view and add work packages. */
 const worker = tokenOf(60)
-/** Token of a member who views work packages and manages categories. */
+/** Token of a member who may view work packages and manage categories. */
 const sorter = tokenOf(61)
 
 const isTimeReader = (permission: string) => timeReaders.some((one) => one === permission)

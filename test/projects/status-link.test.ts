@@ -28,7 +28,7 @@ beforeAll(async () => {
   await settle(service)
 })
 
-/** A body with the status under either of its two names. */
+/** A body that names the status by either or both of its two members. */
 const saying = (status: unknown, href?: unknown) => ({
   ...(status !== undefined && { status }),
   ...(href !== undefined && { _links: { status: { href } } }),

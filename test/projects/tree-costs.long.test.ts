@@ -8,10 +8,10 @@ import { as, move, remove } from '#test/support/fixtures/project-trees.ts'
 /** The costs of requests about large trees, among 10,000 projects. */
 
 const PROJECTS = 10_000
-/** A tree of 867 projects on four levels, and a project with more than 8,000 children. */
+/** Ids in a tree of 867 projects on four levels, and the id of a project with more than 8,000 children. */
 const [TOP, CROWDED] = [10, 1000]
 const [FIRST_LEVEL, SECOND_LEVEL, LAST] = [21, 121, 876]
-/** A root project outside of these trees. */
+/** The id of a root project outside these trees. */
 const ELSEWHERE = 950
 
 function parentOf(id: number): number | undefined {

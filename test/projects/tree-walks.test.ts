@@ -6,10 +6,13 @@ import { type Parents, plant } from '#test/support/fixtures/project-trees.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** The number of children, more than are looked up one by one. */
+/** The number of children, which is too large to look them up one by one. */
 const WIDE = 60
 
-/** Three levels of WIDE projects below 1, each with one child; and a small tree below 2. */
+/**
+ * Three levels of WIDE projects below project 1, and a small tree below project 2. Each project on the first two of
+ * these levels has one child.
+ */
 const parents: Parents = {
   1: null,
   ...Object.fromEntries(ids(101, WIDE).map((id) => [id, 1])),

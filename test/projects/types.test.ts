@@ -28,7 +28,7 @@ const path = pathOf(PRIVATE)
 const chooser = holderOf('manage_types')
 const editor = holderOf('edit_project')
 
-/** Edits the project and chooses its types. */
+/** The id of a user who may edit the project and choose its types. */
 const BOTH = 60
 const both = tokenOf(BOTH)
 

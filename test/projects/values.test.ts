@@ -6,9 +6,9 @@ import { multipleErrors, violation } from '#test/support/oracles/expected-errors
 const least = { name: 'Voyager', identifier: 'voyager' }
 const notAllowed = (label: string) => `${label} is not set to one of the allowed values.`
 const LONG = 'x'.repeat(256)
-/** Slightly more than 32 KiB of UTF-8, in 11,000 characters. */
+/** A text of 11,000 characters that takes slightly more than 32 KiB in UTF-8. */
 const tooLarge = '€'.repeat(10_923)
-/** A text whose HTML is far longer. */
+/** A text whose HTML is far longer than the text. */
 const quotations = `${'>'.repeat(100)}a\n\n`.repeat(300)
 
 type Wrong = [name: string, value: unknown, message: string]

@@ -22,15 +22,16 @@ import { HOME, OPEN, settle, tokens } from '#test/support/fixtures/version-perso
 import { violation } from '#test/support/oracles/expected-errors.ts'
 
 /**
- * The projects and the version that refer to a version: a grandchild of the defining project, its parent, and its own
- * version.
+ * Ids of projects and a version. REFERRING is a grandchild of HOME, MOVED is its parent, and BESIDE is another child of
+ * HOME. OWN is a version of REFERRING.
  */
 const MOVED = 3
 const REFERRING = 4
 const BESIDE = 5
 const OWN = 20
 /**
- * The referenced versions: one that HOME shares with its descendants, and one of another tree that is shared with all.
+ * The ids of the referenced versions: HOME shares one with its descendants, and another tree shares one with all
+ * projects.
  */
 const SHARED = 1
 const ELSEWHERE = 2
@@ -50,7 +51,7 @@ const stored = async (id: number) => (await projectsIn(service.ports).byId(id))?
 const change = async (path: string, body: object) =>
   expect((await service.patch(path, { as: tokens.admin, body })).status).toBe(200)
 
-/** The ways in which a version that a project refers to stops being available there. */
+/** The ways in which a version becomes unavailable in a project that refers to it. */
 const losses: [how: string, version: number, happen: () => Promise<void>][] = [
   ['is shared more narrowly', SHARED, () => change(versionPath(SHARED), { sharing: 'none' })],
   [

@@ -42,7 +42,10 @@ const onProject = { _links: { project: { href: '/api/v3/projects/1' } } }
 const change = (path: string, more: object = {}) => service.patch(`/api/v3/${path}`, { as, body: more })
 const create = (path: string, body: object) => service.post(`/api/v3/${path}`, { as, body })
 
-/** Returns whether an item indexes words of many imported texts. A changed text leaves it after its own transaction. */
+/**
+ * Returns whether an item indexes words of several imported texts. A changed text is removed from this item after its
+ * own transaction.
+ */
 const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
 
 describe('Two transactions in one project have no common item', () => {
@@ -72,7 +75,7 @@ describe('Two transactions in one project have no common item', () => {
 describe('The latest activity, which is recorded after a write,', () => {
   const byActivity = async () =>
     idsOf(await list(service, { sortBy: [['latest_activity_at', 'desc']] }, { as }))
-  /** Makes the next update of the latest activity fail, as after a crash. */
+  /** Makes the next update of the latest activity fail, as if the process had crashed. */
   const failOnce = () => {
     const { table } = service.ports
     const update = table.update

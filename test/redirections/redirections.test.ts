@@ -9,7 +9,7 @@ beforeAll(async () => {
   service = await Service.startWith(personas)
 })
 
-/** The target to which an address redirects a browser without credentials. */
+/** The address to which a browser without credentials is redirected. */
 async function leadsTo(path: string) {
   const response = await fetch(`${service.url}${path}`, { redirect: 'manual' })
   return { status: response.status, location: response.headers.get('location') }

@@ -14,12 +14,12 @@ const relation = (id: number, from: number, to: number, type: string) => ({
   type,
 })
 
-/** Types without and with an order, the latter in both directions. */
+/** Types of relations. The first has no order, and the others have an order in either direction. */
 const types = ['relates', 'blocks', 'blocked', 'precedes', 'follows']
 
 /**
- * A tree with 1 above 2, 2 above 3 and 3 above 4; 5 follows 3, 6 follows 5; 7 blocks 3, 8 blocks 7; 9 is free, and 10 is
- * closed; 20 is in a project of others.
+ * A tree in which 1 is above 2, 2 above 3, and 3 above 4. In addition, 5 follows 3, 6 follows 5, 7 blocks 3, and 8
+ * blocks 7. Work package 9 is unrelated, 10 is closed, and 20 is in a project of other people.
  */
 beforeAll(async () => {
   service = await Service.start()

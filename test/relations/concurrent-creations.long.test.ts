@@ -14,7 +14,7 @@ const WRITES = 40
 const ids = Array.from({ length: 12 }, (_, index) => index + 1)
 const types = ['blocks', 'blocked', 'follows', 'precedes', 'relates']
 
-/** Returns whether relations of a type form a cycle through a work package. */
+/** Returns whether relations of one type form a cycle through a work package. */
 function isInCycle(start: number, relations: readonly Relation[]): boolean {
   const seen = new Set<number>()
   for (let level = [start]; level.length > 0; ) {

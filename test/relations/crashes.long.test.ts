@@ -34,7 +34,7 @@ const listed = async (service: Service, address: string) => {
   return body._embedded.elements as Parameters<typeof formatted>[0][]
 }
 
-/** Returns all relations, after checking that both ends list them, count them and represent them alike. */
+/** Returns all relations, after checking that both ends list and count them, and show the same representation. */
 async function agreed(service: Service): Promise<string[]> {
   const all = await listed(service, '/api/v3/relations')
   for (const id of ENDS) {

@@ -24,14 +24,14 @@ beforeAll(async () => {
     relation(1, 1, 2, 'follows'),
     relation(2, 2, 3, 'blocks'),
     relation(3, 3, 1, 'relates'),
-    // Stored as 4 follows 1.
+    // The table stores this relation as 4 follows 1.
     relation(4, 1, 4, 'precedes'),
     relation(5, 5, 6, 'duplicates'),
     relation(6, 1, 20, 'requires'),
   )
 })
 
-/** A filter by its name, operator and values. */
+/** A filter: its name, its operator and its values. */
 type By = [name: string, operator: string, ...values: string[]]
 const filters = (...all: By[]) => ({
   filters: JSON.stringify(

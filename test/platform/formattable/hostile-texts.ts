@@ -1,6 +1,6 @@
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 
-/** A text of maximum length: a prefix, and a repeated part. */
+/** A text of maximum length: a beginning, followed by a repeated part. */
 export const filled = (part: string, beginning = ''): string =>
   beginning + part.repeat(Math.floor((MAX_RAW_BYTES - beginning.length) / Buffer.byteLength(part)))
 
@@ -13,7 +13,7 @@ const halves = (opening: string, closing: string) => {
 const nested = (opening: string, closing: string, depth: number) =>
   filled(`${opening.repeat(depth)}x${closing.repeat(depth)} `)
 
-/** Ever longer runs of backticks, none of which closes another one. */
+/** Ever longer runs of backticks. No run closes another one. */
 const backticks = Array.from({ length: 250 }, (_, index) => '`'.repeat(index + 1)).join(' a ')
 
 /** Markdown that makes naive parsers read the same characters many times. */
@@ -64,7 +64,7 @@ export const laborious: Readonly<Record<string, string>> = {
   tables: filled('a|b\n-|-\n'),
 }
 
-/** Texts whose HTML is much longer than they are, but within the limit. */
+/** Texts whose HTML is much longer than the text, but within the limit. */
 export const growing: Readonly<Record<string, string>> = {
   quotes: filled('"'),
   apostrophes: filled("'"),

@@ -14,7 +14,7 @@ type Work = Parameters<typeof consumer>[0]
 
 const message = (job: string) => JSON.stringify({ job })
 
-/** Delivers messages. @returns the ids of the failed ones */
+/** Delivers messages. @returns the ids of the failed messages */
 async function failures(work: Work, bodies: string[], timeout = 60) {
   const handler = consumer(work, () => currentPorts())
   const { batchItemFailures } = await handler(sqsEvent(...bodies), lambdaContext('queue/test', timeout))

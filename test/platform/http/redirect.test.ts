@@ -5,7 +5,7 @@ import { invoked, logged } from '#test/support/engine/invocation.ts'
 
 beforeAll(() => void logged())
 
-/** Invokes the function of the default route with a path that the gateway has decoded. */
+/** Invokes the default route's function with a path that the gateway has decoded. */
 const ask = (rawPath: string, rawQueryString = '', method = 'GET') =>
   invoked(unrouted, {
     rawPath,

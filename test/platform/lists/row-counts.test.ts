@@ -46,7 +46,7 @@ const tasksIn = (table: Table) =>
     also: (before, after) => rowCountChanges(counting, before, after),
   })
 
-/** Some 150 tasks of each of three statuses in project 1, and 100 of each in project 2, mixed by id. */
+/** Tasks with mixed ids: for each of three statuses, about 150 in project 1 and 100 in project 2. */
 const all: Task[] = Array.from({ length: 750 }, (_, index) => ({
   id: 3 * index + 1,
   version: 1,
@@ -71,7 +71,7 @@ beforeAll(async () => {
   tasks = [done, moved, ...all.slice(3)]
 }, 60_000)
 
-/** Reads a page, and counts the rows that are read. */
+/** Reads a page, and counts the rows that are read for it. */
 async function page(projects: number[], filter: Condition | undefined, start: number, descending: boolean) {
   let read = 0
   const observed = {

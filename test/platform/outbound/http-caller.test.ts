@@ -105,7 +105,7 @@ describe('A call', () => {
   })
 })
 
-/** Options that resolve each name to this computer, as if it were public. */
+/** Options that resolve each name to this computer, as if its address were public. */
 const reachable = (asked: string[] = []) => ({
   resolve: async (name: string) => {
     asked.push(name)

@@ -30,7 +30,7 @@ const nobody = signedIn(newUser(1, new Date(0)), defaultConfiguration)
 const admin = signedIn({ ...newUser(1, new Date(0)), admin: true }, defaultConfiguration)
 const present = { id: 1, name: 'old', note: null, size: 7, secret: 's', scope: 'x' }
 
-/** The values that a write would save, and its violations in short. */
+/** The values that a write would save, and its violations in short form. */
 const drafted = (input: Values, viewer = admin, entity: Thing | undefined = undefined) => {
   const { values, violations } = draft<Thing, unknown>({
     properties,

@@ -32,7 +32,7 @@ const filters = {
   options: optionsFilter('G', 'g', [1, 2]),
 }
 
-/** Boundary values of every operator. */
+/** Boundary values for every operator. */
 const cases: [name: keyof typeof filters, operator: string, ...values: string[]][] = [
   ['boolean', '=', 't'],
   ['boolean', '!', 't'],

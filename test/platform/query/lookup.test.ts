@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 
-/** Looks up the squares of ids, and records the ids. */
+/** Looks up the squares of ids, and records which ids were looked up. */
 function squares() {
   const asked: number[] = []
   const look = async (id: number) => {
