@@ -10,7 +10,7 @@ const relationsPath = '/api/v3/relations'
 const ofPath = (id: number) => `${pathOf(id)}/relations`
 const end = (id: number) => ({ href: pathOf(id) })
 
-/** Relates work packages as an administrator. */
+/** Relates work packages, by default as an administrator. */
 const relate = (from: number, to: number, type: string, more: object = {}, as = tokens.admin) =>
   service.post(ofPath(from), { as, body: { type, ...more, _links: { to: end(to) } } })
 const change = (id: number, body: object) =>
@@ -24,7 +24,7 @@ const errorsOf = ({
   _embedded?: { errors?: { message: string }[] }
 }) => _embedded?.errors?.map((one) => one.message) ?? [message]
 
-/** Work packages 1 to 9, of which 1 is above 2, and 2 above 3; 20 is in a project of others. */
+/** Work packages 1 to 9, where 1 is above 2 and 2 is above 3. Work package 20 is in a project of other people. */
 const start = async () => {
   service = await Service.start()
   await settle(

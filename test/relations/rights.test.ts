@@ -16,7 +16,10 @@ const view = 'view_work_packages'
 const manage = 'manage_work_package_relations'
 const [VIEWING, MANAGING, BLIND] = [50, 51, 52]
 
-/** Members, by their roles in the project of work package 1, the source of the relation, and of 20, its target. */
+/**
+ * Members with their roles in two projects: the project of work package 1 (the source of the relation), and that of 20
+ * (its target).
+ */
 const members = {
   ofNeither: [],
   atFrom: [VIEWING],
@@ -33,7 +36,9 @@ type Persona = (typeof personas)[number]
 
 const idOf = (who: Persona) => (who === 'admin' ? 1 : 60 + personas.indexOf(who))
 const asked = (who: Persona) => ({ as: tokenOf(idOf(who)) })
-/** Work packages and a relation for each persona, so that their writes do not affect each other. */
+/**
+ * The ids of each persona's own work packages and relation, so that the writes of personas do not affect each other.
+ */
 const ownOf = (who: Persona) => ({
   here: 100 + personas.indexOf(who),
   there: 200 + personas.indexOf(who),
@@ -41,7 +46,7 @@ const ownOf = (who: Persona) => ({
 })
 
 const SHOWN = 1
-/** A public project. */
+/** The id of a public project. */
 const OPEN = 9
 const relationPath = (id: number) => `/api/v3/relations/${id}`
 const ofPath = (id: number) => `${pathOf(id)}/relations`
@@ -88,7 +93,7 @@ beforeAll(async () => {
 })
 
 type Ask = (who: Persona) => Promise<{ status: number; body: { total?: number } }>
-/** The answers to each persona, in order. */
+/** The responses to each persona, in order. */
 const answers = <T>(ask: (who: Persona) => Promise<T>) => Promise.all(personas.map(ask))
 
 const relate = (at: number, who: Persona, _links: object) =>

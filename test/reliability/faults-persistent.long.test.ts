@@ -14,15 +14,15 @@ import {
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
-/** The limit of calls, since many retries would aggravate the problems of a table. */
+/** The maximum number of calls. More retries would aggravate the problems of a table. */
 const CALLS = 20
 
-/** The limit of calls for conflicts, where retries are useful because they pass quickly. */
+/** The maximum number of calls for conflicts, which pass quickly, so that retries are useful. */
 const COLLISIONS = 60
 
 const limitFor = (kind: FaultKind) => (expectedStatus(kind) === 409 ? COLLISIONS : CALLS)
 
-/** The status of the answer to a persistent fault. */
+/** The status of the response to a persistent fault. */
 const expectedStatus = ({ name }: FaultKind) =>
   /Conflict/.test(name) && !/Throughput/.test(name) ? 409 : 503
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   shared = await tableWith(items)
 })
 
-/** A plan with a fault at every possible call, and the number of these calls. */
+/** A plan with a fault at every call that this kind can affect, and the number of all calls. */
 function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultPlan; calls: () => number } {
   let calls = 0
   const plan: FaultPlan = (_, operation, body) => {

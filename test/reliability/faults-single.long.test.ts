@@ -13,7 +13,7 @@ import {
 import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
-/** The faults that the SDK or the table port absorbs by retrying. */
+/** The faults that the SDK or the table port hides by retrying. */
 const ABSORBED =
   /Throttling|Throughput|RequestLimit|^50\d|reset|timeout|nothing was processed|Conflict|InProgress/
 

@@ -13,10 +13,10 @@ const GROUP = 50
 const rightsOf = async (service: Service, id: number) =>
   (await usersIn(service.ports).byId(id))?.rights.global
 
-/** Changes the memberships of the group by import, which also updates its members. */
+/** Changes the memberships of the group by import, which also updates the members of the group. */
 const imported = async (service: Service): Promise<unknown> => service.import([membership(GROUP, null, 2)])
 
-/** Lets the memberships of a group change right after a job has read them. */
+/** Changes the memberships of a group right after a job has read them. */
 async function changeDuringJob(service: Service) {
   await service.import([
     role(1, ['add_project']),

@@ -8,7 +8,7 @@ const count = async (name: string, { ports }: Service) =>
 const setTo = (name: string, n: number, { ports }: Service) =>
   ports.table.write([{ put: { ...keyOf(name), n } }])
 
-/** Increments a number by a read and a write, without protection from concurrent writes. */
+/** Increments a number by a read and a write, without protection against concurrent writes. */
 const increase = (name: string) => async (service: Service) =>
   setTo(name, (await count(name, service)) + 1, service)
 const reading = (name: string) => (service: Service) => count(name, service)
@@ -19,7 +19,7 @@ const writingTwice = (name: string) => async (service: Service) => {
 
 type Actor = (service: Service) => Promise<unknown>
 
-/** The number of explored orders of some actors. */
+/** The number of orders of some actors that are explored. */
 async function orders(actors: readonly Actor[], interruptions?: number): Promise<number> {
   let ends = 0
   const outcome = async () => void ends++
@@ -28,7 +28,7 @@ async function orders(actors: readonly Actor[], interruptions?: number): Promise
   return ends
 }
 
-/** The search for an order that loses one of two increments. */
+/** Searches for an order in which one of two increments is lost. */
 const lost = () =>
   inEveryOrder({
     prepare: async () => {},

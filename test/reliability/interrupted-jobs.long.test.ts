@@ -12,14 +12,14 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** More members than three steps of twenty process. */
+/** The ids of the members. Three steps of twenty members each do not process all of them. */
 const ids = Array.from({ length: 70 }, (_, index) => 100 + index)
 
 let service: Service
 
 /** Delivers the queue's messages to a consumer whose time runs out after it has read the clock `looks` times. */
 async function deliverWithin(looks: number): Promise<SQSBatchResponse> {
-  // The first two readings are for the timers of the deadline and of middy.
+  // The timers of the deadline and of middy take the first two readings.
   let left = looks + 2
   const context: Context = {
     ...lambdaContext('queue/jobs', 60),
@@ -70,7 +70,8 @@ describe('A consumer that runs out of time', () => {
     await deliverWithin(2)
     const { commands } = await service.meter.measure(() => deliverWithin(10))
 
-    // Three writes for the remaining 30 members, as a write holds sixteen and a step twenty, and one that ends the job.
+    // The remaining 30 members take two steps of at most 20. The first step takes two writes, since a write holds 16
+    // members, and the second step takes one. The fourth write ends the job.
     expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(4)
     expect(await upToDate()).toBe(70)
     expect(service.queue.messages).toEqual([])

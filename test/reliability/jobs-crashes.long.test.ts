@@ -12,7 +12,7 @@ import { project } from '#test/support/fixtures/records.ts'
 
 const as = tokens.admin
 
-/** Delivers the message of each pending job to the consumer, one after the other. */
+/** Delivers the message of each pending job to the consumer, one after another. */
 async function deliverPendingJobs(service: Service) {
   for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }
@@ -50,7 +50,7 @@ const removal: Scenario = {
   },
 }
 
-/** Exchanges the members of a group while its permissions change, too: two jobs. */
+/** Replaces members of a group while its permissions change as well, which takes two jobs. */
 const application: Scenario = {
   prepare: async (service) => {
     await service.import([

@@ -22,7 +22,7 @@ describe('A stale run of a deletion', () => {
   let service: Service
   const always = () => {}
 
-  /** The job of a deletion that was accepted over HTTP. */
+  /** Requests a deletion over HTTP, and returns the accepted job. */
   async function accepted(path: string): Promise<Job> {
     await service.delete(path, { as: tokenOf(1) })
     const [{ job: id } = { job: '' }] = service.queue.take()

@@ -46,8 +46,8 @@ const plantEverything = (service: Service) =>
   plant(service, trees, ...configuration, ...principals, ...inTrees)
 
 /**
- * The exported records without the members that a repeated import changes: times, ids of memberships, and the change
- * counts of work packages.
+ * The exported records, without the members that a repeated import changes: times, ids of memberships, and the lock
+ * versions of work packages.
  */
 const exported = async (service: Service) =>
   (await service.export())
@@ -124,7 +124,7 @@ describe('A run of a deletion that another run interrupts at any call', { timeou
   })
 })
 
-/** Expects that the contents of project 12 exist. */
+/** Expects that project 12 is active and has all its contents. */
 async function expectAllBack(service: Service): Promise<void> {
   await expectSound(service)
 
@@ -141,7 +141,7 @@ async function removeAlone({ ports }: Service, id: number): Promise<void> {
     if ((await jobsIn(ports).pending(job))?.subject === id) await runJob({ job }, ports, () => true)
 }
 
-/** Runs the pending job, whose time ends once a project is deleted. */
+/** Runs the pending jobs. Their time ends once a project is deleted. */
 async function removeUntilGone({ ports }: Service, id: number): Promise<void> {
   const { write } = ports.table
   const { check: item } = projectsIn(ports).check(id, exists('id'))

@@ -37,7 +37,10 @@ const records = [
   record.user(7, 'dora', { admin: true, token: record.tokenOf(7) }),
 ]
 
-/** One address for each route of a single resource, with the prefix of its ETag; empty if the tag is computed. */
+/**
+ * An address for each route that shows a single resource, with the prefix of its ETag. The prefix is empty if the ETag
+ * is computed.
+ */
 const shown: Record<string, string> = {
   '/actions/{id+}': '/actions/users/read',
   '/activities/{id}': '/activities/100001',
@@ -161,9 +164,9 @@ const conditional = allRoutes
   .map(({ method, path }) => [method, path.slice('/api/v3'.length)] as const)
 
 /**
- * Resources that no address here can name: a session, which only its own browser can read, a job and a delivery, whose
- * ids are random, and an audit entry, whose id is a time. Their own tests read them. Without `since`, changes contain
- * the time of their request; test/changes covers the tag with it.
+ * Resources that no constant address can name. Only its own browser can read a session, the ids of jobs and deliveries
+ * are random, and the id of an audit entry is a time. These resources have tests of their own. Without `since`, changes
+ * contain the time of their request; test/changes covers the ETag of a request with it.
  */
 const UNNAMED = [
   '/api/v3/audit_entries/{id}',
@@ -174,13 +177,13 @@ const UNNAMED = [
   '/api/v3/attachments/{id}/uploaded',
 ]
 
-/** Resources that are only created and deleted, never changed: watchers, favorites, and the requester's API tokens. */
+/** Resources that are created and deleted, but never changed: watchers, favorites, and the requester's API tokens. */
 const UNVERSIONED = /\/(watchers\/\{user\}|favorite|api_tokens\/\{id\})$/
 
-/** Queries, whose results the parameters of a list narrow. */
+/** Queries, whose results can be narrowed by list parameters. */
 const NARROWED = /\/queries\/(default|\d+)$/
 
-/** The suffixes of actions on single resources. */
+/** The path suffixes of actions on single resources. */
 const ACTION = /\/(lock|star|unstar|invitation)$/
 
 const pathOf = (template: string) =>
@@ -205,7 +208,7 @@ async function start() {
     body: { comment: { raw: 'user#1 knows.' } },
   })
   await service.drain()
-  // The same with filters of unread ones.
+  // A filter on unread notifications would exclude this one, if filters had an effect on a single resource.
   await service.post('/api/v3/notifications/1/read_ian', { as })
   await attachmentsIn(service.ports).insert({
     id: 1,
@@ -480,7 +483,7 @@ describe('Of two changes at once for the same version', () => {
 
     const [made, refused] = answers.sort((a, b) => a.status - b.status)
     expect([made?.status, refused?.status, refused?.body]).toEqual([200, 412, failed])
-    // A query is shown with its results, which the answer to a change omits.
+    // A query is shown with its results, which the response to a change omits.
     if (!address.includes('queries')) expect(made?.headers.get('etag')).toBe(await tagOf(address))
     expect(made?.headers.get('etag')?.split('.')[0]).not.toBe(tag.split('.')[0])
     expect((await write('PATCH', address, tag, body)).status).toBe(412)

@@ -14,7 +14,7 @@ import {
   version,
 } from '#test/support/fixtures/records.ts'
 
-/** Every kind of record. */
+/** Records of every kind. */
 const records = [
   role(901, ['view_members', 'view_work_packages', 'manage_versions']),
   role(902, ['manage_members', 'edit_project']),
@@ -57,13 +57,13 @@ function linksIn(body: unknown): Found[] {
   return [...own, ...Object.values(body).flatMap(linksIn)]
 }
 
-/** The addresses of columns, filters, sort keys and groups in queries, which a later release will serve. */
+/** The addresses of columns, filters, sort keys and groups in queries. A later release will serve them. */
 const namesInQueries =
   /\/queries\/(columns|filters|operators|sort_bys|group_bys|filter_instance_schemas)(\/|$)/
 
 /**
- * Returns whether a link leads to something other than a resource: an HTML page, the OpenAPI document with its
- * examples, or a name in a query.
+ * Returns whether a link leads to something other than a resource: an HTML page, the OpenAPI document and its examples,
+ * or a name in a query.
  */
 const isElsewhere = ({ href, type }: Found) =>
   type !== undefined || namesInQueries.test(href) || !href.startsWith('/api/')
@@ -72,8 +72,8 @@ const isFollowed = ({ href, method, templated }: Found) =>
   href.startsWith('/') && !href.includes('{') && !templated && (method === undefined || method === 'get')
 
 /**
- * Links that some requesters may not follow: the root links every collection, projects link their work packages,
- * filters link their values, and capabilities link principals that the requester may not see.
+ * Links that some requesters may not follow: the root links to every collection, projects link to their work packages,
+ * filters link to their values, and capabilities link to principals that the requester may not see.
  */
 const closed = {
   users: '403 /api/v3/users',
@@ -91,10 +91,10 @@ const closed = {
   architect: '404 /api/v3/placeholder_users/905',
 }
 
-/** Links that only work for requesters who see work packages in some project. */
+/** Links that work only for requesters who see work packages in some project. */
 const ofWork = ['types', 'statuses', 'priorities', 'work', 'queries', 'workOfOthers'] as const
 
-/** Follows every link once. @returns their number, and the broken ones */
+/** Follows every link once. @returns the number of links, and the broken ones */
 async function crawl(service: Service, as: string) {
   const waiting = ['/api/v3']
   const seen = new Set(waiting)

@@ -68,7 +68,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Returns whether a body is accepted. The request itself checks accepted bodies against the document. */
+/** Returns whether a body is accepted. `request` also checks accepted bodies against the document. */
 async function isTaken(method: string, path: string, body: object): Promise<boolean> {
   const { status } = await service.request(method, path, { as, body })
   expect([200, 201, 422]).toContain(status)
@@ -78,7 +78,7 @@ async function isTaken(method: string, path: string, body: object): Promise<bool
 const isDocumented = (method: string, path: string, body: object) =>
   requestProblems(method, path, body).length === 0
 
-/** Returns a body in which one value is replaced. */
+/** Returns a copy of a body with one value replaced. */
 function withValue(body: Record<string, unknown>, [name = '', link]: string[], value: unknown) {
   const { _links: links, ...values } = body
   const changed = link ? { [link]: value } : {}
@@ -86,7 +86,7 @@ function withValue(body: Record<string, unknown>, [name = '', link]: string[], v
   return { ...own, _links: { ...(links as object), ...changed } }
 }
 
-/** The paths of the values that a schema describes: names of values, and names of links after `_links`. */
+/** The paths of the values that a schema describes: the name of a value, or `_links` and the name of a link. */
 function namesIn(schema: string): string[][] {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
   const { _links, ...values } = (serviceDocument().components.schemas[schema] as any).properties
@@ -141,14 +141,14 @@ describe('a creation', () => {
 
   it('is tried here for every route that creates something', () => {
     const created = allRoutes
-      // Uploads have tests of their own.
+      // Uploads have separate tests.
       .filter(({ success, body }) => success === 201 && body && !['multipart', 'metadata'].includes(body))
       .map(({ path }) => path.replace('{id}', '1'))
-      // Its body is the same as for the creation in a project, with the same schema.
+      // This body has the same schema as the body for a creation in a project.
       .filter((path) => path !== workPackages)
-      // Whether its body is accepted depends on the kind of sign-in, which its own tests cover.
+      // Whether this body is accepted depends on how the requester signed in, which separate tests cover.
       .filter((path) => path !== apiTokens)
-      // Without events, it has an empty list of them, which is refused.
+      // A webhook without events is refused, since its list of events is empty.
       .filter((path) => path !== webhooks)
 
     const collections = [
@@ -177,7 +177,7 @@ describe('a creation', () => {
 
 type Bodies = (n: number) => Record<string, unknown>
 
-/** A body for each resource in which any single optional value may be null. */
+/** A body for each resource. Any single optional value in it may be null. */
 const bodies: [resource: string, path: string, Bodies][] = [
   ['PlaceholderUser', placeholderUsers, (n) => ({ name: `Designer ${n}` })],
   [

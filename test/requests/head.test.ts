@@ -7,7 +7,7 @@ beforeAll(async () => {
   service = await Service.start()
 })
 
-/** Headers that differ in every answer, or belong to the connection. */
+/** Headers that differ in every response, or that belong to the connection. */
 const own = /^(x-request-id|date|connection|keep-alive)$/
 
 async function ask(method: string, path: string, headers = {}) {

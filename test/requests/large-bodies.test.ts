@@ -8,7 +8,7 @@ import { errorBody, invalidBody, notAuthenticated } from '#test/support/oracles/
 const path = '/api/v3/placeholder_users'
 const KiB = 1024
 
-/** A body of a given number of bytes with invalid JSON. */
+/** A body of invalid JSON with a given number of bytes. */
 const brokenOf = (bytes: number) => '{"name":'.padEnd(bytes, '"')
 
 /** A body with a given number of values, including the outer object. */

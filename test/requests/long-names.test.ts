@@ -6,7 +6,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { create } from '#test/support/fixtures/webhooks.ts'
 
-/** Texts that exceed the size of a key of the table, as they are, in UTF-8, or when they are folded. */
+/** Texts that exceed the maximum size of a table key, either as they are, in UTF-8, or when folded. */
 const texts = ['x'.repeat(1100), 'x'.repeat(3000), '\u{10ffff}'.repeat(257), '\ufdfa'.repeat(256)]
 
 /** The routes with a name in their address. */
@@ -14,7 +14,7 @@ const named = allRoutes.filter(({ names }) => names && names !== 'me')
 
 let service: Service
 
-/** Returns the address of a route with a text as its last parameter, and the id 1 for the others. */
+/** Returns the address of a route with a text as its last parameter, and 1 for all others. */
 const addressOf = ({ path }: Route, text: string) => {
   const [last] = path.match(/\{\w+\+?\}(?!.*\{)/) as RegExpMatchArray
   return path.replace(last, encodeURIComponent(text)).replace(/\{\w+\}/, '1')

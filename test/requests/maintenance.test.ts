@@ -25,7 +25,7 @@ const bodies: Record<string, string | FormData | URLSearchParams> = {
   fields: new URLSearchParams({ token: 'x' }),
 }
 
-/** The routes that use the table. The health check is left out, as it caches its result for five seconds. */
+/** The routes that use the table. The health check is left out, since it caches its result for five seconds. */
 const served = allRoutes.filter(({ id, uses }) => uses.table && id !== api.health.id)
 const changing = served.filter(({ uses }) => /put|update|delete/.test(String(uses.table)))
 

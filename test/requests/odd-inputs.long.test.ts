@@ -16,7 +16,7 @@ import {
 } from '#test/support/fixtures/hidden-world.ts'
 import * as record from '#test/support/fixtures/records.ts'
 
-/** The seed of all random choices, which a failure reports. */
+/** The seed for all random choices, which failures report. */
 const SEED = 36
 
 let service: Service
@@ -65,7 +65,7 @@ async function statusOf(method: string, path: string, as: string, body?: unknown
   return response.status
 }
 
-/** Texts that are nearly valid for something, or nearly empty. */
+/** Texts that are almost valid for some purpose, or almost empty. */
 const texts = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '0', '-1', '00', '1', '1e3', '0.5', '9'.repeat(15), '9'.repeat(30), '-2147483649', 'NaN'],
@@ -175,13 +175,16 @@ const plain = fc.oneof(
   anything,
 )
 
-/** Random cases, the same in every run. */
+/** Random cases, which are the same in every run. */
 const chosen = <T>(arbitrary: fc.Arbitrary<T>, count: number, about: string): T[] => {
   const seed = [...about].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, SEED)
   return fc.sample(arbitrary, { seed, numRuns: count })
 }
 
-/** All lists except that of a project's work packages, which accepts the same queries as the list of all. */
+/**
+ * All lists except the work packages of a project, since that list accepts the same queries as the list of all work
+ * packages.
+ */
 const lists = allRoutes.filter(
   ({ id, method, path, elements }) =>
     method === 'GET' && path.startsWith('/api/v3') && elements && id !== 'work-packages/in-project',
@@ -201,7 +204,7 @@ async function described(path: string): Promise<Described> {
   return (await answer.json()) as Described
 }
 
-/** Odd queries of a list: each filter with each operator, sort keys and pages. */
+/** Odd queries for a list, with each filter and operator, and with sort keys and pages. */
 async function questionsTo(path: string): Promise<string[]> {
   const { filters = [], sortBy = [] } = await described(path)
   const ofFilters = filters.flatMap(({ name, operators }) =>
@@ -232,14 +235,14 @@ async function questionsTo(path: string): Promise<string[]> {
 // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
 const { paths } = serviceDocument() as any
 
-/** The lock version, which changes of work packages require. */
+/** The lock version, which requests that change work packages must send. */
 async function lockOf({ id }: (typeof written)[number]): Promise<object> {
   if (!/^work-packages\/update/.test(id)) return {}
   const found = await workPackagesIn(service.ports).byId(ids.work_packages as number)
   return { lockVersion: found?.lockVersion }
 }
 
-/** Odd bodies for a route: each property of its schema, as a value or a link. */
+/** Odd bodies for a route. Each replaces one property of the schema, which is a value or a link. */
 function bodiesFor({ path, method }: (typeof written)[number]): object[] {
   const content = paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {}
   const schema = resolved(content['application/json']?.schema ?? {})

@@ -14,7 +14,10 @@ interface Sent {
   body: string
 }
 
-/** A flaw of a request, in the order in which flaws are reported: its status, and a function that adds it. */
+/**
+ * A flaw of a request: its name, its status, and a function that adds it. Flaws are listed in the order in which they
+ * are reported.
+ */
 type Flaw = [name: string, status: number, make: (sent: Sent) => Sent]
 
 const body = (text: string) => (sent: Sent) => ({ ...sent, body: text })
@@ -45,7 +48,7 @@ const creation = { method: 'POST', path: collection, body: '{"name":"Architect"}
 const removal = { method: 'DELETE', path: `${collection}/10`, body: '{}' }
 const form = { method: 'POST', path: `${collection}/10/form`, body: '{}' }
 
-/** Every pair of flaws. The earlier one must be reported. */
+/** Every pair of flaws. The first of each pair must be reported. */
 const pairsOf = (flaws: Flaw[]) =>
   flaws.flatMap((first, at) => flaws.slice(at + 1).map((other) => [first, other] as const))
 

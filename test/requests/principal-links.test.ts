@@ -5,7 +5,7 @@ import * as record from '#test/support/fixtures/records.ts'
 const as = record.tokenOf(1)
 const HOME = 1
 
-/** A user, a group and a placeholder user, by the collection of their address. */
+/** The ids of a user, a group and a placeholder user, by the collection in their address. */
 const ids = { users: 3, groups: 4, placeholder_users: 5 } as const
 type Kind = keyof typeof ids
 const kinds = Object.keys(ids) as Kind[]
@@ -36,7 +36,9 @@ beforeAll(async () => {
   ])
 })
 
-/** The accepted collections of a link: any kind under the address of users, and each of these kinds under its own. */
+/**
+ * The kinds of principals that a link accepts. Each is accepted under the address of users and under its own address.
+ */
 const any = kinds
 const people: Kind[] = ['users', 'placeholder_users']
 

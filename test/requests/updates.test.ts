@@ -24,7 +24,7 @@ const links = (members: Record<string, string | string[]>) => ({
 
 let service: Service
 
-/** Creates something over the API. @returns its address */
+/** Creates a resource over the API. @returns its address */
 async function created(resource: string, values: object, more: Parameters<typeof links>[0] = {}) {
   const body = { ...values, ...links(more) }
   const answer = await service.post(`/api/v3/${resource}`, { as, body })
@@ -47,7 +47,10 @@ const names = [
 /** The addresses of the created resources. */
 let made: Record<(typeof names)[number], string>
 
-/** Creates one of each changeable resource over the API. Others refer to it, and it refers to itself where possible. */
+/**
+ * Creates one of each changeable resource over the API. Other resources refer to it, and it refers to itself where
+ * possible.
+ */
 beforeAll(async () => {
   service = await Service.startWith([
     user(1, 'ada', { admin: true, token: as }),
@@ -137,7 +140,7 @@ beforeAll(async () => {
 
 const present = async (name: (typeof names)[number]) => (await service.get(made[name], { as })).body
 
-/** The body of an empty change; resources with a lock version require it. */
+/** The body of an empty change. It contains the lock version of resources that require one. */
 const nothing = ({ lockVersion }: { lockVersion?: number }) =>
   lockVersion === undefined ? {} : { lockVersion }
 
@@ -165,9 +168,9 @@ describe('A change that changes nothing', () => {
 
   it('is tried here for every route that changes something', () => {
     const changing = allRoutes
-      // Queries are shown with results, which answers to changes omit. They have tests of their own.
+      // Queries are shown with results, which responses to changes omit. They have separate tests.
       .filter(({ method, path }) => method === 'PATCH' && !path.startsWith('/api/v3/queries'))
-      // Reminders and webhooks have tests of their own, too.
+      // Reminders and webhooks have separate tests as well.
       .filter(({ path }) => !path.includes('/reminders') && !path.startsWith('/api/v3/webhooks'))
       .map(({ path }) => path)
     const tried = Object.values(made).map((address) =>

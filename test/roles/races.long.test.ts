@@ -13,7 +13,7 @@ const create = (service: Service, name: string) => service.post(rolesPath, { as,
 const patch = (service: Service, body: object) => service.patch(pathOf(ids.unused), { as, body })
 const shown = async (service: Service, id = ids.unused) => (await service.get(pathOf(id), { as })).body
 
-/** Changes the configuration in another process, which has its own cache. */
+/** Changes the configuration in another process, which has a separate cache. */
 const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[]) => {
   const other = portsOn({
     table: ports.table,
@@ -26,8 +26,8 @@ const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[
 }
 
 /**
- * Imports records beside another request. Otherwise the accesses of the import would count as undeclared ones of the
- * interrupted request.
+ * Imports records while another request runs. Without that request, the accesses of the import would be attributed to
+ * the interrupted request, as undeclared ones.
  */
 const importing = (service: Service, ...records: object[]) =>
   Promise.all([service.import(records), service.get(rolesPath, { as })])

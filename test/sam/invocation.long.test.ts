@@ -22,7 +22,7 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { placeholder } from '#test/support/fixtures/records.ts'
 
 /**
- * The path of AWS's own runtime client (`index.mjs`), if it was compiled on this computer: no binary is distributed.
+ * The path of AWS's own runtime client (`index.mjs`), if it was compiled on this computer. AWS distributes no binary.
  */
 const awsClient = process.env.AWS_LAMBDA_RIC ?? ''
 const clients = [
@@ -40,7 +40,7 @@ let service: Service
 let queues: Queues
 let target: Target
 
-/** Writes the template of a deployment. Only the invoked bundles are real. */
+/** Writes the template of a deployment in which only the invoked bundles are real. */
 async function synthesise(): Promise<string> {
   const [bundles, outdir] = [join(directory, 'bundles'), join(directory, 'cdk.out')]
   await bundle(entries, bundles)

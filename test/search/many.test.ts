@@ -8,7 +8,7 @@ import { membership, project, role, tokenOf, user, workPackage } from '#test/sup
 
 const MANY = 130
 
-/** Starts a service whose member sees the first project. @param of the project of many work packages */
+/** Starts a service with a member of the first project. @param of the project that contains the many work packages */
 const start = (of = 1, many = MANY) =>
   Service.startWith([
     role(10, ['view_work_packages']),
@@ -22,7 +22,7 @@ const start = (of = 1, many = MANY) =>
     workPackage(3, 1, { subject: 'Mars', description: 'not the moon' }),
   ])
 
-/** Counts more rows of the first project than it has. */
+/** Makes the first project count more rows than it has. */
 async function countRows({ ports }: Service, rows: number): Promise<void> {
   const counter = counterInProject({ id: 1, project: 1, status: 1 } as WorkPackage)
   if (!counter) throw new Error('The work package is in no list.')
@@ -31,10 +31,14 @@ async function countRows({ ports }: Service, rows: number): Promise<void> {
 
 const MOON_BELOW = { subject: 'Mars', description: 'not the moon' }
 
-/** Returns the numbers of a range. */
+/** Returns the numbers from `from` up to `to`, without `to`. */
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-/** Starts a service with work packages that have the word in a description. @param fits the ids of those with a subject */
+/**
+ * Starts a service with work packages that contain the word in their description.
+ *
+ * @param fits the ids of the work packages that contain the word in their subject
+ */
 const startWithDescriptions = (fits: { visible: readonly number[]; hidden: readonly number[] }) =>
   Service.startWith([
     role(10, ['view_work_packages']),
@@ -73,7 +77,7 @@ it('the best of many are found in the rows of the projects that a member sees, a
   const { total, ids, readUnits, readsRows } = await searched(await start())
 
   expect([total, ids[0], ids.includes(2), ids.includes(3)]).toEqual([50, 1, false, false])
-  // Their rows contain everything that is shown, so that none of the 50 entities is read.
+  // Their rows contain everything that is shown, so none of the 50 entities is read.
   expect(readUnits).toBeLessThan(50)
   expect(readsRows).toBe(true)
 }, 60_000)

@@ -49,13 +49,13 @@ const attempts = async () => (await itemsOf(service.table)).filter(({ pk }) => p
 
 const cookiesIn = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
 
-/** Requests the redirection to the issuer. */
+/** Requests the redirect to the issuer. */
 async function start(to = '/app/projects/2?a=b#form', issuer = 'acme') {
   const answer = await get(`/sign-in/${issuer}?to=${encodeURIComponent(to)}`)
   return { answer, address: answer.headers.get('location') ?? '', cookie: cookiesIn(answer)[0] ?? '' }
 }
 
-/** Requests the address to which the issuer redirects back. */
+/** Requests the address that the issuer redirects back to. */
 async function finish(back: URL | string, cookie: string) {
   const { pathname, search } = new URL(back, service.url)
   const answer = await get(pathname + search, { cookie })

@@ -6,7 +6,7 @@ import { forbidden, invalidQuery, missing } from '#test/support/oracles/expected
 
 const as = tokens.admin
 
-/** Starts a service with these records. @returns a function that sends requests to it */
+/** Starts a service with these records. @returns a function that sends requests to the service */
 const started = async (...records: object[]) => {
   const service = await Service.startWith([...people, ...records])
   return { service, get: (path: string, who = as) => service.get(`/api/v3/${path}`, { as: who }) }

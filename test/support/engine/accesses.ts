@@ -24,7 +24,7 @@ const kinds: Record<keyof TransactItem, TableAccess> = {
   ConditionCheck: 'check',
 }
 
-/** The kinds of access of a command, named as in the permissions of a function. */
+/** The kinds of access that a command needs, with the names that a function's permissions use. */
 function accessesOf(
   command: string,
   { TransactItems = [], Key, ExpressionAttributeNames = {} }: Input,
@@ -39,8 +39,8 @@ function accessesOf(
 }
 
 /**
- * Returns whether every authenticating function may make an update, regardless of its route's declaration: it counts
- * failed sign-ins, audits lock-outs, or records a sign-in or the use of a token or session.
+ * Returns whether every authenticating function may make an update, whatever its route declares. Such updates count
+ * failed sign-ins, audit lock-outs, or record a sign-in or the use of a token or session.
  */
 const isSigningIn = ({ Key, ExpressionAttributeNames = {} }: Updating): boolean =>
   [AUDIT_PREFIX, LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||
@@ -61,7 +61,7 @@ export class Accesses {
     )
   }
 
-  /** Returns the kinds recorded since the last call. */
+  /** Returns the kinds of access recorded since the last call. */
   take(): TableAccess[] {
     const recorded = [...this.#recorded]
     this.#recorded = new Set()

@@ -24,10 +24,10 @@ export async function admin(args: string[], input = ''): Promise<Ended> {
   return { code, stdout, stderr }
 }
 
-/** A data directory for one test, which the test removes at its end. */
+/** A data directory for a single test, which must remove it at the end. */
 export async function temporaryData() {
   const directory = await mkdtemp(join(tmpdir(), 'admin-test-'))
-  /** Writes records into a file. @returns its path */
+  /** Writes records to a file. @returns its path */
   const file = async (...records: object[]) => {
     const path = join(directory, 'records.ndjson')
     await writeFile(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))

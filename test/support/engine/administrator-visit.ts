@@ -4,14 +4,14 @@ import { chromium } from './browser.ts'
 import { Service } from './service.ts'
 import { type Visit, visitors } from './visit.ts'
 
-/** The administrator of the demo at the console, in all tests of a file. */
+/** The demo's administrator at the console, for all tests of a file. */
 export class AdministratorVisit {
   service!: Service
   visits!: Awaited<ReturnType<typeof visitors>>
-  /** The visit of the administrator. `visits` begins those of other people. */
+  /** The administrator's visit. `visits` starts the visits of other people. */
   visit!: Visit
 
-  /** Begins the visit before the tests of a file, on a service of its own, and ends it after them. */
+  /** Begins the visit before the tests of a file, on a separate service, and ends it after them. */
   static at(path: string): AdministratorVisit {
     const admin = new AdministratorVisit()
     beforeAll(async () => {
@@ -27,7 +27,7 @@ export class AdministratorVisit {
     this.visit = await this.visits.begin(path, { as: demoTokens.admin })
   }
 
-  /** Returns a resource as the administrator reads it from the API. @param path below `/api/v3` */
+  /** Returns a resource that the administrator reads from the API. @param path below `/api/v3` */
   async read(path: string) {
     return (await this.service.get(`/api/v3/${path}`, { as: demoTokens.admin })).body
   }
@@ -38,7 +38,7 @@ export class AdministratorVisit {
     await this.visit.arrive()
   }
 
-  /** Waits for a text, such as that of a toast. */
+  /** Waits for a text, such as a toast. */
   waitForText(text: string): Promise<void> {
     return this.visit.page.getByText(text).first().waitFor()
   }

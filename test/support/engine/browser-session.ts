@@ -1,20 +1,20 @@
 import type { Answer, Answering, RequestOptions } from './send.ts'
 
-/** The header that identifies a script of the same host. */
+/** The header that identifies a request by a script of the same host. */
 export const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
-/** The cookie that an answer sets, in the form of a request header; undefined if it sets none. */
+/** The cookie that a response sets, as a request header; undefined if the response sets none. */
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string | undefined =>
   headers.getSetCookie()[0]?.split(';')[0]
 
-/** A signed-in browser: it sends its session cookie, and the header of same-host scripts. */
+/** A signed-in browser. It sends its session cookie and the header of same-host scripts. */
 export class BrowserSession implements Answering {
   constructor(
     private readonly service: Answering,
     public cookie: string,
   ) {}
 
-  /** Signs in. @param options hold the credentials */
+  /** Signs in. @param options contain the credentials */
   static async begin(service: Answering, options: RequestOptions): Promise<BrowserSession> {
     const answer = await service.request('POST', '/api/v3/session', options)
     const cookie = cookieOf(answer)

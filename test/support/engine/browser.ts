@@ -18,14 +18,14 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The path of a Chromium: the one in the variable `CHROMIUM`, or else an installed one. */
+/** The path of a Chromium, taken from the variable `CHROMIUM` or else from an installation. */
 export const chromium =
   process.env.CHROMIUM ??
   [...directories.flatMap((directory) => names.map((name) => join(directory, name))), ...elsewhere].find(
     isExecutable,
   )
 
-/** The name of tests that need a Chromium. Without a Chromium, it states why they are skipped. */
+/** A suffix for the names of tests that need a Chromium. If there is none, it states why they are skipped. */
 export const inChromium = chromium ? 'in Chromium' : 'in Chromium (skipped: there is none, see CHROMIUM)'
 
 /** Starts Chromium without a window, in a locale that can encode the names of saved files. */

@@ -3,14 +3,14 @@ import { replaceDerivation } from '#shared/access/password.ts'
 
 let computed = 0
 
-/** Replaces password hashing by a cheap one that counts the hashes. */
+/** Replaces password hashing by a cheap version that counts the hashes. */
 export const hashCheaply = () =>
   replaceDerivation(async (password, salt, length) => {
     computed += 1
     return scryptSync(password, salt, length, { N: 2, r: 1, p: 1 })
   })
 
-/** The number of hashes computed while some work runs. */
+/** The number of hashes that are computed while some work runs. */
 export async function hashesComputedBy(work: () => Promise<unknown>): Promise<number> {
   const before = computed
   await work()

@@ -4,7 +4,7 @@ import { chromium } from './browser.ts'
 import { Service } from './service.ts'
 import { type Visit, type VisitOptions, visitors } from './visit.ts'
 
-/** Visits of a console with the demo data. Each test gets a new service; one Chromium serves the whole file. */
+/** Visits to a console with the demo data. Each test gets a new service. One Chromium serves the whole file. */
 class DemoVisits {
   service!: Service
   #visits?: Awaited<ReturnType<typeof visitors>>
@@ -35,5 +35,5 @@ class DemoVisits {
   }
 }
 
-/** Registers a service with the demo data, and visits of its console, for the tests of a file. */
+/** Registers a service with the demo data, and visits to its console, for the tests of a file. */
 export const demoVisits = (): DemoVisits => new DemoVisits().register()

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A call of the engine, with the headers that the engine reads. */
+/** A call to the engine, with the headers that the engine reads. */
 export interface EngineCall {
   readonly hostname: string
   readonly port: number
@@ -8,21 +8,21 @@ export interface EngineCall {
   readonly body: string | Uint8Array
 }
 
-/** The response of the engine to a call. */
+/** The engine's response to a call. */
 export interface EngineResponse {
   readonly statusCode: number
   readonly headers: Record<string, string>
   readonly body: Uint8Array
 }
 
-/** Idle connections, by the address of their engine. */
+/** Idle connections, by the address of the engine. */
 const idle = new Map<string, EngineConnection[]>()
 
 /**
  * Sends a call to the engine, over an idle connection if there is one.
  *
- * @param signal ends the call with its connection
- * @throws Error with code ECONNRESET if the connection ends first, AbortError after the signal
+ * @param signal aborts the call and closes its connection
+ * @throws Error with code ECONNRESET if the connection ends first, or AbortError after the signal
  */
 export async function callEngine(call: EngineCall, signal?: AbortSignal): Promise<EngineResponse> {
   const address = `${call.hostname}:${call.port}`
@@ -37,7 +37,9 @@ export async function callEngine(call: EngineCall, signal?: AbortSignal): Promis
 const END_OF_HEAD = '\r\n\r\n'
 const NOTHING = Buffer.alloc(0)
 
-/** A kept-alive connection to the engine. Node's HTTP client takes about three times its CPU for each call. */
+/**
+ * A keep-alive connection to the engine. For each call, Node's HTTP client would take about three times as much CPU.
+ */
 class EngineConnection {
   readonly #socket: Socket
   #received: Buffer = NOTHING
@@ -54,7 +56,7 @@ class EngineConnection {
     return this.#socket.writable && this.#socket.readable
   }
 
-  /** Sends a call after the response to the one before. */
+  /** Sends a call once the previous response has arrived. */
   send({ hostname, headers, body }: EngineCall, signal?: AbortSignal): Promise<EngineResponse> {
     return new Promise((resolve, reject) => {
       const fail = () => {
@@ -64,7 +66,7 @@ class EngineConnection {
       this.#answer = (response) => {
         this.#socket.off('close', fail)
         signal?.removeEventListener('abort', fail)
-        // An idle connection does not keep the process alive.
+        // An idle connection must not keep the process alive.
         this.#socket.unref()
         resolve(response)
       }
@@ -97,7 +99,7 @@ function headOf(host: string, headers: EngineCall['headers'], body: string | Uin
   return `POST / HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
 }
 
-/** Returns a response once all of it is received. */
+/** Returns the response once it is completely received; undefined until then. */
 function parsed(received: Buffer): EngineResponse | undefined {
   const end = received.indexOf(END_OF_HEAD)
   if (end < 0) return undefined

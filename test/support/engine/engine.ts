@@ -19,18 +19,18 @@ let started: ReturnType<typeof startEngine> | undefined
 /** The tables of the current test file. */
 let tables: string[] = []
 
-/** Creates an empty table with the deployed schema; cheap enough for one per test. */
+/** Creates an empty table with the deployed schema. This is cheap enough for each test to have its own. */
 export async function freshTable(): Promise<FreshTable> {
   started ??= startEngine()
   const { dynamodb, client } = await started
   const tableName = `test-${randomUUID()}`
   tables.push(tableName)
-  // The engine in memory creates tables immediately. No test needs items to expire.
+  // The in-memory engine creates tables immediately. No test needs items to expire.
   await client.send(new CreateTableCommand(tableInput(tableName)))
   return { dynamodb, tableName }
 }
 
-/** Deletes the created tables, since the more tables the engine has, the longer it takes to create one. */
+/** Deletes the created tables, since creating a table takes longer the more tables the engine has. */
 export async function removeTables(): Promise<void> {
   const left = tables
   tables = []
@@ -39,7 +39,10 @@ export async function removeTables(): Promise<void> {
   for (const TableName of left) await client.send(new DeleteTableCommand({ TableName }))
 }
 
-/** Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB` on platforms without a built-in one, or else one per worker. */
+/**
+ * Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB`, which platforms without a built-in engine need. Otherwise, each
+ * worker starts an engine.
+ */
 async function startEngine() {
   const dynamodb = localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
   return { dynamodb, client: dynamoClient(dynamodb, quickly) }
@@ -54,7 +57,7 @@ async function ownEngine(): Promise<string> {
 }
 
 /**
- * Exits on the signal with which Vitest ends its workers: the engine ends with this process only on an orderly exit.
+ * Exits on the signal that Vitest sends to end its workers. Only an orderly exit of this process also ends the engine.
  */
 function endWithWorker() {
   process.once('SIGTERM', () => process.exit())

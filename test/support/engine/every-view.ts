@@ -8,7 +8,7 @@ interface Linked {
 
 const viewOf = (href: string, how = '') => href.replace('/api/v3', '/app') + how
 
-/** The views of a resource: its own address, and the linked forms. */
+/** The views of a resource: its own address, and those of the linked forms. */
 function viewsOf({ _links: { self, ...links } = {} }: Linked): string[] {
   const forms = [links.create, links.update].flatMap((form) => form?.href ?? [])
   return [
@@ -20,7 +20,7 @@ function viewsOf({ _links: { self, ...links } = {} }: Linked): string[] {
 /** Returns whether a view is a form. */
 export const isForm = (address: string): boolean => address.endsWith('#form')
 
-/** Returns the views of every collection that the root links to, and of the first element of each. */
+/** Returns the views of every collection that the root links to, and those of its first element. */
 export async function everyView(service: Answering): Promise<string[]> {
   const read = async (href: string): Promise<Linked> => {
     const { body } = await service.request('GET', href, { as: demoTokens.admin })

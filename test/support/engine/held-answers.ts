@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 
-/** Records layout shifts in `globalThis.moved`; runs in the page before its own scripts. */
+/** Records layout shifts in `globalThis.moved`. It runs in the page before the page's own scripts. */
 const watching = `(() => {
   globalThis.moved = []
   const note = ({ value, sources }) => globalThis.moved.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '') })
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
 })()`
 
-/** All visible texts, in document order; runs in the page. */
+/** Returns all visible texts, in document order. It runs in the page. */
 const said = `(() => {
   const texts = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -19,14 +19,14 @@ const said = `(() => {
   return texts
 })()`
 
-/** Waits for a macrotask, so that the page can run its timers of 0 ms; runs in the page. */
+/** Waits for a macrotask, so that the page can run its timers of 0 ms. It runs in the page. */
 const turn = `new Promise((next) => {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = next
   port2.postMessage(0)
 })`
 
-/** The delay of each answer, in milliseconds of the page's clock. */
+/** The delay of each response, in milliseconds of the page's clock. */
 const DELAY = 2_000
 
 interface Moved {
@@ -35,15 +35,15 @@ interface Moved {
 }
 
 /**
- * Holds every answer of the API until the test releases it. The page's clock advances by two seconds between two
- * answers, without real waiting.
+ * Holds every response of the API until the test releases it. The page's clock advances by two seconds between two
+ * responses, without real waiting.
  */
 export class HeldAnswers {
   #held: Route[] = []
 
   private constructor(private readonly page: Page) {}
 
-  /** Holds answers from the next navigation of the page on. */
+  /** Starts holding responses with the next navigation of the page. */
   static async on(page: Page): Promise<HeldAnswers> {
     const answers = new HeldAnswers(page)
     await page.clock.install()
@@ -59,7 +59,7 @@ export class HeldAnswers {
     return this.#held.length
   }
 
-  /** Advances the page's clock by two seconds, and runs the timers that fall due. */
+  /** Advances the page's clock by two seconds, and runs the timers that become due. */
   async wait(): Promise<void> {
     for (let part = 0; part < 4; part++) {
       await this.page.clock.runFor(DELAY / 4)
@@ -67,7 +67,7 @@ export class HeldAnswers {
     }
   }
 
-  /** Answers the latest request first, so that answers arrive in reverse order. */
+  /** Answers the latest request first, so that responses arrive in reverse order. */
   async release(): Promise<void> {
     const route = this.#held.pop()
     if (!route) return

@@ -1,7 +1,7 @@
 import { keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** The partition key of an entity, in contrast to the counters and orders that an import updates afterwards. */
+/** Matches the partition key of an entity. Counters and orders, which an import updates afterwards, have other keys. */
 const ENTITY = /^[A-Z]+#\d+$/
 
 const touchesEntity = (changes: readonly Write[]) => changes.some((change) => ENTITY.test(keyOf(change).pk))
@@ -9,7 +9,7 @@ const touchesEntity = (changes: readonly Write[]) => changes.some((change) => EN
 /**
  * Counts the transactions of some work.
  *
- * @returns those that write entities, and those that only update counters and orders
+ * @returns the number of transactions that write entities, and the number of those that only update counters and orders
  */
 export async function transactionsOf<T>({ table }: Ports, work: () => Promise<T>) {
   const counted = { entities: 0, upkeep: 0 }

@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts'
 /**
  * Checks the cost of a journey, and that the page reported no problems.
  *
- * @param name of its row in the table of costs
+ * @param name the name of the row in the table of costs
  */
 export async function expectCost(visit: Visit, name: string): Promise<void> {
   const { clicks, keys, requests } = await visit.cost()
@@ -15,7 +15,7 @@ export async function expectCost(visit: Visit, name: string): Promise<void> {
   expectPeace(visit)
 }
 
-/** Checks that a visit had no errors, no refusals by the page's policy, and no requests to other hosts. */
+/** Checks that a visit had no errors, no violations of the page's policy, and no requests to other hosts. */
 export function expectPeace(visit: Visit): void {
   expect(visit.problems).toEqual([])
   expect([...visit.hosts]).toEqual([new URL(visit.page.url()).host])

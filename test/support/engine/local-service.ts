@@ -12,7 +12,7 @@ export class LocalService implements Answering {
 
   private constructor(private readonly directory: string) {}
 
-  /** Starts with records in a new data directory. */
+  /** Starts the service with records in a new data directory. */
   static async startWith(records: readonly object[]): Promise<LocalService> {
     const service = new LocalService(await mkdtemp(join(tmpdir(), 'local-service-')))
     const file = join(service.directory, 'records.ndjson')
@@ -30,7 +30,7 @@ export class LocalService implements Answering {
     return join(this.directory, 'data')
   }
 
-  /** The address of the service. It changes with a restart. */
+  /** The address of the service. A restart changes it. */
   get url(): string {
     return this.#url
   }

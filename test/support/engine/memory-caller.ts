@@ -1,10 +1,10 @@
 import type { Answer, Call, Caller, NoAnswer } from '#shared/platform/outbound/caller.ts'
 
-/** Receivers of webhooks in memory, with every call in order. */
+/** Receivers of webhooks, in memory. They record every call, in order. */
 export class MemoryCaller implements Caller {
   readonly calls: Call[] = []
 
-  /** Returns the answer of the receivers; may throw an error to simulate a crash. */
+  /** Returns the response of the receivers. It may throw an error to simulate a crash. */
   answer: (call: Call) => Answer | NoAnswer | Promise<Answer | NoAnswer> = () => ({ status: 200, body: 'ok' })
 
   async post(call: Call): Promise<Answer | NoAnswer> {
@@ -21,7 +21,7 @@ export class MemoryCaller implements Caller {
 
 const callers = new Map<string, MemoryCaller>()
 
-/** The caller for a table: all services on the same table call the same receivers. */
+/** Returns the caller for a table. All services on the same table call the same receivers. */
 export function callerOf(tableName: string): MemoryCaller {
   const caller = callers.get(tableName) ?? new MemoryCaller()
   callers.set(tableName, caller)

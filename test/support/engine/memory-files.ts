@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Contents, LocalFiles } from '#infra/local/files.ts'
 
-/** Stored files, in memory. */
+/** Files that are stored in memory. */
 function filesInMemory(now = () => new Date()): Contents {
   const contents = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {
@@ -23,7 +23,7 @@ function filesInMemory(now = () => new Date()): Contents {
 
 const contents = new Map<string, Contents>()
 
-/** The files that belong to a table: all services on the same table share them. */
+/** Returns the files that belong to a table. All services on the same table share them. */
 export function filesOf(tableName: string, now?: () => Date): LocalFiles {
   const shared = contents.get(tableName) ?? filesInMemory(now)
   contents.set(tableName, shared)
