@@ -1,10 +1,10 @@
 import { type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.ts'
 
-/** An outbox in memory with every mail in order, including repetitions. */
+/** An outbox in memory. It contains every mail in order, including repetitions. */
 export class MemoryMailer implements Mailer {
   readonly handedOver: Mail[] = []
 
-  /** Called before and after each mail; may throw an error to simulate a failure. */
+  /** Called before and after each mail. It may throw an error to simulate a failure. */
   disturb: (moment: 'before' | 'after') => void = () => {}
 
   async send(mail: Mail): Promise<void> {
@@ -13,7 +13,7 @@ export class MemoryMailer implements Mailer {
     this.disturb('after')
   }
 
-  /** The delivered mails, without repetitions of an id. */
+  /** The delivered mails. Repetitions of an id are left out. */
   get arrived(): Mail[] {
     return [...new Map(this.handedOver.map((mail) => [mail.id, mail])).values()]
   }
@@ -21,7 +21,7 @@ export class MemoryMailer implements Mailer {
 
 const mailers = new Map<string, MemoryMailer>()
 
-/** The mailer for a table: all services on the same table share one outbox. */
+/** Returns the mailer for a table. All services on the same table share one outbox. */
 export function mailerOf(tableName: string): MemoryMailer {
   const mailer = mailers.get(tableName) ?? new MemoryMailer()
   mailers.set(tableName, mailer)

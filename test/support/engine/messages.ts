@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Message } from '#shared/platform/language/message.ts'
 
-/** In tests, a message equals its English text. */
+/** In tests, a message is equal to its English text. */
 expect.addEqualityTesters([
   (a: unknown, b: unknown) => {
     const isSaid =

@@ -2,9 +2,9 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
 /** The calls to the table during some work. */
 export interface Measurement {
-  /** The commands, in the order of sending. */
+  /** The commands, in the order in which they were sent. */
   commands: string[]
-  /** The length of the longest chain of calls, each of which started after the end of the previous one. */
+  /** The length of the longest chain of calls in which each call started after the previous one had ended. */
   roundTrips: number
   readUnits: number
   writeUnits: number
@@ -17,8 +17,9 @@ interface Capacity {
 }
 
 /**
- * Counts calls, units and round trips at the client. Calls in flight at the same time are made to end together, as if
- * all took equally long. Otherwise the number of round trips would depend on the load of the machine.
+ * Counts calls, units and round trips at the client. Calls that are in flight at the same time are made to end
+ * together, as if all of them took equally long. Otherwise, the number of round trips would depend on the load of the
+ * machine.
  */
 export class Meter {
   #current: Measurement | undefined
@@ -26,7 +27,7 @@ export class Meter {
   #inFlight = 0
   #ended: (() => void)[] = []
 
-  /** @param client gets a middleware that also requests the consumed capacity */
+  /** @param client is given a middleware, which also requests the consumed capacity */
   constructor(client: DynamoDBDocumentClient) {
     client.middlewareStack.add(
       (next, context) => async (args) => {
@@ -58,7 +59,7 @@ export class Meter {
     for (const resume of this.#ended.splice(0)) resume()
   }
 
-  /** Measures some work; nothing else may use the client in the meantime. */
+  /** Measures some work. Nothing else may use the client in the meantime. */
   async measure<T>(work: () => Promise<T>): Promise<Measurement & { result: T }> {
     const measurement: Measurement = { commands: [], roundTrips: 0, readUnits: 0, writeUnits: 0 }
     this.#current = measurement

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
 
-/** The table port on a mocked client, which answers as a test specifies and records its calls. */
+/** The table port on a mocked client. The client answers as a test specifies, and records its calls. */
 export function mockedTable() {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'nowhere' }))
   const dynamodb = mockClient(client)
@@ -14,6 +14,6 @@ export function mockedTable() {
 export const awsError = (name: string, more: object = {}) =>
   Object.assign(new Error(`${name} by plan`), { name, ...more })
 
-/** The cancellation of a transaction, with one reason per change. */
+/** The error for a cancelled transaction, with one reason per change. */
 export const cancelled = (...codes: string[]) =>
   awsError('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) })

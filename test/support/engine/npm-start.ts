@@ -15,7 +15,7 @@ export interface NpmStart {
   stop(): Promise<void>
 }
 
-/** Runs the command of `npm start`. The caller has to stop the process. */
+/** Runs the command of `npm start`. The caller must stop the process. */
 export function npmStart(options: readonly string[], environment: Record<string, string> = {}): NpmStart {
   const child = spawn(process.execPath, ['infra/run.mjs', 'infra/local/start.ts', ...options], {
     env: { ...process.env, ...environment },
@@ -26,7 +26,7 @@ export function npmStart(options: readonly string[], environment: Record<string,
     for await (const line of createInterface({ input: child[stream] })) {
       const [, found] = wanted.exec(line) ?? []
       if (found === undefined) continue
-      // Discards the rest of the output: a full pipe would block the process.
+      // Discards the rest of the output, since a full pipe would block the process.
       child[stream].resume()
       return found
     }

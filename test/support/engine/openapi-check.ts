@@ -8,7 +8,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const document = serviceDocument()
 
-// Optimising the compiled code of a schema takes longer than it saves a worker.
+// Optimising the compiled code of a schema would take a worker longer than it saves.
 const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } })
 addFormats(ajv)
 ajv.addSchema(document, 'openapi')
@@ -29,7 +29,7 @@ interface Exchange {
   method: string
   /** The path with its query. */
   path: string
-  /** The body of the request: a text, or a value that is sent as JSON. */
+  /** The body of the request, which is either a text, or a value that is sent as JSON. */
   sent?: unknown
   status: number
   contentType: string | null
@@ -44,12 +44,12 @@ const matchesOf = oncePerKey((method: string) =>
 )
 
 /**
- * Returns the route of a request, with its parameters. The result is kept, as an address is compared with every route, and
- * tests repeat their addresses.
+ * Returns the route of a request, with its parameters. The result is cached, since an address is compared with every
+ * route, and tests repeat their addresses.
  */
 export const routeOf = (method: string, address: string) => matchesOf(method)(address.split('?')[0] as string)
 
-/** The errors of a value against the schema at a path of the document. */
+/** The errors found in a value by the schema at a path of the document. */
 function problems(value: unknown, ...place: string[]): string[] {
   const validate = ajv.getSchema(`openapi#/${pointer(...place)}`)
   if (!validate) return [`no schema at ${place.join(' ')}`]
@@ -59,7 +59,7 @@ function problems(value: unknown, ...place: string[]): string[] {
 }
 
 /**
- * Compares a response, and after a success also the request, with the OpenAPI document of the route.
+ * Compares a response with the OpenAPI document of the route. If the request succeeded, also compares the request.
  *
  * @returns the differences; empty if the address belongs to no documented route
  */
@@ -67,7 +67,7 @@ export function differences(exchange: Exchange): string[] {
   const { method, status } = exchange
   const [path, query = ''] = exchange.path.split('?') as [string, string?]
   const found = routeOf(method, path)
-  // With 405 the path belongs to another template than the matched one, so no documented operation applies.
+  // With status 405, the path belongs to another template than the matched one, so no documented operation applies.
   if (!found || isPage(found.route) || status === 405) return []
   const template = found.route.path.replace('+}', '}')
   const place = ['paths', template, method.toLowerCase()]
@@ -75,7 +75,7 @@ export function differences(exchange: Exchange): string[] {
   const isAccepted = status >= 200 && status < 300
   return [
     ...answerDifferences(exchange, operation, place, new URLSearchParams(query).has('select')),
-    // Forms accept any body, as they report its errors.
+    // Forms accept any body, since they report its errors.
     ...(isAccepted && !isForm(found.route) ? sentDifferences(exchange.sent, operation, place) : []),
     ...(isAccepted ? parameterDifferences(found.params, query, operation, place) : []),
   ]
@@ -93,18 +93,19 @@ function answerDifferences(
   const response = responses[String(status)]
   if (!response) return [`it is not documented to answer ${status}`]
   if (!response.content) return body === undefined ? [] : [`${status} has a body`]
-  // A list answers a request for its search options with another schema, which OpenAPI cannot express by query.
+  // For a list's search options, the response has another schema. OpenAPI cannot express that the schema depends on the
+  // query.
   if (isSearch(body)) return problems(body, 'components', 'schemas', 'Search')
   if (!contentType || !Object.hasOwn(response.content, contentType)) return [`content type ${contentType}`]
   const found = problems(body, ...place, 'responses', String(status), 'content', contentType, 'schema')
-  // A response to `select` omits members that the list requires otherwise.
+  // A response to `select` omits members that the list otherwise requires.
   return isSelection ? found.filter((problem) => !problem.includes('must have required property')) : found
 }
 
 /** The errors of an accepted body against its documented schema. */
 function sentDifferences(sent: unknown, { requestBody }: Operation, place: string[]): string[] {
   const isBlank = sent === undefined || (typeof sent === 'string' && sent.trim() === '')
-  // Multipart bodies are covered by the tests of uploads. A text may be any text.
+  // Tests of uploads cover multipart bodies. A plain text body may be any text.
   if (!requestBody || isBlank || sent instanceof FormData || sent instanceof Uint8Array) return []
   if (!('application/json' in requestBody.content)) return []
   const body = typeof sent === 'string' ? JSON.parse(sent) : sent

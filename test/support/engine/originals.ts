@@ -3,7 +3,8 @@ import { replaceDerivation } from '#shared/access/password.ts'
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import { removeTables } from './engine.ts'
 
-// The test files of a worker share their modules, so the replacements of a file are undone before the next file runs.
+// The test files of a worker share their modules, so the replacements that a file makes are undone before the next file
+// runs.
 afterAll(async () => {
   replaceDerivation()
   replacePause()

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { PNG } from 'pngjs'
 
-/** The directory for rejected pictures; each comes with a picture of its differences. */
+/** The directory for rejected pictures. Each comes with a picture of its differences. */
 const REFUSED = 'node_modules/.cache/pictures'
 
 /** The side of the squares that are compared, in pixels. */
@@ -11,23 +11,24 @@ const SIDE = 4
 
 /** The tolerated difference between the average colours of two squares, per channel. */
 interface Tolerance {
-  /** For squares of several colours, such as the edges of letters. */
+  /** The tolerance for squares of several colours, such as the edges of letters. */
   readonly edges: number
   readonly plain: number
 }
 
-/** The tolerance between two pictures of one Chromium, which draws equal pixels each time. */
+/** The tolerance between two pictures by the same Chromium, which renders equal pixels each time. */
 const IN_SAME: Tolerance = { edges: 2, plain: 0 }
 
 /**
- * Chromium versions and systems draw the edges of letters differently; squares of one colour are the same everywhere.
+ * The tolerance between two pictures by different Chromiums. Versions and systems render the edges of letters
+ * differently, but squares of one colour are the same everywhere.
  */
 const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
 
-/** The number of differing squares that is still accepted. */
+/** The maximum number of differing squares that is accepted. */
 const MOST_DIFFERENT = 10
 
-/** Replaces fonts by one that comes with the tests, so that letters look the same on every machine. */
+/** Replaces all fonts by one that the tests provide, so that letters look the same on every machine. */
 const inOneFont = `(() => {
   const bytes = Uint8Array.from(atob('${font()}'), (letter) => letter.charCodeAt(0))
   document.fonts.add(new FontFace('Pictures', bytes, { weight: '100 900' }))
@@ -45,9 +46,9 @@ function font(): string {
 export const drawAlike = (context: BrowserContext) => context.addInitScript(inOneFont)
 
 /**
- * Compares a picture with the accepted one at a path.
+ * Compares a picture with the accepted picture at a path.
  *
- * @param inSame whether the same Chromium drew both
+ * @param inSame whether the same Chromium rendered both
  * @returns a description of the difference; undefined if the pictures are alike
  */
 export function refusal(path: string, taken: Buffer, inSame: boolean): string | undefined {

@@ -4,10 +4,10 @@ import type { Service } from './service.ts'
 
 interface RawRequest {
   method?: string
-  /** The path, sent unchanged; `fetch` would normalise it. */
+  /** The path, which is sent unchanged. `fetch` would normalise it. */
   path: string
   headers?: Record<string, string | string[]>
-  /** The body, sent without a content type unless the headers have one. */
+  /** The body. It is sent without a content type, unless the headers contain one. */
   body?: Buffer | string
 }
 
@@ -36,6 +36,6 @@ export async function sendRaw(service: Service, raw: RawRequest): Promise<RawAns
   }
 }
 
-/** The header that API clients of this family send with a token. */
+/** The header in which OpenProject's API clients send a token. */
 export const basic = (token: string, user = 'apikey') =>
   `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`

@@ -6,12 +6,12 @@ import { type FreshTable, freshTable } from './engine.ts'
 import { callEngine } from './engine-connection.ts'
 import { quickly, signed } from './quick-client.ts'
 
-/** The limit of BatchWriteItem. */
+/** The maximum number of items in a BatchWriteItem request. */
 const ITEMS_PER_BATCH = 25
 
 const clients = new Map<string, DynamoDBDocumentClient>()
 
-/** A client of the test itself, without the meter and the faults of the service. */
+/** A client for the test itself, without the service's meter and faults. */
 function clientFor({ dynamodb }: FreshTable): DynamoDBDocumentClient {
   const known = clients.get(dynamodb.endpoint)
   if (known) return known
@@ -20,7 +20,7 @@ function clientFor({ dynamodb }: FreshTable): DynamoDBDocumentClient {
   return client
 }
 
-/** Returns every item of a table as stored. */
+/** Returns every item of a table, as stored. */
 export async function itemsOf(table: FreshTable): Promise<Item[]> {
   const items: Item[] = []
   let startKey: Record<string, unknown> | undefined
@@ -37,7 +37,7 @@ export async function itemsOf(table: FreshTable): Promise<Item[]> {
 /** The number of batches sent in parallel. */
 const PARALLEL_BATCHES = 8
 
-/** Creates a table that holds some items. */
+/** Creates a table with the given items. */
 export async function tableWith(items: readonly Item[]): Promise<FreshTable> {
   const table = await freshTable()
   await putItems(table, items)
@@ -53,15 +53,15 @@ export async function putItems(table: FreshTable, items: readonly Item[]): Promi
 }
 
 /**
- * A cache of the requests that write some items: the same items go to hundreds of tables, and most of the time is
- * spent on marshalling.
+ * A cache of the requests that write some items. The same items are written to hundreds of tables, and marshalling
+ * takes most of the time.
  */
 const requests = new WeakMap<readonly Item[], Promise<string[]>>()
 
 /** A placeholder for the table name in cached requests. */
 const NAME = 'the-name-of-the-table'
 
-/** Returns the serialised requests of the SDK without sending them. */
+/** Returns the SDK's serialised requests without sending them. */
 async function requestsFor({ dynamodb }: FreshTable, items: readonly Item[]): Promise<string[]> {
   const client = dynamoClient(dynamodb, quickly)
   const bodies: string[] = []

@@ -10,7 +10,7 @@ interface ReceivedCall {
   body: string
 }
 
-/** An HTTP server that receives the calls of webhooks, as a chat does. */
+/** An HTTP server that receives webhook calls, as a chat server would. */
 export class Receiver {
   readonly calls: ReceivedCall[] = []
   readonly #server: Server
@@ -33,7 +33,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The texts that a chat at a path shows. */
+  /** The texts that the chat at a path shows. */
   textsAt = (path: string): string[] =>
     this.calls.filter((call) => call.path === path).map(({ body }) => JSON.parse(body).text)
 

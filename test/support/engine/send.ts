@@ -9,10 +9,10 @@ export interface Answer {
 export interface RequestOptions {
   /** An API token, sent as the password of basic authentication. */
   as?: string
-  /** The body, sent as JSON; a string, bytes or a form are sent unchanged. */
+  /** The body, which is sent as JSON. Strings, bytes and forms are sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
-  /** Returns a redirection as the answer instead of following it. */
+  /** Returns a redirect as the answer instead of following it. */
   redirect?: 'manual'
 }
 
@@ -33,7 +33,7 @@ export async function send(
     headers: {
       ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
       ...(body !== undefined && !hasOwnType(body) && { 'content-type': 'application/json' }),
-      // Compression takes a twentieth of a test's time. Tests of compression request it.
+      // Compression takes a twentieth of a test's time. Tests that cover compression request it.
       'accept-encoding': 'identity',
       ...headers,
     },
@@ -52,7 +52,7 @@ export async function send(
   }
 }
 
-/** Returns whether `fetch` knows the type of a body. */
+/** Returns whether `fetch` sets the content type of a body itself. */
 const hasOwnType = (body: unknown): boolean => body instanceof FormData || body instanceof Blob
 
 const sendable = (body: unknown) =>
@@ -60,7 +60,7 @@ const sendable = (body: unknown) =>
     ? (body as RequestInit['body'])
     : JSON.stringify(body)
 
-/** Parses a body by its type; a plain text stays a string. */
+/** Parses a body by its content type. Plain text stays a string. */
 async function parsed(text: string, type: string): Promise<unknown> {
   if (type.startsWith('text/')) return text
   if (type === 'application/yaml') return (await import('@redocly/openapi-core')).parseYaml(text)

@@ -37,7 +37,7 @@ export type { Answer } from './send.ts'
 export interface ServiceOptions {
   /** An existing table to use instead of a new one. */
   table?: FreshTable
-  /** Faults between the SDK and the table. */
+  /** Faults that are injected between the SDK and the table. */
   faults?: FaultPlan
   now?: () => Date
   /** The OpenID Connect issuers whose tokens are accepted. */
@@ -46,7 +46,7 @@ export interface ServiceOptions {
 
 let gateway: Promise<Gateway> | undefined
 
-/** The number of requests that the gateway received from tests and browsers. */
+/** The number of requests that the gateway has received from tests and browsers. */
 const traffic = { begun: 0, inFlight: 0 }
 
 /** Loads a function so that its requests are counted. */
@@ -66,15 +66,18 @@ async function loadCounted(id: string): Promise<HttpHandler> {
 /** The files of the current service. */
 let served: LocalFiles | undefined
 
-/** The largest set of records whose items are cached: tests hardly ever start twice with larger ones. */
+/**
+ * The maximum number of records for which the items are cached. Tests hardly ever start twice with larger sets of
+ * records.
+ */
 const MAX_COPIED_RECORDS = 300
 
 /** A cache of the items of filled tables, by their records. */
 const itemsByRecords = new Map<string, Item[]>()
 
 /**
- * The service on a real engine in memory, behind a real HTTP server. Only one service is active at a time: the
- * handlers of this process use the one that started last.
+ * The service on a real engine in memory, behind a real HTTP server. Only one service is active at a time, since the
+ * handlers of this process use the service that started last.
  */
 export class Service implements Answering {
   private constructor(
@@ -129,7 +132,7 @@ export class Service implements Answering {
     return service
   }
 
-  /** Starts with records in a new table. @throws Error if the import rejects a record */
+  /** Starts a service with records in a new table. @throws Error if the import rejects a record */
   static async startWith(
     records: object[],
     options: Pick<ServiceOptions, 'now' | 'issuers'> = {},
@@ -140,8 +143,8 @@ export class Service implements Answering {
   }
 
   /**
-   * Imports records, all of which must be accepted. If the same records filled an empty table of this worker before,
-   * copies their items instead: importing twenty records takes 100 ms of CPU, copying 5 ms.
+   * Imports records, all of which must be accepted. If the same records have filled an empty table of this worker
+   * before, their items are copied instead. Importing twenty records takes 100 ms of CPU, and copying them takes 5 ms.
    */
   async fill(records: object[]): Promise<void> {
     const key = this.#isEmpty && JSON.stringify([records, this.clock?.()])
@@ -172,7 +175,7 @@ export class Service implements Answering {
     return this.queues.webhooks
   }
 
-  /** The number of messages sent to each queue so far. */
+  /** The number of messages that each queue has received so far. */
   #sends = () => forEachQueue((name) => this.queues[name].delays.length)
   #hasMessages = () => Object.values(this.queues).some(({ messages }) => messages.length > 0)
   #isInterrupting = false
@@ -180,7 +183,7 @@ export class Service implements Answering {
   /** The log lines of the handlers. */
   readonly logged: string[] = []
 
-  /** Makes the handlers use this service again after another one was started. */
+  /** Makes the handlers use this service again after another service was started. */
   install(): void {
     logTo((line) => this.logged.push(line))
     hashCheaply()
@@ -191,8 +194,8 @@ export class Service implements Answering {
   /**
    * Sends a request.
    *
-   * @throws Error if request or response differ from the OpenAPI document, or if an access to the table or a message to
-   * a queue is undeclared
+   * @throws Error if the request or response differs from the OpenAPI document, or if an access to the table or a
+   *   message to a queue is undeclared
    */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     this.#isEmpty = false
@@ -202,7 +205,7 @@ export class Service implements Answering {
     const answer = await send(this.url, method, path, options)
     const accesses = this.accesses.take()
     const queues = queueNames.filter((name) => this.#sends()[name] > before[name])
-    // The accesses of concurrent requests, from tests or browsers, cannot be told apart.
+    // The accesses of concurrent requests, from tests or browsers, cannot be distinguished.
     const isAlone = inFlight === 0 && traffic.begun - begun <= 1 && !this.#isInterrupting
     const found = [
       ...differences({
@@ -219,7 +222,8 @@ export class Service implements Answering {
   }
 
   /**
-   * Runs work in the middle of other work. Its accesses to the table are not checked, since they cannot be told apart.
+   * Runs work in the middle of other work. Accesses to the table are not checked in the meantime, since those of the
+   * two cannot be distinguished.
    */
   async interrupting<T>(work: () => Promise<T>): Promise<T> {
     this.#isInterrupting = true
@@ -261,7 +265,7 @@ export class Service implements Answering {
       .map((line) => JSON.parse(line))
   }
 
-  /** Delivers messages to the consumer of a queue, as Lambda does. @returns those that failed */
+  /** Delivers messages to the consumer of a queue, as Lambda does. @returns the messages that failed */
   async deliver(
     messages: JobMessage[],
     timeoutSeconds = 60,
@@ -276,12 +280,12 @@ export class Service implements Answering {
     return batchItemFailures.map(({ itemIdentifier }) => messages[Number(itemIdentifier)] as JobMessage)
   }
 
-  /** Delivers the messages of the queues, including new and failed ones, until the queues are empty. */
+  /** Delivers the messages of the queues until the queues are empty. New and failed messages are included. */
   async drain(): Promise<void> {
     for (let round = 0; this.#hasMessages(); round++) {
       if (round > 50) throw new Error('The queues do not become empty.')
       for (const name of queueNames) {
-        // Messages are taken before failed ones are pushed, as `take` replaces the list.
+        // The messages are taken before failed ones are pushed, since `take` replaces the list.
         const taken = this.queues[name].take()
         const failed = taken.length > 0 ? await this.deliver(taken, 60, name) : []
         this.queues[name].messages.push(...failed)
@@ -296,7 +300,7 @@ export class Service implements Answering {
   }
 }
 
-/** Returns the accesses of a request that its route does not declare. AWS would deny them. */
+/** Returns the accesses that a request made although its route does not declare them. AWS would deny them. */
 function undeclared(uses: Required<Pick<Uses, 'table' | 'sends'>>, method: string, path: string): string[] {
   const declared: Uses = routeOf(method, path)?.route.uses ?? {}
   return [

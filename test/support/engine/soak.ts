@@ -10,12 +10,12 @@ import type { Ports } from '#shared/ports.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { placeholder, project, type, user, version } from '#test/support/fixtures/records.ts'
 
-/** The memory of the process after a full garbage collection. */
+/** The memory that the process uses after a full garbage collection. */
 export interface Sample {
   requests: number
   /** The number of objects of all classes. */
   objects: number
-  /** Bytes of JavaScript objects, of buffers, and of the whole process. */
+  /** The bytes of JavaScript objects, of buffers, and of the whole process. */
   heap: number
   external: number
   rss: number
@@ -25,14 +25,14 @@ export interface Sample {
 
 export interface SoakOptions {
   requests: number
-  /** Requests between two samples. */
+  /** The number of requests between two samples. */
   every: number
-  /** Clients that send requests one after the other. */
+  /** The number of clients, each of which sends one request after another. */
   clients?: number
   sampled?(sample: Sample): void
 }
 
-/** Larger than one page of a list. */
+/** The number of entities of each kind, which is larger than a page of a list. */
 const EXTENT = 60
 const ids = Array.from({ length: EXTENT }, (_, index) => index + 10)
 
@@ -57,7 +57,7 @@ async function prepare(ports: Ports): Promise<void> {
 
 /**
  * Sends mixed requests to a local stack in this process, and samples its memory. Each turn deletes the data that it
- * created. The stored data is not measured, since the engine is another process.
+ * created. Stored data is not measured, since the engine is a separate process.
  */
 export async function soak({ requests, every, clients = 4, sampled }: SoakOptions): Promise<Sample[]> {
   logTo(() => {})
@@ -94,7 +94,7 @@ function memoryInUse(): Omit<Sample, 'requests'> {
   return { objects, heap, external, rss, resources: process.getActiveResourcesInfo().length }
 }
 
-/** Collects garbage. Works without `--expose-gc`, so that tests can call it. */
+/** Collects garbage. It works without `--expose-gc`, so tests can call it. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
@@ -136,7 +136,7 @@ async function turn(url: string, number: number): Promise<number> {
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const text = await response.text()
-    // Timeouts on a busy machine are accepted; those must not leak memory either.
+    // Timeouts are accepted on a busy machine. They must not leak memory either.
     if (response.status === 500) throw new Error(`${method} ${path} is broken: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
@@ -158,8 +158,8 @@ async function turn(url: string, number: number): Promise<number> {
 }
 
 /**
- * The bytes that one request adds to the heap: the slope of a regression line through the samples. Ignores the first
- * third, during which caches fill and code is compiled.
+ * The number of bytes that a request adds to the heap, which is the slope of a regression line through the samples. The
+ * first third is ignored, since caches fill and code is compiled during that time.
  */
 export function growth(samples: readonly Sample[]): number {
   const settled = samples.slice(Math.ceil(samples.length / 3))

@@ -18,7 +18,7 @@ export const routes = Object.values(
 
 export type StubbedGateway = Awaited<ReturnType<typeof stubbedGateway>>
 
-/** A gateway with one stub behind every route. @param corsOrigins the origins whose pages may use it */
+/** A gateway with a stub behind every route. @param corsOrigins the origins whose pages may use the gateway */
 export async function stubbedGateway(corsOrigins: readonly string[] = []) {
   const loaded = vi.fn<(id: string) => void>()
   const handler = vi.fn<HttpHandler>().mockResolvedValue({ statusCode: 200, body: 'done' })
@@ -29,7 +29,7 @@ export async function stubbedGateway(corsOrigins: readonly string[] = []) {
   const { url, close } = await startGateway({ port: 0, routes, corsOrigins, load })
   const port = Number(new URL(url).port)
 
-  /** Requests a path unchanged; `fetch` would normalise it. */
+  /** Requests a path unchanged. `fetch` would normalise it. */
   const get = async (path: string, headers: Record<string, string | string[]> = {}) => {
     const [response] = await once(request({ port, path, headers, host: '127.0.0.1' }).end(), 'response')
     await response.resume().toArray()

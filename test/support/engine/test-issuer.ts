@@ -20,7 +20,7 @@ import {
 } from 'jose'
 import type { Issuer } from '#shared/access/issuer.ts'
 
-/** A key pair of an issuer, or of an attacker. */
+/** A key pair that belongs to an issuer or to an attacker. */
 export interface SigningKey {
   id: string
   algorithm: string
@@ -41,7 +41,7 @@ export class TestIssuer {
   keys: readonly SigningKey[]
   /** The paths of the received requests. */
   readonly asked: string[] = []
-  /** Answers every request instead of the issuer, if set. */
+  /** If set, it answers every request in place of the issuer. */
   instead: RequestListener | undefined
 
   private constructor(
@@ -52,7 +52,7 @@ export class TestIssuer {
     this.keys = keys
   }
 
-  /** @param keys the first one signs */
+  /** Starts an issuer. @param keys the published keys, the first of which signs tokens */
   static async start(name: string, ...keys: SigningKey[]): Promise<TestIssuer> {
     const server = createServer((request, response) => issuer.#answer(request, response))
     server.listen(0, '127.0.0.1')
@@ -73,15 +73,15 @@ export class TestIssuer {
     }
   }
 
-  /** The issued codes, each with the parameters of its request and the claims of its ID token. */
+  /** The issued codes. Each has the parameters of its request and the claims of its ID token. */
   readonly #codes = new Map<string, { asked: URLSearchParams; claims: JWTPayload }>()
   /** The subject who is signed in at the issuer. */
   subject = 'ada'
-  /** Changes the claims of the next ID token; a test may replace it. */
+  /** Changes the claims of the next ID token. Tests may replace this function. */
   changed = (claims: JWTPayload): JWTPayload => claims
 
   /**
-   * Signs in the subject at the address to which the service redirected.
+   * Signs the subject in at the address that the service redirected to.
    *
    * @returns the address that the issuer redirects to
    */
@@ -96,7 +96,7 @@ export class TestIssuer {
     return back
   }
 
-  /** Exchanges a code once, for a request with the right verifier. */
+  /** Exchanges a code, once, if the request sends the right verifier. */
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = new URLSearchParams(await text(request))
     const given = this.#codes.get(sent.get('code') ?? '')

@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { chromium, type Look, looks, startChromium } from './browser.ts'
 
-/** The cost of a task: the actions of the person except typing texts, and the requests of the page. */
+/** The cost of a task: the person's actions, except for typing text, and the page's requests. */
 export interface Cost {
-  /** Mouse clicks; choosing from a menu is two, dragging is one. */
+  /** Mouse clicks. Choosing from a menu counts as two, and dragging counts as one. */
   readonly clicks: number
   /** Key presses that do not type text. */
   readonly keys: number
   readonly requests: number
 }
 
-/** Reports the actions of a person; runs in the page before its own scripts. */
+/** Reports the actions of a person. It runs in the page before the page's own scripts. */
 const reporting = `(() => {
   const isText = ({ target }) => target.matches?.('textarea, input:not([type=checkbox])')
   const listen = (type, report) => addEventListener(type, report, true)
@@ -23,15 +23,15 @@ const reporting = `(() => {
 })()`
 
 /**
- * The timeout for something to appear, in milliseconds: shorter than that of a test, so that the error names what is
- * missing.
+ * The timeout for something to appear, in milliseconds. It is shorter than the timeout of a test, so that the error
+ * names the missing element.
  */
 const TIMEOUT = 45_000
 
 /**
- * Counts the fetches whose bodies have not reached the page; runs in the page before its own scripts. The browser
- * reports a request as finished earlier: on a busy machine the page is then still waiting for the body, and requests
- * more afterwards.
+ * Counts the fetches whose bodies have not reached the page. It runs in the page before the page's own scripts. The
+ * browser reports a request as finished too early: on a busy machine, the page may still be waiting for the body, and
+ * send further requests once it arrives.
  */
 const fetching = `(() => {
   const { fetch } = globalThis
@@ -48,7 +48,9 @@ const fetching = `(() => {
   }
 })()`
 
-/** Waits until the page has fetched nothing for six frames, in which it renders the received data; runs in the page. */
+/**
+ * Waits until the page has fetched nothing for six frames, in which it renders the received data. It runs in the page.
+ */
 const shown = `(async () => {
   for (let frame = 0; frame < 6; frame = globalThis.openFetches > 0 ? 0 : frame + 1)
     await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
@@ -62,7 +64,7 @@ export interface VisitOptions {
   /** The locale of the browser. */
   locale?: string
   timezoneId?: string
-  /** True for a screen that is touched; `isMobile` also applies the viewport of the page's own meta element. */
+  /** True for a touch screen. `isMobile` also applies the page's viewport meta element. */
   hasTouch?: boolean
   isMobile?: boolean
   /** The token of a user who signs in before the page opens. */
@@ -76,13 +78,13 @@ async function signIn({ request }: BrowserContext, url: string, token: string): 
   if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}.`)
 }
 
-/** A person at the console, in a browser session of their own. */
+/** A person at the console, with a separate browser session. */
 export class Visit {
-  /** The problems of the page: errors of scripts, refusals by its policy, failed requests. */
+  /** The problems of the page: script errors, violations of its policy, and failed requests. */
   readonly problems: string[] = []
   /** The hosts that received requests. */
   readonly hosts = new Set<string>()
-  /** The requests to the API, by method and address, without those that follow changes at intervals. */
+  /** The requests to the API, as method and address. Polls for changes are left out. */
   readonly asked: string[] = []
   #done = { clicks: 0, keys: 0 }
   readonly #open = new Set<Request>()
@@ -100,7 +102,7 @@ export class Visit {
     page.on('requestfailed', (request) => this.#open.delete(request))
   }
 
-  /** Opens an address of the console and, for a signed-in person, waits until it is shown. */
+  /** Opens an address of the console. For a signed-in person, waits until the page is shown. */
   static async begin(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
     const { as, look: { width, height, colorScheme } = looks[0] as Look, ...others } = options
     const context = await browser.newContext({
@@ -131,7 +133,7 @@ export class Visit {
       this.asked.push(`${request.method()} ${pathname}${search}`)
   }
 
-  /** Signs in by the form with a token, and waits for the first view. */
+  /** Signs in with a token in the sign-in form, and waits for the first view. */
   async signIn(token: string): Promise<void> {
     await this.enter(token)
     await this.arrive()
@@ -144,14 +146,14 @@ export class Visit {
     await page.keyboard.press('Enter')
   }
 
-  /** Waits until the person is signed in and the first view is shown, as the view requests its data only then. */
+  /** Waits until the person is signed in and the first view is shown. The view requests its data only then. */
   async arrive(): Promise<void> {
     await this.person.waitFor()
     await this.content.locator('h1, [role=alert]').first().waitFor({ state: 'attached' })
     await this.rest()
   }
 
-  /** Waits until all requests are answered and rendered, and no new ones follow. */
+  /** Waits until all requests are answered and rendered, and no further ones follow. */
   async rest(): Promise<void> {
     do {
       await Promise.all([...this.#open].map(async (request) => (await request.response())?.finished()))
@@ -159,7 +161,7 @@ export class Visit {
     } while (this.#open.size > 0)
   }
 
-  /** Stops the page's clock, so that on a slow machine no cached answer expires and is read again. */
+  /** Stops the page's clock. On a slow machine, cached responses would otherwise expire and be read again. */
   async stopTime(): Promise<void> {
     await this.page.clock.setFixedTime(new Date())
   }
@@ -177,7 +179,7 @@ export class Visit {
     return { ...this.#done, requests: this.asked.length }
   }
 
-  /** The part of the page inside the frame. */
+  /** The content of the page, without the frame around it. */
   get content(): Locator {
     return this.page.locator('main')
   }
@@ -189,13 +191,13 @@ export class Visit {
     this.content.getByLabel(name).and(this.page.locator('input, select, textarea'))
   heading = (name: string | RegExp) =>
     this.content.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
-  /** Types into a field once it has the focus: a slow page may show it some frames earlier. */
+  /** Types into a field once it has the focus. A slow page may show the field a few frames before it has the focus. */
   async type(text: string, field = this.page.locator('input, textarea')): Promise<void> {
     await field.and(this.page.locator(':focus')).waitFor()
     await this.page.keyboard.type(text)
   }
 
-  /** The link of an entry of the menu. */
+  /** The link of a menu entry. */
   destination = (name: string) =>
     this.page.getByRole('navigation', { name: /^Men[uü]$/ }).getByRole('link', { name, exact: true })
 
@@ -213,7 +215,7 @@ export class Visit {
     await this.page.getByRole('banner').getByRole('link', { name: what, exact: true }).click()
   }
 
-  /** The button of the signed-in person. */
+  /** The button that shows the signed-in person. */
   get person(): Locator {
     return this.page.locator('header .who')
   }
@@ -224,7 +226,7 @@ export class Visit {
   }
 }
 
-/** Provides a Chromium for the tests of a file, which open any number of visits. */
+/** Provides a Chromium for the tests of a file, which may open any number of visits. */
 export async function visitors(url: () => string) {
   const browser = chromium ? await startChromium() : undefined
   const begin = (path = '/app', options?: VisitOptions) => {
@@ -233,7 +235,7 @@ export async function visitors(url: () => string) {
   }
   return {
     begin,
-    /** Closes all open pages, as each would continue to run. */
+    /** Closes all open pages, since each would continue to run. */
     leave: () => Promise.all((browser?.contexts() ?? []).map((context) => context.close())),
     close: () => browser?.close(),
   }

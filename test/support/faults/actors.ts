@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Key, keyOf, type QueryRange, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Service } from '#test/support/engine/service.ts'
 
-/** A range of items of one partition that a call reads or may change. */
+/** A range of items in one partition, which a call reads or may change. */
 export interface Access {
   pk: string
   from?: string
@@ -11,18 +11,18 @@ export interface Access {
   isWrite?: boolean
 }
 
-/** Ignores sequences, since the ids that actors get make no difference. */
+/** Ignores sequences, since it does not matter which ids actors get. */
 const isOfInterest = ({ pk }: Access) => !pk.startsWith('SEQUENCE#')
 
 const ofItem = ({ pk, sk }: Key, isWrite: boolean): Access => ({ pk, from: sk, to: sk, isWrite })
 const ofChange = (change: Write) => ofItem(keyOf(change), !('check' in change))
-/** The name of the index of pending jobs, which is treated as another partition. */
+/** The name of the index of pending jobs, which is treated as a separate partition. */
 const INDEX = 'pendingJobs'
 const ofRange = ({ pk, from, to, index }: QueryRange): Access => (index ? { pk: INDEX } : { pk, from, to })
 const ofIndex = ({ pk, isWrite }: Access): Access[] =>
   isWrite && pk.startsWith('JOB#') ? [{ pk: INDEX, isWrite }] : []
 
-/** The accesses of a call, by the method of the table. */
+/** The accesses that a call makes, by the method of the table. */
 const accessesOf = {
   get: (key: Key) => [ofItem(key, false)],
   queryPage: (range: QueryRange) => [ofRange(range)],
@@ -31,7 +31,7 @@ const accessesOf = {
   increment: (key: Key) => [ofItem(key, true)],
 } satisfies Partial<Record<keyof Table, (argument: never) => Access[]>>
 
-/** Returns whether two calls depend on each other: one may change items that the other reads or changes. */
+/** Returns whether two calls depend on each other, because one may change items that the other reads or changes. */
 export const conflict = (some: readonly Access[], others: readonly Access[]): boolean =>
   some.some((a) => others.some((b) => (a.isWrite || b.isWrite) && a.pk === b.pk && overlap(a, b)))
 
@@ -86,7 +86,7 @@ class Actor {
     }
   }
 
-  /** Waits until the work is done or about to call the table again. */
+  /** Waits until the work is done or is about to call the table again. */
   async settled(): Promise<void> {
     for (;;) {
       const noticed = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ class Actor {
   }
 }
 
-/** The actor that is running. One storage serves all orders, as every existing storage slows down every promise. */
+/** The actor that is running. One storage serves all orders, since every storage slows down every promise. */
 const current = new AsyncLocalStorage<Actor>()
 
 /** Concurrent actors on one table. Each continues only when `step` selects it. */
@@ -115,7 +115,7 @@ export class Actors {
       this.#hold(method as keyof typeof accessesOf, accesses)
   }
 
-  /** Starts all actors, one after the other. @returns the next accesses of each unfinished actor, by its index */
+  /** Starts all actors, one after another. @returns the next accesses of each unfinished actor, by its index */
   async start(): Promise<Map<number, Access[]>> {
     for (const [index, work] of this.works.entries()) {
       const actor = this.#actors[index] as Actor
@@ -131,7 +131,7 @@ export class Actors {
     return this.#next()
   }
 
-  /** @throws the error of the first actor that failed */
+  /** Expects that no actor failed. @throws the error of the first actor that failed */
   expectNoErrors(): void {
     for (const { error } of this.#actors) if (error) throw error
   }

@@ -1,7 +1,7 @@
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** Runs `act` once, just before a matching item is written and after everything has been read. */
+/** Runs `act` once, just before a matching item is written. By then, everything has been read. */
 export function beforeWriting(
   { table }: Ports,
   matches: (item: Item) => boolean,

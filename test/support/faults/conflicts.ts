@@ -1,12 +1,14 @@
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import type { FaultPlan } from './faults.ts'
 
-/** Fewer than the attempts of the table port, so that every transaction succeeds in the end. */
+/**
+ * The maximum number of conflicts. The table port makes more attempts, so that every transaction succeeds eventually.
+ */
 const MAX_CONFLICTS = 5
 
 /**
- * Makes transactions conflict, which the engine never does. Each is refused a few times before it succeeds; how often
- * depends on the seed and on the order of concurrent transactions.
+ * Makes transactions conflict, which the engine never does. Each transaction is refused a few times before it succeeds.
+ * The number of refusals depends on the seed and on the order of concurrent transactions.
  */
 export function conflictsFrom(seed: number): FaultPlan {
   const random = randomFrom(seed)

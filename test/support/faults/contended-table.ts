@@ -8,8 +8,8 @@ interface Sent {
 }
 
 /**
- * A table with conflicts as in DynamoDB: of two concurrent transactions with a common item, the later one is refused,
- * with a reason for each of its changes. Reads find nothing.
+ * A table with conflicts as in DynamoDB: if two concurrent transactions have an item in common, the later one is
+ * refused, with a reason for each of its changes. Reads find nothing.
  *
  * @param holding resolves when a transaction should end
  */

@@ -9,17 +9,17 @@ interface Sent {
   TransactItems: Record<string, { Key?: Named; Item?: Named }>[]
 }
 
-/** A simulation of the transaction conflicts of DynamoDB. */
+/** A simulation of DynamoDB's transaction conflicts. */
 export interface Contention {
-  /** Adds conflicts to the calls of the service; the engine itself has none. */
+  /** Adds conflicts to the service's calls. The engine itself never reports any. */
   plan: FaultPlan
   /** The number of attempted transactions. */
   tried: number
 }
 
 /**
- * Of two concurrent transactions with a common item, even if one only checks a condition of it, the later one is
- * refused, with a reason for each of its changes.
+ * If two concurrent transactions have an item in common, the later one is refused, with a reason for each of its
+ * changes. This applies even if one of them only checks a condition of the item.
  *
  * @param heldMs the duration of a transaction
  */

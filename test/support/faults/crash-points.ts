@@ -9,13 +9,13 @@ import { strideAt } from './thoroughness.ts'
 
 /** Work during which a process may crash. */
 export interface Scenario {
-  /** Creates the data, without faults. */
+  /** Creates the data without faults. */
   prepare(service: Service): Promise<unknown>
   /** The work during which the process crashes. */
   run(service: Service): Promise<unknown>
-  /** Runs after the restart and before the sweeper, for example to repeat a request. By default it is `run`. */
+  /** Runs after the restart and before the sweeper, for example to repeat a request. The default is `run`. */
   again?(service: Service): Promise<unknown>
-  /** Checks the result, besides the invariants. */
+  /** Checks the result, in addition to the invariants. */
   outcome(service: Service): Promise<unknown>
 }
 
@@ -27,10 +27,10 @@ export interface Crash {
 
 const WRITES = new Set(['TransactWriteItems', 'UpdateItem', 'PutItem', 'DeleteItem', 'BatchWriteItem'])
 
-/** After a crash every call fails with this error, which is not retried. */
+/** After a crash, every call fails with this error, which is not retried. */
 const CRASHED = { kind: 'error', name: 'ProcessCrashed' } as const
 
-/** A fault plan that crashes the process, and a counter of the writes that it sent. */
+/** A fault plan that crashes the process, and a function that returns the number of writes sent. */
 function crashing(crash: Crash | undefined): { plan: FaultPlan; writes: () => number } {
   let writes = 0
   let isCrashed = false
@@ -49,7 +49,7 @@ function crashing(crash: Crash | undefined): { plan: FaultPlan; writes: () => nu
  * Runs a scenario once for each point between its writes, each time on a new table, and crashes it there. Then restarts
  * the service, runs the pending jobs, and checks the outcome and all invariants.
  *
- * @param crashes the number of crashes in each run; the second one happens during `again`
+ * @param crashes the number of crashes in each run; a second crash happens during `again`
  * @returns the number of writes of an undisturbed run
  */
 export async function crashEverywhere(scenario: Scenario, crashes: 1 | 2 = 1): Promise<number> {
@@ -64,7 +64,9 @@ export async function crashEverywhere(scenario: Scenario, crashes: 1 | 2 = 1): P
   return writes
 }
 
-/** Adds every second crash to a first one. Stops early where the second run has fewer writes than the first. */
+/**
+ * Follows a first crash by each possible second crash. Stops early if the second run has fewer writes than the first.
+ */
 async function crashAgain(scenario: Scenario, before: Item[], crash: Crash, writes: number): Promise<void> {
   for (const other of everyCrash(writes)) {
     const reached = await runWithCrashes(scenario, before, [crash, other])
@@ -72,7 +74,7 @@ async function crashAgain(scenario: Scenario, before: Item[], crash: Crash, writ
   }
 }
 
-/** A crash after a write leaves the same items as one before the next write; only the last write needs both. */
+/** A crash after a write leaves the same items as a crash before the next write. Only the last write needs both. */
 function everyCrash(writes: number): Crash[] {
   const crashes: Crash[] = []
   for (let write = 1; write <= writes; write += strideAt(write)) crashes.push({ write, moment: 'before it' })
@@ -80,7 +82,7 @@ function everyCrash(writes: number): Crash[] {
   return crashes
 }
 
-/** Runs a scenario with these crashes and checks it. @returns the number of writes that the last process sent */
+/** Runs a scenario with these crashes, and checks it. @returns the number of writes that the last process sent */
 async function runWithCrashes(
   scenario: Scenario,
   before: Item[],

@@ -12,7 +12,9 @@ import {
   workPackage,
 } from '#test/support/fixtures/records.ts'
 
-/** Imports a tree of three projects with members and a version, which a work package outside of the tree uses, too. */
+/**
+ * Imports a tree of three projects with members and a version. A work package outside the tree also uses the version.
+ */
 export const createFullTree = (service: Service) =>
   plant(
     service,
@@ -28,7 +30,7 @@ export const createFullTree = (service: Service) =>
     workPackage(2, 21, { version: 1 }),
   )
 
-/** Delivers the message of each pending job to the consumer, one after the other. */
+/** Delivers the message of each pending job to the consumer, one after another. */
 export async function deliverPendingJobs(service: Service) {
   for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }

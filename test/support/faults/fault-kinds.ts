@@ -3,9 +3,9 @@ import type { Fault } from './faults.ts'
 /** A way in which a call to the table can fail. */
 export interface FaultKind {
   name: string
-  /** The operations it can happen to; by default all. */
+  /** The operations that the fault can affect; by default, all. */
   operations?: readonly string[]
-  /** @param body the request, as JSON */
+  /** Returns the fault for a request. @param body the request, as JSON */
   make(body: string): Fault
 }
 
@@ -22,7 +22,7 @@ const cancelledFor = (...reasons: string[]): FaultKind => ({
   make: () => ({ kind: 'error', name: 'TransactionCanceledException', reasons }),
 })
 
-/** A call whose response does not come in time. The fault handler rejects with the error that a plan throws. */
+/** A call whose response does not arrive in time. The fault handler rejects with the error that a plan throws. */
 const timeout: FaultKind = {
   name: 'a timeout',
   make: () => {
@@ -62,6 +62,6 @@ export const faultKinds: readonly FaultKind[] = [
   cancelledFor('ProvisionedThroughputExceeded', 'TransactionConflict'),
 ]
 
-/** Returns whether a fault can happen to an operation. */
+/** Returns whether a fault can affect an operation. */
 export const happensTo = ({ operations }: FaultKind, operation: string) =>
   operations?.includes(operation) ?? true

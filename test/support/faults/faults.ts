@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { quickly } from '#test/support/engine/quick-client.ts'
 
-/** A fault that one request meets on its way to the table. */
+/** A fault that a request encounters on its way to the table. */
 export type Fault =
-  /** The table answers with an error; nothing is applied. */
+  /** The table answers with an error, and applies nothing. */
   | { kind: 'error'; name: string; status?: number; reasons?: string[] }
   /** The request never arrives. */
   | { kind: 'lost request' }
@@ -12,7 +12,9 @@ export type Fault =
   /** The request is applied, but the response has another body. */
   | { kind: 'answer'; body: string }
 
-/** Returns the fault of a request, given its number, its operation (such as `TransactWriteItems`) and its JSON body. */
+/**
+ * Returns the fault for a request, given its number, its operation (such as `TransactWriteItems`) and its JSON body.
+ */
 export type FaultPlan = (
   number: number,
   operation: string,
@@ -22,7 +24,7 @@ export type FaultPlan = (
 type RequestHandler = DynamoDBClient['config']['requestHandler']
 type Handled = Awaited<ReturnType<RequestHandler['handle']>>
 
-/** A request handler between the real SDK and a real table that fails as a plan says. */
+/** A request handler between the real SDK and a real table. It fails according to a plan. */
 export function faultyHandler(plan: FaultPlan): RequestHandler {
   const { requestHandler } = quickly
   let requests = 0

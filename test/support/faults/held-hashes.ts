@@ -1,7 +1,11 @@
 import { scryptSync } from 'node:crypto'
 import { replaceDerivation } from '#shared/access/password.ts'
 
-/** Holds password hashes until a test completes them, with cheap parameters. @returns a function per waiting hash */
+/**
+ * Holds password hashes, which use cheap parameters, until a test completes them.
+ *
+ * @returns a function for each held hash
+ */
 export function holdHashes() {
   const computing: (() => void)[] = []
   replaceDerivation(

@@ -8,11 +8,11 @@ import { type Access, Actors, conflict } from './actors.ts'
 export interface ConcurrentScenario {
   /** Creates the data. */
   prepare(service: Service): Promise<unknown>
-  /** The work of each actor, such as a request or a consumer, by its name in messages. */
+  /** The work of each actor, such as a request or a consumer, by the name that messages show. */
   actors: Readonly<Record<string, (service: Service) => Promise<unknown>>>
-  /** The maximum number of preemptions in one order; unlimited by default. */
+  /** The maximum number of preemptions in one order. By default, it is unlimited. */
   interruptions?: number
-  /** Checks the result after all jobs, besides the invariants. */
+  /** Checks the result after all jobs, in addition to the invariants. */
   outcome?(service: Service): Promise<unknown>
 }
 
@@ -20,20 +20,21 @@ export interface ConcurrentScenario {
 interface Moment {
   /** The next accesses of each unfinished actor. */
   next: ReadonlyMap<number, readonly Access[]>
-  /** The actor that made its calls. */
+  /** The actor that was chosen to make its calls. */
   chosen: number
   /** The actors to try in this state. */
   toTry: Set<number>
-  /** The sleep set: actors whose continuations were explored before. */
+  /** The sleep set: actors whose continuations have already been explored. */
   asleep: Set<number>
 }
 
 /**
  * Runs actors in every order of their calls to the table, each time on a new table, and checks the result. Orders that
- * differ only in independent calls are run once: the search is a dynamic partial-order reduction with sleep sets
+ * differ only in independent calls are run once. The search is a dynamic partial-order reduction with sleep sets
  * (Flanagan and Godefroid, 2005; Godefroid, 1996). Parallel calls of one actor form one step.
  *
- * A failure names its schedule: the number of the actor of each step. `SCHEDULE` in the environment runs it alone.
+ * A failure names its schedule, which is the number of the actor for each step. To run only this schedule, set
+ * `SCHEDULE` in the environment.
  *
  * @returns the number of schedules
  */
@@ -52,7 +53,7 @@ export async function inEveryOrder(scenario: ConcurrentScenario): Promise<number
   return schedules
 }
 
-/** Returns to the last state with an untried actor, and chooses it. @returns false if none is left */
+/** Returns to the last state with an untried actor, and chooses that actor. @returns false if no state is left */
 function backtrack(
   path: Moment[],
   { interruptions = Number.POSITIVE_INFINITY }: ConcurrentScenario,
@@ -69,7 +70,7 @@ function backtrack(
   return false
 }
 
-/** The number of preemptions: steps of another actor while the last one could have continued. */
+/** The number of preemptions: steps in which another actor continues although the previous one could have. */
 const interruptionsIn = (path: readonly Moment[]): number =>
   path.filter(({ chosen, next }, index) => {
     const last = path[index - 1]?.chosen ?? chosen
@@ -97,7 +98,11 @@ async function runSchedule(
   }
 }
 
-/** @returns false if it ended early because every continuation was explored before */
+/**
+ * Lets the actors follow a path to its end.
+ *
+ * @returns false if the path ended early because every continuation had been explored
+ */
 async function followPath(
   actors: Actors,
   path: Moment[],
@@ -107,7 +112,7 @@ async function followPath(
   const history = new History(path)
   for (let next = await actors.start(); next.size > 0; next = await actors.step(taken.at(-1) as number)) {
     const moment = momentAt(path, taken, next, interruptions === undefined)
-    // Races of actors that make no further step in this schedule are noted, too.
+    // Races of actors that make no further step in this schedule are recorded as well.
     for (const [actor, accesses] of next) history.noteRaces(actor, accesses)
     if (!moment) return false
     history.add(moment)
@@ -119,8 +124,8 @@ async function followPath(
 /**
  * The state after the taken steps; undefined if every actor is asleep.
  *
- * @param isReduced whether only one of several equivalent orders is tried; off with a limit of preemptions, since the
- *   order that is tried may need more of them than the others
+ * @param isReduced whether to try only one of several equivalent orders. It is false if the number of preemptions is
+ *   limited, since the tried order may need more preemptions than the others
  */
 function momentAt(
   path: Moment[],
@@ -129,7 +134,7 @@ function momentAt(
   isReduced: boolean,
 ): Moment | undefined {
   const known = path[taken.length]
-  // Random ids differ in each run.
+  // Random ids differ between runs.
   if (known?.next) return Object.assign(known, { next })
   const asleep = isReduced ? stillAsleep(path[taken.length - 1], next) : new Set<number>()
   const awake = [...next.keys()].filter((actor) => !asleep.has(actor))
@@ -147,7 +152,7 @@ function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number
   return new Set([...(last?.asleep ?? [])].filter((actor) => !conflict(next.get(actor) ?? [], done)))
 }
 
-/** The steps so far, and which of them happened before which (in the sense of Lamport). */
+/** The steps so far, and which steps happened before which others (in Lamport's sense). */
 class History {
   /** For each actor, the last step of every other actor that may have affected it. */
   readonly #known = new Map<number, Map<number, number>>()
@@ -156,7 +161,7 @@ class History {
 
   constructor(private readonly path: readonly Moment[]) {}
 
-  /** Marks an actor to be tried at the last state in which it could have gone first. */
+  /** Marks an actor so that it is tried in the last state in which it could have gone first. */
   noteRaces(actor: number, accesses: readonly Access[]): void {
     for (let index = this.#knownAt.length - 1; index >= 0; index--) {
       const { chosen, next, toTry } = this.path[index] as Moment

@@ -6,7 +6,9 @@ type Request = (service: Service) => Promise<Answer>
 
 export const trees = { ...chain(11, 12, 13, 14), 15: 12, 21: null, 22: 21 }
 
-/** Interrupts one request by another before each of its calls. `check` gets both responses and the project states. */
+/**
+ * Interrupts one request by another before each of its calls. `check` is passed both responses and the project states.
+ */
 export const interruptRequest = (
   work: Request,
   meanwhile: Request,
@@ -28,7 +30,7 @@ export const interruptRequest = (
   })
 }
 
-/** The states of some projects, in the order of the ids. */
+/** The states of these projects, in the order of the ids. */
 export const states = (found: Record<number, State>, ...ids: number[]) => ids.map((id) => found[id])
 /** A list that repeats one state. */
 export const all = (state: State, count: number) => Array(count).fill(state)

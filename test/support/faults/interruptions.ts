@@ -4,13 +4,13 @@ import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { strideAt } from './thoroughness.ts'
 
-/** An operation that another one interrupts, and a check that must pass in every order. */
+/** An operation that another one interrupts, and a check that must pass for every interruption. */
 export interface Interruption<T> {
   /** Creates the data of a new table. */
   prepare(service: Service): Promise<unknown>
   /** The interrupted operation. */
   work(service: Service): Promise<T>
-  /** The operation that interrupts it. */
+  /** The interrupting operation. */
   meanwhile(service: Service): Promise<unknown>
   /** Checks the result. */
   outcome(service: Service, result: T): Promise<unknown>
@@ -19,9 +19,10 @@ export interface Interruption<T> {
 const methods = ['get', 'query', 'write'] as const
 
 /**
- * Runs `meanwhile` before the n-th call to a table. Its own calls are counted as later ones and are not interrupted.
+ * Runs `meanwhile` before the n-th call to a table. The calls of `meanwhile` count as later calls and are not
+ * interrupted.
  *
- * @returns a function that returns whether the call was reached
+ * @returns a function that returns whether the n-th call was reached
  */
 function interruptCall(table: Table, call: number, meanwhile: () => Promise<unknown>): () => boolean {
   let calls = 0
@@ -38,7 +39,7 @@ function interruptCall(table: Table, call: number, meanwhile: () => Promise<unkn
 }
 
 /**
- * Interrupts an operation before each of its calls to the table in turn, every time on a new table.
+ * Interrupts an operation before each of its calls to the table, each time on a new table.
  *
  * @returns the number of calls, rounded up by at most one stride
  */
@@ -57,7 +58,8 @@ async function interruptAt<T>(
 ): Promise<boolean> {
   const service = await Service.start({ table: await tableWith(before) })
   let interrupting: Promise<unknown> | undefined
-  // Runs outside the async context of the request, as its deadline must not end the interrupting operation.
+  // Runs outside the async context of the request, since the deadline of the request must not end the interrupting
+  // operation.
   const elsewhere = AsyncLocalStorage.snapshot()
   const isReached = interruptCall(service.ports.table, call, () => {
     interrupting = elsewhere(() => service.interrupting(() => meanwhile(service)))
@@ -65,7 +67,8 @@ async function interruptAt<T>(
   })
   try {
     const result = await work(service)
-    // Awaited here too, because the interrupted operation may swallow the error of this one or not wait for it.
+    // The interrupting operation is also awaited here, since the interrupted one may swallow its error or not wait for
+    // it.
     await interrupting
     if (isReached()) await outcome(service, result)
   } catch (error) {

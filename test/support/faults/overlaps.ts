@@ -2,7 +2,7 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { keyOf, type Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * Records the items that several concurrent transactions contain: DynamoDB would refuse one of the two with a
+ * Records the items that several concurrent transactions contain. DynamoDB would refuse one of the transactions with a
  * `TransactionConflict`, which the engine never does.
  *
  * @returns the keys of these items; later transactions append to the array

@@ -4,8 +4,8 @@ import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryPage, QueryRange, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /*
- * Runs reads during the commit of a transaction: at each of their calls, with each subset of the changes visible to
- * that call. A query in DynamoDB may see some changes of a transaction and not others.
+ * Runs a read while a transaction commits: once for each call that the read makes, and for each subset of the changes
+ * that this call may see. In DynamoDB, a query may see some changes of a transaction and not others.
  */
 
 /** Items by their keys. */
@@ -24,7 +24,11 @@ async function itemsIn(table: Table, partitions: readonly string[]): Promise<Ite
   return new Map(items.flat().map((item) => [identityOf(item), item]))
 }
 
-/** Records the transactions of `work`. @param partitions whose items are recorded: those that the tested reads use */
+/**
+ * Records the transactions of `work`.
+ *
+ * @param partitions the partitions whose items are recorded: those that the tested reads use
+ */
 export async function transactionsOf(
   table: Table,
   partitions: readonly string[],
@@ -47,7 +51,7 @@ export async function transactionsOf(
   return transactions
 }
 
-/** The items as a read sees them while only some changes are visible. */
+/** The items that a read sees while only some changes are visible. */
 function partOf({ before, after, changed }: Transaction, isSeen: (index: number) => boolean): Items {
   const items = new Map(before)
   for (const [index, key] of changed.entries()) {
@@ -63,7 +67,7 @@ function partOf({ before, after, changed }: Transaction, isSeen: (index: number)
  * A read-only table.
  *
  * @param itemsAtCall returns the items that the next call sees
- * @param pageSize of queries, by default all items
+ * @param pageSize the maximum number of items on a page of a query; by default, unlimited
  */
 function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): Table {
   const found = ({ pk, from = '', to = '\uffff', descending }: QueryRange): Item[] => {
@@ -85,17 +89,20 @@ function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): 
   } as Table
 }
 
-/** The subsets of the changes that a call may see: all, or every seventh if there are more than six changes. */
+/**
+ * The subsets of the changes that a call may see. If there are more than six changes, only every seventh subset is
+ * used.
+ */
 function* partsOf(count: number): Generator<(index: number) => boolean> {
   const step = count > 6 ? 7 : 1
   for (let seen = 0; seen < 2 ** count; seen += step) yield (index) => ((seen >> index) & 1) === 1
 }
 
 /**
- * Runs a read while a transaction commits, once for each of its calls and each visible subset of the changes.
+ * Runs a read while a transaction commits, once for each call of the read and each visible subset of the changes.
  *
  * @param check checks a result; its second argument names the schedule in messages
- * @param pageSize of queries, by default all items
+ * @param pageSize the maximum number of items on a page of a query; by default, unlimited
  * @returns the number of schedules
  */
 export async function eachSchedule<T>(

@@ -1,6 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
 
-/** Delays every write until no read is in progress: code that does not await its writes then reads the old items. */
+/** Delays every write until no read is in progress. Code that does not await its writes then reads the old items. */
 export function delayWritesUntilRead({ table }: Ports): void {
   let reading = 0
   const counted = async <T>(read: Promise<T>): Promise<T> => {

@@ -16,9 +16,9 @@ export interface RequestUnderFault {
   path: string
   body?: object
   success: number
-  /** Returns whether the request took effect; only for requests that write. */
+  /** Returns whether the request took effect. Present only for requests that write. */
   effect?(items: readonly Item[]): boolean
-  /** The status if the request is repeated after it took effect; by default the same. */
+  /** The status if the request is repeated after it took effect. By default, it is `success`. */
   repeated?: number
 }
 
@@ -28,7 +28,7 @@ const filters = encodeURIComponent(JSON.stringify([{ name: { operator: '~', valu
 const designer = (items: readonly Item[]) => items.find(({ pk, id }) => pk === 'PR#0' && id === 10)
 const body = { name: 'Newcomer' }
 
-/** Requests to every endpoint of placeholder users; the list in each way that it is read. */
+/** Requests to every endpoint of placeholder users. The list is read in each way that it supports. */
 export const requestsUnderFault: readonly RequestUnderFault[] = [
   { name: 'the root', method: 'GET', path: '/api/v3', success: 200 },
   { name: 'show', method: 'GET', path: `${LIST}/10`, success: 200 },
@@ -64,7 +64,7 @@ export const requestsUnderFault: readonly RequestUnderFault[] = [
   },
 ]
 
-/** Returns the items of the table before each request. */
+/** Returns the items that the table contains before each request. */
 export async function preparedItems(): Promise<Item[]> {
   const service = await Service.startWith([
     ...personas,
@@ -85,12 +85,12 @@ export const send = (service: Service, { method, path, body }: RequestUnderFault
 const FOREIGN =
   /Exception|TimeoutError|SyntaxError|ECONNRESET|socket|dynamo|amazon|aws|RequestLimit|ThrottlingError|CancellationReasons|TransactionConflict/i
 
-/** Messages of AWS errors and anything like a credential, which neither clients nor the log may contain. */
+/** Messages of AWS errors, and anything like a credential. Neither clients nor the log may see them. */
 const SECRETS = /by plan|opk_|basic |bearer |apikey/i
 
 /**
- * Sends a request with faults, and checks that the answer is an allowed one and leaks nothing. A request that writes is
- * then repeated without faults.
+ * Sends a request with faults, and checks that the response is an allowed one and leaks nothing. A request that writes
+ * is then repeated without faults.
  *
  * @param table may be changed by the request
  * @returns the first response
@@ -111,7 +111,7 @@ export async function expectFaultHandled(
   return answer
 }
 
-/** Checks that a success took effect, that a refusal did not, and that a repeated request has the same result. */
+/** Checks that a success took effect, that a refusal took none, and that a repeated request has the same result. */
 async function converge(
   { effect = () => true, ...request }: RequestUnderFault,
   table: FreshTable,
@@ -130,11 +130,11 @@ async function converge(
   expect(violations(service.ports, items, Object.values(tokens))).toEqual([])
 }
 
-/** Returns a new table for a request that writes, or the shared one for a request that only reads. */
+/** Returns a new table for a request that writes, and the shared table for a request that only reads. */
 export const tableFor = async ({ effect }: RequestUnderFault, items: readonly Item[], shared: FreshTable) =>
   effect ? tableWith(items) : shared
 
-/** Returns the DynamoDB operations of a request without faults, in order. */
+/** Returns the DynamoDB operations that a request performs without faults, in order. */
 export async function operationsOf(request: RequestUnderFault, table: FreshTable): Promise<string[]> {
   const operations: string[] = []
   const faults: FaultPlan = (_, operation) => void operations.push(operation)

@@ -1,9 +1,9 @@
 import { invoked } from '#test/support/engine/invocation.ts'
 
-/** Less than the reserve that a request keeps, so that it leaves the rest of its work to a job. */
+/** Less time than a request reserves, so that the request leaves the rest of its work to a job. */
 const SHORT_TIMEOUT_SECONDS = 3
 
-/** Invokes the handler of an item with a timeout so short that it leaves its work to a job. */
+/** Invokes the handler of a single resource with so short a timeout that it leaves its work to a job. */
 export const requestWithShortTimeout = (handler: unknown, as: string, rawPath: string, body?: object) =>
   invoked(
     handler,

@@ -1,26 +1,26 @@
-/** Set if every case is tried, including those that take minutes (`npm run test:exhaustive`). */
+/** True if every case is tried, including those that take minutes (`npm run test:exhaustive`). */
 export const isExhaustive = Boolean(process.env.EXHAUSTIVE)
 
 /**
  * The distance to the next call at which an operation is disturbed. It grows with the number of the call, since the
- * late calls of long operations are very similar. With `npm run test:exhaustive` every call is disturbed.
+ * late calls of long operations are very similar. With `npm run test:exhaustive`, every call is disturbed.
  */
 export const strideAt = (moment: number): number => (isExhaustive ? 1 : Math.ceil(moment / 2))
 
 /**
- * Thins out the cases of a rule: keeps one in `many`, or all in a run of the long tests, in which a file of the same
- * name that ends with `.long.test.ts` imports the test file.
+ * Thins out the cases of a rule by keeping one in `many`. Long tests keep all cases: a file with the same name and the
+ * suffix `.long.test.ts` imports the test file.
  */
 export const oneIn = <T>(many: number, cases: readonly T[]): T[] =>
   cases.filter((_, index) => process.env.THOROUGH || index % many === 0)
 
 /**
- * Thins out the cases of a long test: keeps one in `many`, or all with `npm run test:exhaustive`.
+ * Thins out the cases of a long test by keeping one in `many`. `npm run test:exhaustive` keeps all cases.
  *
- * @param from the index of the first kept case; tests with different values cover different cases
+ * @param from varies which cases are kept; tests with different values cover different cases
  */
 export const oneInLong = <T>(many: number, cases: readonly T[], from = 0): T[] =>
   cases.filter((_, index) => isExhaustive || (index + from) % many === 0)
 
-/** The number of random attempts of a long test: a tenth of `many`, or all with `npm run test:exhaustive`. */
+/** The number of random attempts in a long test: a tenth of `many`, or all with `npm run test:exhaustive`. */
 export const turns = (many: number): number => (isExhaustive ? many : Math.ceil(many / 10))
