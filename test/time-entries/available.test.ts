@@ -17,7 +17,7 @@ import {
 
 const [FOREIGN, OWN] = [1, 2]
 
-/** The token of a member of two projects, who logs time in one of them and sees work packages in both. */
+/** The token of a member of two projects who may log time in one of them and see work packages in both. */
 const partial = tokenOf(20)
 
 const projects = `${timeEntriesPath}/available_projects`

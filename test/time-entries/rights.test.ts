@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
 })
 
-/** The order of the personas in the table. */
+/** The personas, in the order of the table. */
 const order: Persona[] = [
   'nobody',
   'stranger',
@@ -202,7 +202,7 @@ describe('A running timer', () => {
   })
 })
 
-// Must stay last, as it starts another service.
+// This block must stay last, since it starts another service.
 describe('Time entries', () => {
   it('are for the anonymous requester what Anonymous may see, and nothing to write', async () => {
     const open = await Service.start()

@@ -4,7 +4,7 @@ const ENTRY = /^AUDIT#(\d{4}-\d\d-\d\d)$/
 const NAME = /^AUDIT#(action|actor|object)#/
 const COUNTER = /^AUDIT#counts(#|$)/
 
-/** An entry of the audit log as stored. */
+/** An entry as the audit log stores it. */
 interface Entry {
   id: number
   action: string
@@ -12,7 +12,7 @@ interface Entry {
   object?: { href: string | null }
 }
 
-/** Checks that the audit log names and counts exactly its entries. */
+/** Checks that the indexes and counters of the audit log match its entries exactly. */
 export function auditProblems(items: readonly Item[]): string[] {
   const entries = items.filter(({ pk }) => ENTRY.test(pk)).map((item) => item as unknown as Entry)
   const named = items.filter(({ pk }) => NAME.test(pk)).map(nameOf)
@@ -40,7 +40,10 @@ function namesOf({ id, action, actor, object }: Entry): string[] {
   )
 }
 
-/** Ids have two digits below the millisecond; the last two bits choose one of four counters. */
+/**
+ * Counts entries per counter. The last two digits of an id are below the millisecond. The last two bits choose one of
+ * four counters.
+ */
 function countersOf(entries: readonly Entry[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { id } of entries) {

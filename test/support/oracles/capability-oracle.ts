@@ -25,7 +25,7 @@ export const permissionOf: Record<string, string> = {
   'work_packages/read': 'view_work_packages',
 }
 
-/** Permissions that apply only together with `view_work_packages`. */
+/** Permissions that apply only in combination with `view_work_packages`. */
 const aboutWorkPackages = ['add_work_packages', 'manage_categories']
 
 const globalPermissions = ['manage_users', 'manage_placeholder_user', 'add_project']
@@ -56,7 +56,7 @@ interface Row {
   principal: string
 }
 
-/** The permissions of a principal in a context; undefined without access to it. */
+/** The permissions of a principal in a context; undefined if the principal has no access to it. */
 function permissionsIn(world: CapabilityWorld, who: number, context: Context): Set<string> | undefined {
   const sources = [who, ...world.groups.filter(({ members }) => members.includes(who)).map(({ id }) => id)]
   const held = world.memberships.filter(
@@ -91,7 +91,7 @@ function isShown(world: CapabilityWorld, viewer: number, who: number, context: C
 
 const ascending = (a: number, b: number) => a - b
 
-/** The ids of all capabilities that a viewer sees, in order. Uses sets and loops only. */
+/** The ids of all capabilities that a viewer sees, in order. The computation uses only sets and loops. */
 export function expectedCapabilities(
   world: CapabilityWorld,
   viewer: number,
@@ -116,7 +116,7 @@ export function expectedCapabilities(
   return rows.filter(passes).map(({ id }) => id)
 }
 
-/** The actions that a viewer sees: those they may take in some context. */
+/** The actions that a viewer sees, which are those that they may perform in some context. */
 export const expectedActions = (world: CapabilityWorld, viewer: number): string[] => {
   const active = world.projects.filter((project) => project.active).map(({ id }) => id)
   return Object.keys(permissionOf).filter(

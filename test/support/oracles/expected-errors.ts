@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Error resources with the messages of the specification, to compare with whole bodies. */
+/** Error resources with the specified messages, for comparisons with whole bodies. */
 export const errorBody = (name: string, message: string | string[], attribute?: string) => ({
   _type: 'Error',
   errorIdentifier: `urn:service-org:api:v3:errors:${name}`,
@@ -8,14 +8,14 @@ export const errorBody = (name: string, message: string | string[], attribute?: 
   ...(attribute && { _embedded: { details: { attribute, message } } }),
 })
 
-/** A violation of a property. Its details may also list the allowed values, which `test/lists/hints.test.ts` covers. */
+/** A violation of a property. Its details may also list the allowed values; `test/lists/hints.test.ts` covers them. */
 export const violation = (attribute: string, message: string) => {
   const error = errorBody('PropertyConstraintViolation', message, attribute)
   if (!message.endsWith('is not set to one of the allowed values.')) return error
   return { ...error, _embedded: { details: expect.objectContaining({ attribute, message }) } }
 }
 
-/** A violation of a link, whose details name the member that holds it. */
+/** A violation of a link. Its details name the member that contains the link. */
 export const linkViolation = (attribute: string, message: string) => ({
   ...errorBody('PropertyConstraintViolation', message),
   _embedded: { details: { attribute, message, location: `_links.${attribute}.href` } },
@@ -29,7 +29,7 @@ export const multipleErrors = (...errors: object[]) => ({
   _embedded: { errors },
 })
 
-/** An invalid query with any details, which `test/lists/hints.test.ts` covers. */
+/** An error for an invalid query, with any details. `test/lists/hints.test.ts` covers the details. */
 export const invalidQuery = (...problems: string[]) =>
   expect.objectContaining(
     errorBody('InvalidQuery', problems.length === 1 ? (problems[0] as string) : problems),

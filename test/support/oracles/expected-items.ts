@@ -6,9 +6,9 @@ import { isHead } from './relation-invariants.ts'
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
 /**
- * The items derived from entities: the entities themselves, markers, rows, entries in orders, and counters.
+ * The items that are derived from entities: the entities themselves, markers, rows, entries in orders, and counters.
  *
- * @param collections by the code that starts their keys
+ * @param collections the collections, by the code that starts their keys
  */
 export function expectedItems(
   entities: readonly { code: string; entity: Entity }[],
@@ -24,8 +24,8 @@ export function expectedItems(
 }
 
 /**
- * Returns whether a change belongs to something that other oracles check: the latest activity of a project, the users
- * who are notified of its changes, the entries of an order, or the relations of a work package.
+ * Returns whether a change is covered by other oracles. They check the latest activity of a project, the users who are
+ * notified of its changes, the entries of an order, and the relations of a work package.
  */
 const isNote = (change: Write) =>
   'count' in change ||
@@ -33,7 +33,7 @@ const isNote = (change: Write) =>
   (/^J#rows#/.test(keyOf(change).pk) && 'update' in change) ||
   isHead(keyOf(change))
 
-/** Counts a key in an order that still has a single interval. */
+/** Counts a key in an order that still has only one interval. */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({
   update: { pk: count.counters, sk: '>' },
   add: { n: by, c: 1 },

@@ -9,8 +9,8 @@ const ATTRIBUTES = 'columnCount createdAt id lastWidget pk rowCount sk updatedAt
 const MEMBERS = 'endColumn endRow id identifier options startColumn startRow'
 
 /**
- * Checks that every grid belongs to an existing user and is in their list, that no widget exceeds its grid, and that
- * no grid has an unknown attribute.
+ * Checks that every grid belongs to an existing user and is in that user's list, that no widget exceeds its grid, and
+ * that no grid has an unknown attribute.
  *
  * @returns the violations
  */

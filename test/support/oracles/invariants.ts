@@ -53,17 +53,17 @@ const collections = (ports: Ports): Record<string, EntityCollection<never>> => (
   H: webhooksIn(ports) as unknown as EntityCollection<never>,
 })
 
-/** Items that are not derived from entities. */
+/** Matches the keys of items that are not derived from entities. */
 const KNOWN =
   /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSIONS?#\d+|SIGN_IN#[\w-]+|PASSWORD_RESET(#\d+|S_FROM#[\w-]+)|SCHEDULE#[\w-]+|MAILS#\d+|AUDIT#.+|W#journal#\d+|W#words#.+|W#watch(ers#W|ed#)\d+|H#(deliveries|failures)#\d+|N#(about#|alerts#)?\d+)$/
-/** A full token. Stored texts may only contain a prefix, which tells tokens apart. */
+/** Matches a full token. Stored texts may contain only a prefix, which is enough to distinguish tokens. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
-/** The codes of the collections that share a partition and a sequence of ids. */
+/** The codes of the collections that share a partition and a sequence of ids, by kind. */
 const PRINCIPALS = new Map(Object.entries({ user: 'U', placeholder_user: 'P', group: 'G' }))
 const isPrincipal = (code: string) => [...PRINCIPALS.values()].includes(code)
 
-/** The code of the collection that an item's entity belongs to. */
+/** The code of the collection that contains an item's entity. */
 const codeOf = ({ pk, kind }: Item): string =>
   pk.startsWith('PR#') ? (PRINCIPALS.get(String(kind)) ?? 'PR') : String(pk.split('#')[0])
 
@@ -85,7 +85,7 @@ const sequences: Record<string, string> = {
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>
 
 /**
- * Checks everything that must hold for a table without pending jobs, regardless of its history.
+ * Checks everything that must hold for a table without pending jobs, whatever its history.
  *
  * @param items every item of the table
  * @param secrets texts that no item may contain
@@ -142,7 +142,7 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
   ]
 }
 
-/** Work packages that are marked as closed although their status is open, or the reverse. */
+/** Reports work packages that are marked as closed although their status is open, and the reverse. */
 const closedProblems = (ports: Ports, entities: readonly { code: string; entity: Entity }[]): string[] =>
   entities
     .filter(({ code }) => code === 'W')
@@ -150,7 +150,7 @@ const closedProblems = (ports: Ports, entities: readonly { code: string; entity:
     .filter((one) => !one.removal && isMisclassified(one, ports.configuration.cached))
     .map(({ id, closed = false }) => `work package ${id} has closed ${closed}, unlike its status`)
 
-/** The entity in an item, together with a description that is stored in an item of its own. */
+/** The entity in an item. Includes a description that is stored in a separate item. */
 function entityOf({ pk, sk, v: _v, apart, ...entity }: Item, items: readonly Item[]): Entity {
   const large = items.find((one) => apart === true && one.pk === pk.replace('#', '#apart#') && one.sk === sk)
   return { ...entity, ...(large && { description: large.value }) } as unknown as Entity
@@ -158,7 +158,10 @@ function entityOf({ pk, sk, v: _v, apart, ...entity }: Item, items: readonly Ite
 
 const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
 
-/** Checks that markers, rows and counters are exactly those derived from the entities. Counters of zero may remain. */
+/**
+ * Checks that the markers, rows and counters are exactly those that are derived from the entities. Counters of zero may
+ * remain.
+ */
 function differences(expected: Map<string, Item>, found: readonly Item[]): string[] {
   const actual = new Map(
     found
@@ -178,21 +181,24 @@ function differences(expected: Map<string, Item>, found: readonly Item[]): strin
   ]
 }
 
-/** An item without the latest activity and the epoch of a project, which versions and work packages write into its row. */
+/**
+ * A copy of an item without a project's latest activity and epoch. Versions and work packages write these into the
+ * project's row.
+ */
 function withoutActivity(item: Item): Item {
   const { activity: _activity, epoch: _epoch, ...others } = item
   return item.pk.startsWith('J#rows#') ? (others as Item) : item
 }
 
-/** The mark of a deleted project, which stays in its counters. */
+/** Returns whether an item is the mark of a deleted project, which remains in the project's counters. */
 const isLeftMark = (item: Item, projects: ReadonlySet<number>): boolean =>
   isMarked(item) && !projects.has(numberBefore(item.sk))
 
-/** A counter of nothing, or a sum of nothing. */
+/** Returns whether an item is a counter or a sum without any value. */
 const isEmptyCounter = ({ pk, sk: _sk, v: _v, ...others }: Item): boolean =>
   /^[A-Z]#(counts|sum)/.test(pk) && Object.keys(others).length === 0
 
-/** An item without counts of zero. */
+/** A copy of an item without counts of zero. */
 const withoutZeros = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([name, count]) => !(isCount(name) && count === 0))) as Item
 
@@ -203,7 +209,8 @@ const membershipsAmong = (items: readonly Item[], principal: number): Membership
     .sort((a, b) => (a.project ?? 0) - (b.project ?? 0))
 
 /**
- * Checks that every membership has a role and a principal, and that each principal holds the sum of its memberships.
+ * Checks that every membership has a role and a principal, and that the rights stored with each principal match its
+ * memberships.
  */
 function membershipProblems(principals: Entities, items: readonly Item[]): string[] {
   const memberships = items.filter(({ pk }) => pk.startsWith('PRINCIPAL#'))
@@ -223,7 +230,9 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
   ]
 }
 
-/** Checks that groups and members refer to each other, and that members inherit exactly their groups' memberships. */
+/**
+ * Checks that groups and members refer to each other, and that members inherit exactly the memberships of their groups.
+ */
 function groupProblems(principals: Entities, items: readonly Item[]): string[] {
   const groups = [...principals.values()].filter(({ isGroup }) => isGroup)
   const membersOf = new Map(
@@ -262,7 +271,10 @@ function groupProblems(principals: Entities, items: readonly Item[]): string[] {
 
 const sorted = (map: Map<string, number[]>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Checks that no job is pending, nothing is being deleted, archived or copied, and no id can be allocated twice. */
+/**
+ * Checks that no job is pending, that nothing is being deleted, archived or copied, and that no id can be allocated
+ * twice.
+ */
 function bookkeepingProblems(
   entities: readonly { code: string; entity: Entity }[],
   items: readonly Item[],

@@ -14,7 +14,7 @@ import {
   writeOf,
 } from '#test/support/fixtures/declared-values.ts'
 
-/** The properties that one address of an entity accepts. */
+/** The properties that an entity accepts at one of its addresses. */
 interface Part {
   /** The suffix of the address. */
   below: string
@@ -32,7 +32,11 @@ const partsOf = ({ resource, kind, beside }: Declared): Part[] => [
   ...(beside ? [{ below: beside.below, properties: propertiesOf(beside.resource, kind) }] : []),
 ]
 
-/** Writes arbitrary values of a resource, and expects that they are kept. @param adjust changes the written values */
+/**
+ * Writes arbitrary values to a resource, and expects that they are kept.
+ *
+ * @param adjust changes the values before they are written
+ */
 export async function expectAllKept(
   declared: Declared,
   { numRuns, seed }: { numRuns: number; seed: number },
@@ -51,7 +55,7 @@ export async function expectAllKept(
     )
 }
 
-/** An entity in two installations. The second one receives it by import. */
+/** An entity in two installations. The second installation receives it by import. */
 class KeptValues {
   #service: Service
 
@@ -64,7 +68,7 @@ class KeptValues {
     this.#service = service
   }
 
-  /** Creates the entity. @param record its first values */
+  /** Creates the entity. @param record its initial values */
   static async start(declared: Declared, record: Values): Promise<KeptValues> {
     const second = await Service.startWith(world)
     const first = await Service.startWith(world)
@@ -75,13 +79,13 @@ class KeptValues {
   }
 
   /**
-   * Writes values, and expects them in the answer, at their address, in the list, after a change of another property,
+   * Writes values. Expects them in the response, at their address, in the list, after a change of another property,
    * after a restart, and in the second installation.
    *
-   * @param part the written part of the entity
+   * @param part the part of the entity to which the values are written
    * @param record the values
-   * @param other a record whose value for one other property is written afterwards
-   * @param at selects that property
+   * @param other a record that provides the value of the property that is changed afterwards
+   * @param at selects this property
    */
   async expectKept({ below, properties }: Part, record: Values, other: Values, at: number): Promise<void> {
     const { body: present } = await this.#service.get(this.#address, { as: ADMIN })
@@ -133,16 +137,16 @@ class KeptValues {
   }
 }
 
-/** Makes a record active, as archived projects cannot be changed. */
+/** Makes a record active, since archived projects cannot be changed. */
 export const open = (record: Values): Values => ({ ...record, active: true })
 
-/** The names of the members in a body, those of links included. */
+/** The names of the members of a body, including those of its links. */
 export const namesIn = ({ _links, ...values }: Values): string[] => [
   ...Object.keys(values),
   ...Object.keys(_links as object),
 ]
 
-/** Picks members of a resource or a body. */
+/** Returns the named members of a resource or a body. */
 export const pick = ({ _links, ...values }: Values, names: readonly string[]) => ({
   ...some(values, names),
   _links: some(_links as Values, names),

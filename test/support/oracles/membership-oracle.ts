@@ -6,11 +6,11 @@ export interface WorldPrincipal {
   type: 'User' | 'Group' | 'PlaceholderUser'
   name: string
   status: 'active' | 'locked' | 'invited'
-  /** For users only. */
+  /** Set only for users. */
   login?: string
   email?: string
   showsEmail?: boolean
-  /** For groups only. */
+  /** Set only for groups. */
   members?: number[]
 }
 
@@ -33,11 +33,11 @@ export interface World {
   guestsRead: boolean
 }
 
-/** Roles 1 and 2 may view members, role 2 may also manage them. */
+/** The ids of the roles that may view members. Role 2 may also manage them. */
 export const READERS = [1, 2]
 const MANAGER = 2
 
-/** User 1 is an administrator; null is the anonymous requester. */
+/** The id of a user, or null for the anonymous requester. User 1 is an administrator. */
 export type Requester = number | null
 
 export interface OracleFilter {
@@ -48,7 +48,7 @@ export interface OracleFilter {
 
 const rolesOf = ({ direct, inherited }: WorldMembership) => [...direct, ...inherited]
 
-/** Returns whether a requester holds one of these roles in a project, or may read it as a non-member. */
+/** Returns whether a requester holds one of these roles in a project, or has the same right as a non-member. */
 function mayIn(
   { projects, memberships, guestsRead }: World,
   requester: Requester,
@@ -80,7 +80,7 @@ const groupsOf = (world: World, requester: Requester, { principal }: WorldMember
     .filter(({ id, members }) => members?.includes(principal) && knows(world, requester, id))
     .map(({ id }) => id)
 
-/** The texts with which a requester may find a principal. */
+/** The texts by which a requester may find a principal. */
 function textsOf(requester: Requester, { id, name, login, email, showsEmail }: WorldPrincipal): string[] {
   const isKnown = requester === 1 || requester === id
   const texts = [name, isKnown && login, (isKnown || showsEmail) && email]
@@ -89,7 +89,7 @@ function textsOf(requester: Requester, { id, name, login, email, showsEmail }: W
 
 const present = (values: unknown[]) => ({ '*': values.length > 0, '!*': values.length === 0 })
 
-/** The values of a membership that equality filters compare. */
+/** The values of a membership that are compared by equality filters. */
 function valuesOf(world: World, requester: Requester, membership: WorldMembership, name: string): string[] {
   const principal = principalOf(world, membership)
   const values: Record<string, () => (string | number)[]> = {
@@ -147,7 +147,7 @@ const keys: Record<string, KeyOf> = {
   updated_at: (_, __, { updated }) => updated,
 }
 
-/** The expected ids of all pages of a list. Uses sets and sorting only. */
+/** The ids that all pages of a list are expected to contain. The computation uses only sets and sorting. */
 export function expectedIds(
   world: World,
   requester: Requester,

@@ -2,19 +2,22 @@ import { SHARDS, shardOf } from '#shared/platform/collections/keys.ts'
 import { idInKey } from '#shared/platform/collections/order.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
-/** The partition of the counters of one shard of an order: the collection's code and the order's name. */
+/**
+ * Matches the partition with the counters of one shard of an order. Its key contains the collection's code and the
+ * order's name.
+ */
 const COUNTERS = /^(\w+)#counts#([a-z]\w*)#\d$/
 const ENTRIES = /^(\w+)#by#(\w+)$/
 
-/** Returns whether an item counts the entries of an interval. */
+/** Returns whether an item counts the entries in an interval. */
 export const isIntervalCounter = ({ pk }: Item): boolean => COUNTERS.test(pk)
 
 const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => bytes(a.sk).compare(bytes(b.sk)))
 const bytes = (key: string) => Buffer.from(key)
 
 /**
- * Checks the intervals of each order in every shard: the first begins before all entries, each ends where the next one
- * begins, and each counts its entries. All shards must have the same intervals.
+ * Checks the intervals of each order in every shard. The first interval begins before all entries, each ends where the
+ * next one begins, and each counts its entries. All shards must have the same intervals.
  *
  * @returns the violations
  */

@@ -14,7 +14,7 @@ type Found = readonly { code: string; entity: Entity }[]
 const ofKind = <E>(entities: Found, code: string): E[] =>
   entities.filter((one) => one.code === code).map(({ entity }) => entity as E)
 
-/** Checks that the row of a project has the latest activity of its versions and work packages. */
+/** Checks that the row of each project has the latest activity of the project's versions and work packages. */
 export function activityProblems(entities: Found, stored: readonly Item[]): string[] {
   const latest = new Map<number, number>()
   const note = (into: Map<number, number>, project: number, at: number) =>

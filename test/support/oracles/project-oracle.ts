@@ -1,9 +1,9 @@
 import { type OracleOrder, type Sortable, sortedIds } from './order.ts'
 
-/** The ids of the options of the list field, in the order they are offered. */
+/** The ids of the list field's options, in the order in which they are offered. */
 export const OPTIONS = [3, 1, 2]
 
-/** A project of a random world, with the data of filters and sort keys. */
+/** A project of a random world, with the data that filters and sort keys use. */
 export interface WorldProject {
   id: number
   name: string
@@ -13,27 +13,27 @@ export interface WorldProject {
   parent?: number
   types: number[]
   requiredDiskSpace: number
-  /** The number of the status: on track, at risk, off track. */
+  /** The number of the status: on track, at risk, or off track. */
   status: number
   /** A day of January 2024. */
   created: number
   updated: number
-  /** Values of two custom fields: an integer, and ids of options. */
+  /** The values of two custom fields: an integer, and ids of options. */
   amount?: number
   options: number[]
 }
 
 export interface World {
   projects: WorldProject[]
-  /** The projects of each member, including those from the group. */
+  /** The projects of each member, including those through the group. */
   members: Map<number, Set<number>>
-  /** The projects in which each member may see the members. */
+  /** The projects in which each member may view the members. */
   readers: Map<number, Set<number>>
-  /** True if users see the members of public projects without a membership. */
+  /** True if users may view the members of public projects without a membership. */
   guestsRead: boolean
 }
 
-/** User 1 is an administrator; null is the anonymous requester. */
+/** The id of a user, or null for the anonymous requester. User 1 is an administrator. */
 export type Requester = number | null
 
 export interface OracleFilter {
@@ -53,7 +53,7 @@ function seesMembers({ members, readers, guestsRead }: World, requester: Request
   return members.get(requester)?.has(id) ? readers.get(requester)?.has(id) === true : guestsRead
 }
 
-/** The members of a project that a requester sees, always including the requester. */
+/** The members of a project that a requester sees. They always include the requester. */
 const membersOf = (world: World, requester: Requester, project: WorldProject): number[] =>
   [...world.members]
     .filter(
@@ -61,7 +61,7 @@ const membersOf = (world: World, requester: Requester, project: WorldProject): n
     )
     .map(([who]) => who)
 
-/** The users who see an active project and whom the requester may know. */
+/** The users who see an active project, and whom the requester may know. */
 const viewersOf = (world: World, requester: Requester, project: WorldProject): number[] =>
   [1, 2, 3, 4].filter(
     (who) => project.active && sees(world, who, project) && (requester === 1 || requester === who),
@@ -72,7 +72,7 @@ function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
 }
 
-/** The ancestors that a requester is shown: those below the first hidden one. */
+/** The ancestors that are shown to a requester, which are those below the first hidden one. */
 function shownAncestorsOf(world: World, requester: Requester, project: WorldProject): number[] {
   const all = ancestorsOf(world, project)
   const isShown = (id: number) => world.projects.some((one) => one.id === id && sees(world, requester, one))
@@ -80,7 +80,7 @@ function shownAncestorsOf(world: World, requester: Requester, project: WorldProj
   return end < 0 ? all : all.slice(0, end)
 }
 
-/** The values of a project for a filter, as numbers. */
+/** The values of a project that a filter compares, as numbers. */
 function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
   const above = shownAncestorsOf(world, requester, project)
   const values: Record<string, () => (number | undefined)[]> = {
@@ -117,7 +117,7 @@ function matches(world: World, requester: Requester, project: WorldProject, filt
   return operators[operator]?.() ?? false
 }
 
-/** The position in the tree as a path: earlier projects have smaller paths. */
+/** The position in the tree as a path. Projects that come earlier have smaller paths. */
 const pathOf = (project: WorldProject, world: World, requester: Requester): string =>
   [project.id, ...shownAncestorsOf(world, requester, project)]
     .toReversed()
@@ -140,7 +140,7 @@ const keys: Record<string, (project: WorldProject, world: World, requester: Requ
   cf_2: ({ options }) => (options.length > 0 ? OPTIONS.findIndex((id) => options.includes(id)) : undefined),
 }
 
-/** The expected ids of all pages of a list. Uses sets and sorting only. */
+/** The ids that all pages of a list are expected to contain. The computation uses only sets and sorting. */
 export function expectedIds(
   world: World,
   requester: Requester,

@@ -5,12 +5,12 @@ import type { Relation } from '#shared/resources/relations/model.ts'
 type Found = readonly { code: string; entity: Entity }[]
 
 /**
- * Returns whether an item is the head of a work package's relations. Its count is derived from the relations; its
- * version is not, as it grows with every change.
+ * Returns whether an item is the head of a work package's relations. Its count is derived from the relations. Its
+ * version is not, since it grows with every change.
  */
 export const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
-/** Checks that relations join existing work packages, at most one per pair, and are counted at both ends. */
+/** Checks that relations join existing work packages, that each pair has at most one, and that both ends count them. */
 export function relationProblems(entities: Found, items: readonly Item[]): string[] {
   const of = <E extends Entity>(wanted: string) =>
     entities.filter(({ code }) => code === wanted).map(({ entity }) => entity as E)

@@ -1,4 +1,4 @@
-/** The data of a project that determines visibility. */
+/** The data of a project that affects visibility. */
 export interface KnownProject {
   id: number
   parent?: number
@@ -12,20 +12,18 @@ export interface KnownVersion {
   sharing: string
 }
 
-/** A requester: an administrator, or the permissions as a member and as a non-member. */
+/** A requester, who is an administrator, or has permissions as a member and as a non-member. */
 export interface KnownViewer {
   isAdmin?: boolean
-  /** The permissions of a member, by project. */
+  /** The permissions that the requester has as a member, by project. */
   memberships: ReadonlyMap<number, readonly string[]>
-  /** The permissions of non-members in public projects. */
+  /** The permissions that non-members have in public projects. */
   builtin: readonly string[]
 }
 
 const READERS = ['view_work_packages', 'manage_versions']
 
-/**
- * Computes which versions are available in which projects, and who sees them, by set operations.
- */
+/** Computes by set operations which versions are available in which projects, and who sees them. */
 export class SharingOracle {
   readonly #projects: Map<number, KnownProject>
 
@@ -36,7 +34,9 @@ export class SharingOracle {
     this.#projects = new Map(projects.map((one) => [one.id, one]))
   }
 
-  /** The ids of the projects in which a version is available; none if its own project is archived. */
+  /**
+   * The ids of the projects in which a version is available. There are none if the version's own project is archived.
+   */
   projectsOf({ project, sharing }: KnownVersion): number[] {
     if (!this.#projects.get(project)?.active) return []
     const all = [...this.#projects.keys()]
@@ -53,7 +53,7 @@ export class SharingOracle {
     return (sets[sharing] ?? []).filter((id) => this.#projects.get(id)?.active).sort((a, b) => a - b)
   }
 
-  /** The ids of a version's projects that a viewer is shown. */
+  /** The ids of a version's projects that are shown to a viewer. */
   shownProjectsOf(version: KnownVersion, viewer: KnownViewer): number[] {
     return this.projectsOf(version).filter((id) => this.seesProject(id, viewer))
   }
@@ -67,12 +67,12 @@ export class SharingOracle {
     return isAdmin || (project?.active === true && (project.public || memberships.has(id)))
   }
 
-  /** The answer of a version's collection of projects: their ids, or 404. */
+  /** The expected response for the projects of a version: their ids, or 404. */
   projectsAnswer(version: KnownVersion, viewer: KnownViewer): number[] | 404 {
     return this.sees(version, viewer) ? this.shownProjectsOf(version, viewer) : 404
   }
 
-  /** The answer of a project's collection of versions: their ids, or 404. */
+  /** The expected response for the versions of a project: their ids, or 404. */
   versionsAnswer(project: number, viewer: KnownViewer): number[] | 404 {
     return this.readsIn(project, viewer) ? this.versionsIn(project) : 404
   }

@@ -5,7 +5,7 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 type Found = readonly { code: string; entity: Entity }[]
 
 /**
- * Checks that time entries are in the project of their work package, or, without a work package, in an existing
+ * Checks that each time entry is in the project of its work package. Without a work package, it must be in an existing
  * project.
  */
 export function timeEntryProblems(entities: Found): string[] {

@@ -8,8 +8,8 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
 /**
- * Checks that every work package is indexed under all words of its texts. Extra index entries are allowed, as a crash
- * may leave some behind.
+ * Checks that every work package is indexed under all words of its texts. Extra index entries are allowed, since a
+ * crash may leave some behind.
  */
 export function wordProblems(ports: Ports, all: readonly WorkPackage[], items: readonly Item[]): string[] {
   const words = wordsIn(ports)

@@ -7,7 +7,10 @@ type Found = readonly { code: string; entity: Entity }[]
 
 const JOURNAL = /^W#journal#(\d+)$/
 
-/** Checks that references of work packages have targets, their parents form trees, and their activities are counted. */
+/**
+ * Checks that references of work packages have targets, that their parents form trees, and that their activities are
+ * counted.
+ */
 export function workPackageProblems(entities: Found, items: readonly Item[]): string[] {
   const idsOf = (codes: string) =>
     new Set(entities.filter(({ code }) => codes.includes(code)).map(({ entity }) => entity.id))
