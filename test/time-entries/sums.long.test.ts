@@ -25,7 +25,7 @@ const as = tokens.admin
 const WORK = [1, 2, 10, 11]
 const SEED = 20_260_302
 
-/** Pseudorandom numbers from a seed. */
+/** Yields pseudorandom numbers from a seed. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -38,7 +38,7 @@ const blank = (name: string) => `${name} can't be blank.`
 const on = (path: string) => to('workPackage', path)
 const onOther = on(`work_packages/${OTHER}`)
 
-/** The messages of a refused body, by attribute. */
+/** The error messages for a body, by attribute. */
 async function messages(body: object, as = tokens.admin, path = timeEntriesPath) {
   const { body: answer } = await service.post(`${path}/form`, { as, body })
   const errors = Object.entries<{ message: string }>(answer._embedded.validationErrors)

@@ -21,7 +21,7 @@ const pathOf = (id: number | string) => `${typesPath}/${id}`
 const readers: ProjectPermission[] = ['view_work_packages', 'manage_types']
 const NOW = '2026-01-02T03:04:05.678Z'
 
-/** A member of the archived project only. */
+/** The id of a user who is a member only of the archived project. */
 const OLD = 50
 const old = tokenOf(OLD)
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
   service = await Service.startWith(people)
 })
 
-/** Expects that the count equals the number of active administrators who are not being deleted. */
+/** Expects that the stored count equals the number of active administrators who are not being deleted. */
 afterEach(async () => {
   await service.sweepAndDrain()
   const items = await itemsOf(service.table)

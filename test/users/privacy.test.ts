@@ -7,7 +7,7 @@ const details = ['login', 'firstName', 'lastName', 'email', 'language']
 const accountTimes = ['createdAt', 'updatedAt', 'lastSignInOn']
 const reserved = ['admin', 'identity_url', 'identityUrl']
 
-/** The properties that each viewer sees of a user with a hidden email address. */
+/** The properties of a user with a hidden email address that each viewer sees. */
 const table: [viewer: string, token: string | undefined, shown: string[]][] = [
   ['an administrator', tokens.admin, [...always, ...details, ...accountTimes, ...reserved]],
   ['the user', tokens.self, [...always, ...details, ...accountTimes]],
@@ -39,7 +39,7 @@ describe('of a user', () => {
   it.each(table)('without a hidden address, %s sees the address too', async (_, as, shown) => {
     const { body } = await service.get(pathOf(14), { as })
 
-    // To others, this requester is an ordinary viewer; of themselves they see everything.
+    // For other users, this requester is an ordinary viewer, although they see everything about themselves.
     const expected = as === tokens.self ? always : shown
     expect(properties(body)).toEqual([...new Set([...expected, 'email'])].sort())
   })

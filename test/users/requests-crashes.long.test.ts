@@ -8,7 +8,7 @@ import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-p
 const as = tokens.admin
 const mel = async (service: Service) => (await service.get(pathOf(10), { as })).body
 
-/** Sends a request repeatedly until it is answered, as a client would. */
+/** Sends a request repeatedly until it gets a response, as a client would. */
 const again =
   (send: (service: Service) => Promise<{ status: number }>, accepted: number[]) => async (service: Service) =>
     expect([...accepted, 503]).toContain((await send(service)).status)

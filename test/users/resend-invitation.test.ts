@@ -8,7 +8,7 @@ let service: Service
 let ines: Invited
 let now: number
 
-/** The start of all tests, so that the initial records can be copied instead of imported. */
+/** The start time of all tests. Since it is the same, the initial records can be copied instead of imported. */
 const START = Date.now()
 const HOUR = 3600 * 1000
 

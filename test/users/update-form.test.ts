@@ -10,7 +10,7 @@ const path = `${pathOf(10)}/form`
 const ofSelf = { firstName: 'Mel', lastName: 'Member', email: 'mel@example.com', language: 'fr' }
 const ofManagers = { ...ofSelf, login: 'mel' }
 
-/** The writable properties of each requester, with their present values. */
+/** The properties that each requester may write, with their current values. */
 const payloads: [who: string, as: string, payload: object][] = [
   [
     'an administrator',

@@ -7,7 +7,7 @@ import { readOnly } from '#test/support/oracles/expected-errors.ts'
 
 type Outcome = 'changed' | 'read-only' | 'unproved'
 
-/** The properties that an administrator, a manager and the users themselves may change. */
+/** For each property, the outcome if an administrator, a manager or the user changes it. */
 const table: [
   property: string,
   label: string,
@@ -61,7 +61,7 @@ const cases = personas.flatMap(({ who, as, id, column }) =>
   })),
 )
 
-/** Present values that a requester sends without seeing them. */
+/** Current values that a requester sends although they cannot see them. */
 const hidden: [who: string, as: string, property: string, label: string, given: object][] = [
   ['a holder of manage_users', tokens.manager, 'createdAt', 'Created on', { createdAt: times.createdAt }],
   ['a holder of manage_users', tokens.manager, 'updatedAt', 'Updated on', { updatedAt: times.updatedAt }],

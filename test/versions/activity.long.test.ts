@@ -12,7 +12,7 @@ const OLD = '2024-01-01T00:00:00.000Z'
 const OLDER = '2023-06-01T00:00:00.000Z'
 const FUTURE = '2099-01-01T00:00:00.000Z'
 
-/** Creates two projects of the same age. */
+/** Creates two projects that are equally old. */
 async function prepare(service: Service, ...more: object[]) {
   await plant(service, { 1: null, 2: null }, ...more)
   const old = [1, 2].map((id) => ({

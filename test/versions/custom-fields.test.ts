@@ -34,7 +34,7 @@ const fields = [
   field(8, 'user'),
   field(9, 'version'),
   field(10, 'string', { visible: false }),
-  // A field of projects, which does not affect versions.
+  // This field belongs to projects, so it does not affect versions.
   customField(11, 'string', { required: true }),
 ]
 

@@ -22,13 +22,13 @@ const as = tokens.admin
 const prepare = (service: Service) =>
   plant(service, smallTrees, homeVersion(1, 'tree'), ...packagesIn([2, 4, 7], 1))
 
-/** Sends a request repeatedly until it is answered, as a client would. */
+/** Sends a request repeatedly until it gets a response, as a client would. */
 const again =
   (send: (service: Service) => Promise<Answer>, ...accepted: number[]) =>
   async (service: Service) =>
     expect([...accepted, 503]).toContain((await send(service)).status)
 
-/** Expects the assignments of the version after all jobs, both stored and shown. */
+/** Runs all jobs, and expects these assignments of the version, both stored and shown. */
 const expectAssigned = async (service: Service, ...expected: number[]) => {
   expect(await assignedTo(service, 1)).toEqual(expected)
   expect(await storedWith(service, 1)).toEqual(expected)
@@ -51,8 +51,7 @@ describe('A request about versions whose function crashes before or after any of
       },
     })
 
-    // The activity is corrected in parallel with the work packages. A conflict between the two writes the activity
-    // again.
+    // The activity is corrected in parallel with the work packages. If the two conflict, the activity is written again.
     expect(writes, 'the version, the activity, the work packages, the end of the job').toBeGreaterThanOrEqual(
       4,
     )
@@ -78,7 +77,7 @@ describe('A request about versions whose function crashes before or after any of
     const move = (service: Service) => service.patch(`/api/v3/projects/${HOME}`, { as, body })
     const writes = await crashEverywhere({
       prepare,
-      // The request only moves the project. The consumer, which may crash as well, unassigns the version.
+      // The request only moves the project. The consumer, which may also crash, unassigns the version.
       run: async (service) => {
         await move(service)
         await service.drain()

@@ -11,17 +11,18 @@ import { pathOf } from '#test/support/fixtures/version-personas.ts'
 import { apply } from '#test/support/oracles/expected-items.ts'
 
 /**
- * Private projects, each the parent of the next one. All versions except one belong to the second, which alone is
- * small.
+ * Ids of private projects, each the parent of the next one. All versions except one belong to the second project, which
+ * is the only small one.
  */
 const [TOP, BELOW, BOTTOM] = [1, 2, 3]
-/** Requesters: one without memberships, and one whose memberships grant nothing on versions. */
+/** Tokens of requesters: one without memberships, and one whose memberships grant no rights to versions. */
 const stranger = tokenOf(10)
 const outsider = tokenOf(11)
 const versions = { none: 1, descendants: 2, hierarchy: 3, missing: 99 }
 
 /**
- * A service with many public projects whose texts take several read units each. Non-members see their work packages.
+ * A service with many public projects whose texts take several read units each. Non-members may view the work packages
+ * in these projects.
  */
 async function crowded(ids: readonly number[]): Promise<Service> {
   const source = await Service.start()

@@ -42,7 +42,8 @@ const create = (service: Service): Promise<Answer> =>
   service.post(versionsPath, { as, body: { name: 'New', _links: link(HOME) } })
 
 /**
- * Expects the assignments of the version, both stored and shown, so that no invalid one is left and no valid one lost.
+ * Expects these assignments of the version, both stored and shown, so that no invalid one remains and no valid one is
+ * lost.
  */
 const expectAssigned = async (service: Service, ...expected: number[]) => {
   await expectSound(service)

@@ -13,7 +13,7 @@ import {
 } from '#test/support/fixtures/version-personas.ts'
 import { type KnownViewer, SharingOracle } from '#test/support/oracles/sharing-oracle.ts'
 
-/** Ids too far apart for one query to read all rows. Below each of two roots are two levels. */
+/** Ids that are too far apart for a single query to read all rows. Each of the two roots has two levels below it. */
 const spread = (number: number) => number * 1500
 const parents = new Map<number, number | undefined>(
   Array.from({ length: 70 }, (_, index) => {

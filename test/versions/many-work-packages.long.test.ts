@@ -12,11 +12,11 @@ import { version, workPackage } from '#test/support/fixtures/records.ts'
 import { pathOf, smallTrees, storedWith, tokens } from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
-/** The size of the steps in which work packages are unassigned, and of their transactions. */
+/** The number of work packages that a step unassigns, and the number that a transaction unassigns. */
 const STEP = 200
 const PER_TRANSACTION = 33
 
-/** Adds `count` work packages of a version that is shared with its tree, in three projects of the tree. */
+/** Adds `count` work packages with a version that is shared with its tree, in three projects of this tree. */
 const fill = (service: Service, count: number) =>
   plant(
     service,
@@ -31,10 +31,10 @@ const transactionsFor = (count: number) => Math.ceil(count / STEP) * Math.ceil(S
 
 const count = (commands: string[], command: string) => commands.filter((one) => one === command).length
 
-/** Delivers the queue's message to a consumer whose time runs out after `looks` readings of the clock. */
+/** Delivers the queue's message to a consumer whose time runs out after it has read the clock `looks` times. */
 async function workOn(service: Service, looks: number) {
   const messages = service.queue.take().map((message) => JSON.stringify(message))
-  // The first reading is for the timer of the deadline.
+  // The timer of the deadline takes the first reading.
   let left = looks + 1
   const context = {
     ...lambdaContext('queue/jobs', 60),
@@ -60,7 +60,7 @@ describe.runIf(isExhaustive)('A version of 10,000 work packages', { timeout: 240
     const { commands } = await service.meter.measure(() => service.drain())
 
     expect(await storedWith(service, 1)).toEqual([])
-    // One more transaction ends the job.
+    // One additional transaction ends the job.
     expect(count(commands, 'TransactWrite')).toBeLessThanOrEqual(transactionsFor(10_000) + 1)
     await expectSound(service)
   })
@@ -97,7 +97,8 @@ describe.runIf(isExhaustive)('A consumer that runs out of time again and again',
     const kept = await workPackagesIn(service.ports).assignedTo(1)
     expect(new Set(kept.map(({ project }) => project))).toEqual(new Set([2, 4]))
     expect(kept).toHaveLength(467)
-    // One more for the change with the work packages of project 7, and one to end the job.
+    // One more transaction makes the change, together with the work packages of project 7, and another one ends the
+    // job.
     expect(count(commands, 'TransactWrite')).toBeLessThanOrEqual(transactionsFor(233) + 2)
   })
 })

@@ -17,7 +17,7 @@ import { type KnownProject, type KnownVersion, SharingOracle } from '#test/suppo
 const admin = tokenOf(1)
 const CHANGES = turns(24)
 
-/** Many versions that are shared upward, with ids too far apart for one query to read all rows. */
+/** Many versions that are shared upwards. The ids are too far apart for a single query to read all rows. */
 const far = { projects: 24, versions: 70, apart: 4096 }
 
 describe.each([
@@ -39,7 +39,7 @@ describe.each([
   const isBelow = (id: number | undefined, top: number): boolean =>
     id !== undefined && (id === top || isBelow(projects.find((one) => one.id === id)?.parent, top))
 
-  /** Moves a project to another parent, as an administrator. */
+  /** Moves a project to another parent as an administrator. */
   async function move() {
     const active = projects.filter((one) => one.active)
     const { id } = any(active)
@@ -86,8 +86,8 @@ describe.each([
       const after = new SharingOracle(projects, versions).seen(viewer)
       const listed = idsOf(answer)
 
-      // A version that is visible both before and after may be missing, as the rows that decide are read at different
-      // times.
+      // A version that is visible both before and after may be missing, since the rows that determine its visibility
+      // are read at different times.
       expect([...before, ...after]).toEqual(expect.arrayContaining(listed))
       expect(answer.body.total).toBeGreaterThanOrEqual(listed.length)
       expect(idsOf(await service.get(versionsPath, { as }))).toEqual(after)

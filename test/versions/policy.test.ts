@@ -41,7 +41,7 @@ describe('a version', () => {
   })
 })
 
-/** Two trees: 1 is the parent of 2 and 6, 2 of 3 and 5, 3 of 4; and 7 alone. */
+/** The path of each project in two trees, from the project itself up to its root. */
 const paths: Path[] = [[1], [2, 1], [3, 2, 1], [4, 3, 2, 1], [5, 2, 1], [6, 1], [7]]
 const pathOf = (id: number) => paths[id - 1] as Path
 

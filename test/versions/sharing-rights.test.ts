@@ -14,7 +14,7 @@ import {
 
 const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system']
 
-/** The sharings that each requester may choose for versions of a project. */
+/** The kinds of sharing that each requester may choose for the versions of a project. */
 const rules: [who: keyof typeof tokens, project: number, allowed: string[]][] = [
   ['admin', HOME, sharings],
   ['manager', HOME, ['none', 'descendants']],

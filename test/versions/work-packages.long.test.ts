@@ -33,7 +33,7 @@ const move = (project: number, parent: number | null) =>
 
 const share = (id: number, sharing: string) => service.patch(pathOf(id), { as, body: { sharing } })
 
-/** Expects the projects whose work packages have the version, both shown and stored, and the projects that offer it. */
+/** Expects that exactly these projects have work packages with the version, both shown and stored. */
 async function expectAssigned(id: number, projects: number[]) {
   expect(await assignedTo(service, id)).toEqual(projects)
   expect(await storedWith(service, id)).toEqual(projects)
@@ -136,8 +136,8 @@ describe('Moving a project', () => {
 
       expect((await move(id, to)).status).toBe(200)
 
-      // Assignments that the move invalidated are hidden from its response on, although the consumer deletes them
-      // later.
+      // Assignments that the move invalidated are hidden from the response of the move on, although the consumer
+      // deletes them later.
       expect(await assignedTo(service, 1)).toEqual(kept)
       await service.drain()
       await expectAssigned(1, [...kept])
@@ -153,7 +153,7 @@ describe('Moving a project', () => {
 
     await move(3, 8)
     await move(3, 2)
-    // Moves leave the unassigning to the consumer, which also finds the assignments that the first move invalidated.
+    // Moves leave the unassigning to the consumer. It also finds the assignments that the first move invalidated.
     await service.drain()
 
     await expectAssigned(1, [2, 7])

@@ -11,7 +11,7 @@ const watchersPath = (id: number) => `${pathOf(id)}/watchers`
 const availablePath = (id: number) => `${pathOf(id)}/available_watchers`
 const view = 'view_work_packages'
 
-/** Members, by their only permission besides seeing work packages. */
+/** Members, named after the only permission that they hold in addition to viewing work packages. */
 const holders = {
   viewer: { id: 30, permissions: [view, 'view_work_package_watchers'] },
   adder: { id: 31, permissions: [view, 'add_work_package_watchers'] },

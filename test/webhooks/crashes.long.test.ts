@@ -10,7 +10,7 @@ import { create, deliveriesOf, path, world } from '#test/support/fixtures/webhoo
 const as = tokens.admin
 const address = '/api/v3/work_packages/1'
 
-/** Changes the work package, which is an event for two webhooks. */
+/** Changes the work package, which triggers an event for two webhooks. */
 const change = (service: Service) =>
   service.patch(address, { as, body: { lockVersion: 0, subject: 'Paint' } })
 
@@ -20,13 +20,13 @@ async function prepare(service: Service) {
   await create(service, { name: 'Other', url: 'https://other.example/' })
 }
 
-/** Runs all pending jobs, and those that they accept. */
+/** Runs all pending jobs, and then those that they accept. */
 async function workOff(service: Service) {
   for (let round = 0; round < 2; round++)
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, 'webhooks')
 }
 
-/** Runs the pending jobs at a time when the leases of earlier runs on attempts have expired. */
+/** Runs the pending jobs at a time when earlier runs no longer hold a lease on their attempts. */
 async function workOffLater(service: Service) {
   const later = Date.now() + 200_000
   service.ports.now = () => new Date(later)
@@ -36,7 +36,7 @@ async function workOffLater(service: Service) {
 const deliveries = async (service: Service) =>
   (await Promise.all([1, 2].map((id) => deliveriesOf(service, id)))).flat()
 
-/** Expects one delivery to each webhook, and each call under the id of one of them. */
+/** Expects one delivery to each webhook, and that each call has the id of one of these deliveries. */
 async function arrived(service: Service) {
   const found = await deliveries(service)
   expect(found.map(({ status }) => status)).toEqual(['delivered', 'delivered'])

@@ -19,7 +19,7 @@ const seconds = (number: number) => {
   now += number * 1000
 }
 
-/** Changes the work package, which is an event for the webhooks. */
+/** Changes the work package, which triggers an event for the webhooks. */
 const change = async () => {
   const { lockVersion } = (await service.get('/api/v3/work_packages/1', { as })).body
   await service.patch('/api/v3/work_packages/1', { as, body: { lockVersion, subject: `Now ${now}` } })
@@ -29,7 +29,7 @@ const answering = (status: number, body = '') => {
   service.caller.answer = () => ({ status, body })
 }
 
-/** Runs the jobs that are due, as the sweeper and the queue do. */
+/** Advances the clock, and runs the jobs that are due, as the sweeper and the queue do. */
 async function pass(duration: number) {
   seconds(duration)
   await sweep({})

@@ -21,7 +21,7 @@ const post = (address: string, body: object) => () => service.post(`/api/v3/${ad
 const patch = (address: string, body: object) => () => service.patch(`/api/v3/${address}`, { as, body })
 const remove = (address: string) => () => service.delete(`/api/v3/${address}`, { as })
 
-/** Returns the bodies of the calls that a request causes. */
+/** Returns the bodies of the calls that a request triggers. */
 async function toldBy(send: Send) {
   expect((await send()).status).toBeLessThan(300)
   await service.drain()
@@ -209,7 +209,7 @@ describe('The body contains', () => {
     expect(told.work_package._links).toEqual(
       Object.fromEntries(links.filter(([name]) => name in told.work_package._links)),
     )
-    // These lead to choices and consequences of a change, and to the requester's own reminders.
+    // These links lead to values for a change, to its consequences, and to the requester's own reminders.
     const missing = links.map(([name]) => name).filter((name) => !(name in told.work_package._links))
     expect(missing.sort()).toEqual([
       'availableAssignees',
@@ -237,7 +237,7 @@ describe('The body contains', () => {
   })
 
   it('no description if it would be larger than 256 KiB', async () => {
-    // Escapes make the source twice as long, and the HTML six times.
+    // Escapes make the source twice as long, and the HTML six times as long.
     const raw = '"'.repeat(32 * 1024)
     const [{ work_package }] = await toldBy(
       patch('work_packages/1', { lockVersion: 0, description: { raw } }),

@@ -12,7 +12,7 @@ beforeEach(async () => {
   service = await Service.startWith(world)
 })
 
-/** Returns the texts that a chat gets of a new work package, a comment on it, and a change of a project. */
+/** Returns the texts that a chat receives about a new work package, a comment on it, and a change of a project. */
 async function textsFor(format: string, subject: string) {
   await create(service, { format, events })
   const body = { subject, _links: { project: { href: '/api/v3/projects/1' } } }

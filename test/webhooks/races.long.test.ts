@@ -11,20 +11,20 @@ import { create, deliveriesOf, path, world } from '#test/support/fixtures/webhoo
 
 const as = tokens.admin
 
-/** Creates a webhook, and makes a change that it subscribes to, with the job that delivers it. */
+/** Creates a webhook, and makes a change that the webhook subscribes to. The job that delivers the event is pending. */
 async function prepare(service: Service) {
   await service.import(world)
   await create(service)
   await service.patch('/api/v3/work_packages/1', { as, body: { lockVersion: 0, subject: 'Paint' } })
 }
 
-/** Runs the pending jobs, and those that they accept. */
+/** Runs the pending jobs, and then those that they accept. */
 async function workOff(service: Service) {
   for (let round = 0; round < 2; round++)
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, 'webhooks')
 }
 
-/** Runs the job that is pending the longest. */
+/** Runs the job that has been pending the longest. */
 async function runFirst(service: Service) {
   const [job] = await jobsIn(service.ports).all()
   if (job) await service.deliver([{ job }], 60, 'webhooks')

@@ -5,7 +5,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { beforeReading } from '#test/support/faults/before-read.ts'
 import { project, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 
-/** Work packages of a project that is archived, among those of another one. */
+/** The work packages of a project that is archived, and those of another project, in between. */
 const archived = [1, 2, 5]
 const others = [3, 4, 66, 67, 68, 69]
 const as = tokenOf(1)
@@ -23,7 +23,10 @@ beforeEach(async () => {
   await projectsIn(service.ports).replaceAll([2], (one) => ({ ...one, active: false }))
 })
 
-/** The ids of a page. Marked as an interruption, as its route does not declare the writes in the middle. */
+/**
+ * The ids on a page. Requested without the test client, since the route does not declare the writes that happen in the
+ * middle.
+ */
 async function pageOf(offset: number, direction: string): Promise<number[]> {
   const parameters = {
     filters: '[]',

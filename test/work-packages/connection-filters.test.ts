@@ -15,7 +15,7 @@ let service: Service
 
 const viewer = tokenOf(30)
 
-/** The ids of a list of work packages. */
+/** The ids that a list of work packages returns. */
 async function listed(
   name: string,
   operator: string,

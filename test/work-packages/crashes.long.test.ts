@@ -11,7 +11,7 @@ import { BELOW, HOME, OTHER, pathOf, settle, tokens } from '#test/support/fixtur
 const as = tokens.lead
 const ALL = [10, 11, 12, 13]
 
-/** A work package with comments and two levels of children, one of them in another project. */
+/** A work package with comments and two levels of descendants. One of them is in another project. */
 async function prepare(service: Service): Promise<void> {
   await settle(
     service,

@@ -23,13 +23,13 @@ const formats = ['string', 'text', 'int', 'float', 'bool', 'date', 'list', 'user
 type Format = (typeof formats)[number]
 
 /**
- * The ids of fields: one of each format that is active everywhere, and one that is limited to tasks and bugs of one
+ * The ids of fields. For each format, one field is active everywhere, and one is limited to tasks and bugs of one
  * project.
  */
 const everywhere = (format: Format) => formats.indexOf(format) + 1
 const limited = (format: Format) => everywhere(format) + 10
 
-/** An option of a list field. */
+/** The id of an option of a list field. */
 const optionOf = (field: number, option: number) => option + field * 10
 
 const fieldsOf = (idOf: (format: Format) => number, more: object) =>
@@ -77,7 +77,8 @@ const high = {
 }
 
 /**
- * Work packages with low values, with high values and without values; and some where the limited fields are inactive.
+ * The ids of work packages: one with low values, one with high values, one without values, and two for which the
+ * limited fields are inactive.
  */
 const [LOW, HIGH, NONE, OTHER_TYPE, OTHER_PROJECT] = [1, 2, 3, 4, 5]
 
@@ -109,7 +110,7 @@ const no: string[] = []
 /** A text, or the number of an option. */
 type Value = string | number
 
-/** Filters, and whether they match the work packages with low values, with high values, and without values. */
+/** Filters, and whether each one matches the work packages with low values, with high values, and without values. */
 const table: [
   format: Format,
   operator: string,

@@ -13,9 +13,9 @@ import {
 } from '#test/support/fixtures/work-package-personas.ts'
 
 const as = tokens.lead
-/** Deleted entries of the default set: Rejected, Bug and Immediate. */
+/** Ids of deleted entries of the default set: Rejected, Bug and Immediate. */
 const GONE = { status: 14, type: 7, priority: 4 }
-/** The only remaining entries. */
+/** The ids of the only remaining entries. */
 const LEFT = { status: 1, type: 3, priority: 3 }
 const entries = [
   { kind: 'status', id: LEFT.status, name: 'Open' },

@@ -22,7 +22,7 @@ const [ALPHA, BETA, GAMMA] = [31, 32, 33]
 
 const at = (day: string) => `${day}T12:00:00.000Z`
 
-/** Work packages that differ in every filter. */
+/** Work packages that differ in the values of every filter. */
 const world: WorkPackage[] = [
   stored(1, HOME, {
     subject: 'Order Steel for the bridge',
@@ -40,7 +40,7 @@ const world: WorkPackage[] = [
   }),
   stored(2, HOME, {
     subject: 'Steel order, again',
-    // A category of another project, which is ignored.
+    // This category belongs to another project and is therefore ignored.
     category: 52,
     status: 12,
     type: 7,
@@ -96,7 +96,7 @@ beforeAll(async () => {
     service,
     group(CREW, 'Crew', [people.lead]),
     placeholder('Designer', { id: DESIGNER }),
-    // The reader only sees groups that are members of one of their projects.
+    // The reader sees only those groups that are members of one of the reader's projects.
     membership(CREW, HOME, people.reader),
     membership(DESIGNER, HOME, people.reader),
     version(ALPHA, HOME, { sharing: 'none' }),
@@ -115,7 +115,7 @@ const day = (offset: number) => new Date(NOW + offset * 86_400_000).toISOString(
 const isBetween = (date: string | undefined, from: string, to: string) =>
   date !== undefined && date >= from && date <= to
 const [FIRST, LAST] = ['0000-00-00', '9999-99-99']
-/** The version of a work package; undefined if it is not shared with the project. */
+/** The version of a work package; undefined if the version is not shared with the project. */
 const versionOf = ({ versionId, project }: WorkPackage) =>
   versionId && (project === HOME || versionId === GAMMA) ? versionId : undefined
 const descends = (one: WorkPackage, id: number): boolean =>
@@ -123,7 +123,7 @@ const descends = (one: WorkPackage, id: number): boolean =>
 
 const no: string[] = []
 
-/** Filters with predicates for the matching work packages. */
+/** Filters, each with a predicate for the work packages that it matches. */
 const table: [name: string, operator: string, values: unknown, test: Test][] = [
   ['status', 'o', no, ({ status }) => !CLOSED.includes(status)],
   ['statusId', 'o', null, ({ status }) => !CLOSED.includes(status)],

@@ -12,7 +12,7 @@ const FIRST = 5000
 
 let service: Service
 
-/** Project 1 has 1,200 work packages, of which every fourth is closed; project 2 below it has ten. */
+/** Project 1 has 1,200 work packages, of which every fourth is closed. Its child, project 2, has ten. */
 beforeAll(async () => {
   service = await Service.startWith([
     role(1, ['view_work_packages']),
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ])
 }, 60_000)
 
-/** Requests a page of the list of project 1, and notes how many rows of projects are read. */
+/** Requests a page of the list of project 1, and records how many rows of projects are read. */
 async function page(parameters: object) {
   const { table } = service.ports
   const { query, queryPage } = table

@@ -66,13 +66,13 @@ describe('Work packages are sorted', () => {
   it.each([
     ['id', [1, 2, 3, 4, 5], [5, 4, 3, 2, 1]],
     ['subject', [2, 4, 1, 3, 5], [5, 3, 1, 2, 4]],
-    // By position. A deleted status sorts as the default one.
+    // These keys sort by position. A deleted status sorts as the default status does.
     ['status', [2, 4, 3, 1, 5], [1, 5, 3, 2, 4]],
     ['type', [2, 4, 5, 3, 1], [1, 3, 2, 4, 5]],
     ['priority', [2, 3, 4, 5, 1], [1, 3, 4, 5, 2]],
     ['project', [1, 3, 2, 4, 5], [2, 4, 5, 1, 3]],
-    // Work packages without a value come last in ascending and first in descending order. A version that is not
-    // available in the project is treated as no value.
+    // Work packages without a value come last in ascending order, and first in descending order. A version that is not
+    // available in the project is treated as a missing value.
     ['assignee', [3, 1, 2, 4, 5], [2, 4, 5, 1, 3]],
     ['assigned_to', [3, 1, 2, 4, 5], [2, 4, 5, 1, 3]],
     ['author', [2, 1, 3, 4, 5], [1, 3, 4, 5, 2]],
@@ -85,7 +85,7 @@ describe('Work packages are sorted', () => {
     ['updatedAt', [1, 2, 3, 4, 5], [5, 1, 2, 3, 4]],
     ['createdOn', [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]],
     ['customField1', [4, 3, 1, 2, 5], [1, 2, 5, 3, 4]],
-    // In the order of the trees: 1, its child 3, and 5 below that; then 2 and 4.
+    // The trees determine the order: 1, its child 3, and 5 below 3; then 2, and then 4.
     ['parent', [1, 3, 5, 2, 4], [4, 2, 5, 3, 1]],
   ])('by %s', async (key, ascending, descending) => {
     expect(await ordered([key, 'asc'])).toEqual(ascending)

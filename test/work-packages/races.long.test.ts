@@ -29,13 +29,15 @@ const toBelow = { project: { href: `/api/v3/projects/${BELOW}` } }
 const move = (id: number) => change(id, { _links: toBelow })
 const show = (id: number, by = as) => service.get(pathOf(id), { as: by })
 
-/** Runs `act` just before a work package is written, after the write has read everything that it depends on. */
+/**
+ * Runs `act` just before a work package is written. By then, the request has read everything that the write depends on.
+ */
 const meanwhile = (id: number, act: () => Promise<unknown>) =>
   beforeWriting(service.ports, (item) => item.subject !== undefined && item.id === id, act)
 
 const milestone = { type: { href: '/api/v3/types/2' } }
 
-/** Creates work packages, each the parent of the next one. */
+/** Creates work packages, each of which is the parent of the next one. */
 async function chain(length: number): Promise<number[]> {
   const all: number[] = []
   for (let level = 1; level <= length; level += 1)
@@ -43,7 +45,7 @@ async function chain(length: number): Promise<number[]> {
   return all
 }
 
-/** Makes the request of a move fail once it reads the descendants of a work package. */
+/** Makes a move fail as soon as it reads the children of a work package. */
 async function cutShort(id: number, act: () => Promise<unknown>): Promise<void> {
   const childrenOf = workPackagesIn(service.ports).childrenOf.bind(workPackagesIn(service.ports))
   workPackagesIn(service.ports).childrenOf = async (parent) => {

@@ -19,9 +19,9 @@ const holders = {
   assigner: { id: 30, permissions: [view, 'assign_versions'] },
   nester: { id: 31, permissions: [view, 'manage_subtasks'] },
   mover: { id: 32, permissions: [view, 'move_work_packages'] },
-  /** Holds every permission except the one that all others depend on. */
+  /** Holds permissions, but not the one that all of these depend on. */
   blind: { id: 33, permissions: ['add_work_packages', 'edit_work_packages', 'delete_work_packages'] },
-  /** May move work packages away, but not to the subproject. */
+  /** May move work packages out of the project, but not into the subproject. */
   leaver: { id: 34, permissions: [view, 'edit_work_packages', 'move_work_packages'] },
 } as const
 const as = (name: keyof typeof holders) => tokenOf(holders[name].id)

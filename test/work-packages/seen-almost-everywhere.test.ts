@@ -10,13 +10,19 @@ import { membership, project, role, tokenOf, user, workPackage } from '#test/sup
 
 const MEL = tokenOf(2)
 
-/** Mel is a member of projects 1 to 32, which suffice for pages by counters. Two others are hidden, one is archived. */
+/**
+ * Mel is a member of projects 1 to 32, which are enough for paging by counters. Two other projects are hidden, and one
+ * is archived.
+ */
 const OWN = 32
 const HIDDEN = [33, 34]
 const ARCHIVED = 35
 const PROJECTS = 35
 
-/** The project of a work package: projects alternate, so that hidden ones are spread among all others. */
+/**
+ * The project of a work package. Projects alternate, so that work packages of hidden projects are spread among all
+ * others.
+ */
 const projectOf = (id: number) => (id % PROJECTS) + 1
 const all = Array.from({ length: 3 * PROJECTS }, (_, index) => index + 1)
 const seen = all.filter((id) => projectOf(id) <= OWN)
@@ -105,7 +111,10 @@ async function projectsReadBy<T>(work: () => Promise<T>) {
   return { result, projects: read.map((from) => Number(/^\d(\d+)#/.exec(from)?.[1])).sort((a, b) => a - b) }
 }
 
-/** The ids of the first page. Read past the tools of tests, as its route does not declare the write in the middle. */
+/**
+ * The ids on the first page. Requested without the test client, since the route does not declare the write that happens
+ * in the middle.
+ */
 async function idsOfPage(): Promise<number[]> {
   const address = `${service.url}/api/v3/work_packages?${parameters(1, 'asc')}`
   const response = await fetch(address, { headers: { authorization: `Bearer ${MEL}` } })

@@ -5,7 +5,7 @@ import { storeAll, stored } from '#test/support/fixtures/stored-work-packages.ts
 import { listOf } from '#test/support/fixtures/work-package-lists.ts'
 import { inProjectPath, workPackagesPath } from '#test/support/fixtures/work-package-personas.ts'
 
-/** A member that makes a list read entities, as rows do not hold it. */
+/** A member that rows do not contain, so that selecting it makes a list read entities. */
 const APART = 'description'
 
 const milestone = 2
@@ -13,7 +13,7 @@ const milestone = 2
 let service: Service
 let held: string[]
 
-/** The elements of a list, restricted to some members. */
+/** The elements of a list, with only the given members. */
 async function elements(path: string, as: string | undefined, members: readonly string[], more: object = {}) {
   const select = members.map((name) => `elements/${name}`).join()
   const { status, body } = await listOf(
@@ -26,7 +26,7 @@ async function elements(path: string, as: string | undefined, members: readonly 
   return body._embedded.elements as Record<string, unknown>[]
 }
 
-/** Returns the elements with the given members, read from entities instead of rows. */
+/** Returns the elements with the given members. They are read from entities instead of rows. */
 const ofEntities = async (...[path, as, members, more]: Parameters<typeof elements>) =>
   (await elements(path, as, [...members, APART], more)).map(({ [APART]: _, ...element }) => element)
 

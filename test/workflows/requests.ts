@@ -9,16 +9,16 @@ export const tokens = {
   nobody: 'opk_4_nobody-token-00000',
 }
 
-/** The roles of the developer, of the lead, and of everybody in public projects. */
+/** The ids of the roles of the developer, of the lead, and of everybody in public projects. */
 export const roles = { developer: 1, lead: 2, everybody: 3 }
 
-/** Statuses and types of the default set. */
+/** Ids of statuses and types in the default set. */
 export const status = { new: 1, specified: 3, progress: 7, tested: 10, closed: 12 }
 export const type = { task: 1, bug: 7 }
 
 const permissions = ['view_project', 'view_work_packages', 'add_work_packages', 'edit_work_packages']
 
-/** Two projects, the second of them public; in the first one a developer, a lead, and a new task. */
+/** Two projects, the second of which is public. The first has a developer, a lead, and a new task. */
 export const base = [
   role(roles.developer, permissions),
   role(roles.lead, [...permissions, 'move_work_packages']),
@@ -35,7 +35,7 @@ export const base = [
   workPackage(2, 2, { subject: 'Paint', type: type.task, status: status.new }),
 ]
 
-/** Returns transitions, from pairs of ids. */
+/** Returns transitions for pairs of ids. */
 export const transitions = (...pairs: readonly (readonly [number, number])[]): Transition[] =>
   pairs.map(([from, to]) => ({ from, to }))
 
