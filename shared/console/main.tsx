@@ -13,7 +13,7 @@ if (place) {
   stopUnfinished(document)
   showLastAccent()
   const translations = JSON.parse(json)
-  // Rendering waits for the language, so that no page appears in another one first.
+  // Rendering waits for the language, so that no page appears in another language first.
   const first = await firstLanguage(translations)
   const view = (
     <LanguageProvider first={first} translations={translations}>

@@ -1,13 +1,13 @@
 import type { Resource } from './hal.ts'
 import type { Problem } from './problem.ts'
 
-/** Milliseconds for which an answer is fresh. A stale answer is read again when the user comes back to it. */
+/** Milliseconds for which an answer is fresh. A stale answer is read again when the user returns to it. */
 const FRESH_MS = 5_000
 
-/** Milliseconds for which an answer that hardly any write changes, such as a schema, is fresh. */
+/** Milliseconds for which an answer is fresh if writes hardly ever change it, such as a schema. */
 export const LASTING_MS = 60_000
 
-/** Returns whether a resource describes the installation, such as a schema, and is not user content. */
+/** Returns whether a resource, such as a schema, describes the installation rather than being user content. */
 export const isLasting = ({ _type = '', filters }: Resource = {}): boolean =>
   _type === 'Root' || _type === 'Schema' || Array.isArray(filters)
 
@@ -17,8 +17,8 @@ const MAX_RETRIES = 4
 const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429
 
 /**
- * Visible data that is stale is read again when the window gets the focus or the browser is online again. Requests, not
- * the browser, determine whether there is a connection.
+ * Visible data that is stale is read again when the window gets the focus or the browser is online again. Requests
+ * determine whether there is a connection; the browser is not asked.
  */
 export const AGES = {
   staleTime: ({ state }: { state: { data?: unknown } }) =>
@@ -30,7 +30,7 @@ export const AGES = {
   retry: false,
 } as const
 
-/** Options of single requests: only these are retried, not the readings that combine several of them. */
+/** Options for single requests. Only single requests are retried; readings that combine several of them are not. */
 export const RETRIED = {
   retry: (failures: number, problem: unknown) => failures < MAX_RETRIES && isTransient(problem as Problem),
   retryDelay: (failures: number) => 500 * 2 ** failures,

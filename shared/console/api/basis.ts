@@ -28,6 +28,6 @@ export function differ(a: Resource, b: Resource, { _links: links = {}, ...values
   return JSON.stringify(of(a)) !== JSON.stringify(of(b))
 }
 
-/** Returns a formatted text without its rendering, which changes with the names of those it mentions. */
+/** Returns only the source of a formatted text. Its HTML changes whenever a person it mentions is renamed. */
 const sourceOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value

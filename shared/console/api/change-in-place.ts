@@ -8,13 +8,13 @@ import { Problem } from './problem.ts'
 const CONFLICT = 409
 
 /**
- * Changes a resource in place: the page shows the values immediately, and the old ones again if the service refuses the
- * change. This takes one request if the resource has a `lockVersion`.
+ * Changes a resource in place. The page shows the new values immediately, and returns to the old ones if the service
+ * refuses the change. A resource with a `lockVersion` takes a single request.
  *
  * @param seen the resource as it was when the user began to change it, which may be long before this call
  * @param values only the values to change; links have titles, which are shown
- * @param options.also the one address to read again afterwards; everything else is read again when the user comes back
- *   to it
+ * @param options.also the one address to read again afterwards; everything else is read again when the user returns to
+ *   it
  * @param options.onSaved called once the change is saved, before that read
  * @returns the changed resource
  * @throws Problem
@@ -40,7 +40,7 @@ export async function changeInPlace(
   }
 }
 
-/** Writes values. A concurrent change of other values is no reason to refuse the write. */
+/** Writes values, even if other values of the resource have changed concurrently. */
 async function written(client: Client, href: string, seen: Resource, values: Values): Promise<Resource> {
   if (!('lockVersion' in seen)) return patched(client, await basisOf(client, seen, values), values)
   const writeOver = async (newest: Resource) => {

@@ -7,13 +7,13 @@ import { isConcerned, notificationsIn, type ShownData, topicsOf, workPackagesIn 
 /** Maximum number of work packages whose authors are looked up after one request. */
 const MAX_MARKED = 10
 
-/** Returns the shown data of a query of the cache. */
+/** Returns the visible data of a cached query. */
 const shownBy = ({ queryKey: [, href], state }: Query): ShownData => ({
   data: state.data,
   ...(typeof href === 'string' && { href }),
 })
 
-/** Polls for changes of the shown resources, reads these again, and marks them with the names of those who changed them. */
+/** Polls for changes to the visible resources, reads changed ones again, and marks them with the name of the author. */
 export class ChangePoller {
   #last: Resource | undefined
   /** The id of the newest notification; undefined until a list of notifications has been shown. */
@@ -25,7 +25,7 @@ export class ChangePoller {
     private readonly root: () => Resource,
   ) {}
 
-  /** Requests the changes since the last call, and shows them. @throws Problem */
+  /** Requests the changes since the last call and shows them. @throws Problem */
   poll = async (): Promise<void> => {
     const link = linkOf(this.root(), 'changes')
     const active = this.#active()
@@ -46,8 +46,9 @@ export class ChangePoller {
   }
 
   /**
-   * Omits the notifications from the changed topics if there is no new one. Then the user has only marked some as read,
-   * and these stay in the list of unread ones for now. Only the number of unread ones is read again.
+   * Omits the notifications from the changed topics if there is no new notification. In that case, the user has only
+   * marked some as read. These stay in the list of unread notifications for now, and only the unread count is read
+   * again.
    */
   async #withoutOwnMarks(changed: readonly string[]): Promise<readonly string[]> {
     const inbox = this.#inbox
@@ -78,7 +79,7 @@ export class ChangePoller {
     await Promise.all([...new Set(marked)].slice(0, MAX_MARKED).map((href) => this.#mark(href)))
   }
 
-  /** Marks a work package with the name of the author of its latest activity, unless that is the requester. */
+  /** Marks a work package with the name of the author of its latest activity, unless the requester is the author. */
   async #mark(href: string): Promise<void> {
     const activities = linkOf(await this.client.get(href), 'activities')?.href
     const user = activities ? linkOf((await this.#latest(activities)) ?? {}, 'user') : undefined
@@ -86,7 +87,7 @@ export class ChangePoller {
     if (user?.title && !isOwn) this.client.marks.set(href, user.title)
   }
 
-  /** Reads the last element of a list, whose number is the `total` of a page of one element. */
+  /** Reads the last element of a list. With pages of one element, its page number is the `total`. */
   async #latest(href: string): Promise<Resource | undefined> {
     const page = (offset: number) => this.client.readAgain(withQuery(href, { pageSize: 1, offset }))
     const first = await page(1)

@@ -4,14 +4,14 @@ import { linkOf, type Resource } from './hal.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /**
- * The changes that the service has not answered yet: an overlay on the cache, which pages show in their next frame. The
- * cached answers stay unchanged, and are shown again if a change is refused.
+ * An overlay on the cache with the changes that the service has not answered yet. Pages show it in their next frame.
+ * The cached answers stay unchanged, and are shown again if a change is refused.
  */
 export class Changes {
   readonly #pending: { readonly href: string; readonly values: Values }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #listeners = new Set<() => void>()
-  /** Answers with the pending changes applied, by the cached answer. */
+  /** Answers with the pending changes applied, keyed by the cached answer. */
   #shown = new WeakMap<object, unknown>()
 
   /** Calls a function whenever a change begins or ends. @returns a function that unsubscribes */
@@ -20,7 +20,7 @@ export class Changes {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows values of the resource at an address. @returns a function that stops showing them */
+  /** Shows changed values of the resource at an address. @returns a function that stops showing them */
   begin(href: string, values: Values): () => void {
     const one = { href, values }
     this.#pending.push(one)
@@ -31,14 +31,14 @@ export class Changes {
     }
   }
 
-  /** Runs a write of the resource at an address after the previous write of it has been answered. */
+  /** Runs a write to an address once the previous write to it has been answered. */
   inTurn<T>(href: string, write: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(href) ?? Promise.resolve()).then(write, write)
     this.#turns.set(href, turn)
     return turn
   }
 
-  /** Returns an answer with the pending changes applied; the same object without any. */
+  /** Returns an answer with the pending changes applied; the same object if there are none. */
   over<T>(read: T): T {
     if (this.#pending.length === 0 || typeof read !== 'object' || read === null) return read
     if (!this.#shown.has(read)) this.#shown.set(read, this.#laidOver(read))
@@ -58,8 +58,8 @@ export class Changes {
 }
 
 /**
- * Returns an answer with a changed copy of the resource at an address, wherever it is embedded; the same object if it
- * is not.
+ * Returns an answer with a changed copy of the resource at an address, wherever it is embedded. Returns the same object
+ * if the answer does not contain it.
  */
 export function replaced<T>(read: T, href: string, change: (one: Resource) => Resource): T {
   if (Array.isArray(read)) {
@@ -79,8 +79,8 @@ const isObject = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /**
- * Returns a resource with other values. Values that only the service can render, such as formatted texts, come with its
- * answer.
+ * Returns a resource with changed values. Values that only the service can render, such as formatted texts, are left
+ * out until it answers.
  */
 function withValues(one: Resource, { _links, ...values }: Resource): Resource {
   const known = Object.entries(values).filter(([, value]) => typeof value !== 'object' || value === null)

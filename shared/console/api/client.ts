@@ -14,11 +14,11 @@ const OF_OTHERS = 'answer of others'
 /** Returns whether only other people change the answer of a query. */
 export const isOfOthers = ({ queryKey }: Query): boolean => queryKey[0] === OF_OTHERS
 
-/** Returns whether a write of the user may have made an answer stale. */
+/** Returns whether a write by the user may have made an answer stale. */
 const mayBeOld = (query: Query): boolean =>
   !isOfOthers(query) && !isLasting(query.state.data as Resource | undefined)
 
-/** HTTP client of the API with a cache. A cached answer is used until it is stale or something is written. */
+/** HTTP client for the API, with a cache. A cached answer is used until it is stale or something is written. */
 export class Client {
   /** Cached answers by address, and the data that views combined from them. */
   readonly cache = new QueryClient({ defaultOptions: { queries: AGES } })
@@ -27,7 +27,7 @@ export class Client {
   #turn = 0
   /** Entity tags of the resources that were read or written. */
   readonly #tags = new WeakMap<Resource, string>()
-  /** Addresses of deleted resources. Lists may still contain them while the service removes them. */
+  /** Addresses of deleted resources. Lists may still contain such resources until the service has removed them. */
   readonly #deletedHrefs = new Set<string>()
   readonly #transport: Transport
 
@@ -36,8 +36,8 @@ export class Client {
   }
 
   /**
-   * Reads an address, from the cache if possible. It is read again when the answer is stale, after any write, and when
-   * a list shows another state of the resource. Concurrent reads share one request.
+   * Reads an address, from the cache if possible. The service is asked again when the answer is stale, after any write,
+   * and when a list shows another state of the resource. Concurrent reads share one request.
    *
    * @throws Problem
    */
@@ -45,7 +45,7 @@ export class Client {
     return this.#known(this.reading(href))
   }
 
-  /** Query of an address, for the cache. */
+  /** The cache query for an address. */
   reading = (href: string) => ({
     ...RETRIED,
     queryKey: ['answer', href],
@@ -55,8 +55,8 @@ export class Client {
   })
 
   /**
-   * Query of an address whose answer only other people change, such as the number of unread notifications. No write of
-   * the user makes it stale.
+   * The cache query for an address whose answer only other people change, such as the number of unread notifications.
+   * No write by the user makes the answer stale.
    */
   readingOfOthers = (href: string) => ({
     ...this.reading(href),
@@ -69,7 +69,7 @@ export class Client {
     return this.#known({ ...this.reading(href), staleTime: 0 })
   }
 
-  /** Returns the cached answer after reading: the same object as before if nothing has changed. */
+  /** Returns the answer that is cached after a read: the same object as before if nothing has changed. */
   async #known(reading: ReturnType<Client['reading']> & { staleTime?: number }): Promise<Resource> {
     const answer = await this.cache.query(reading)
     return this.cache.getQueryData<Resource>(reading.queryKey) ?? answer
@@ -85,8 +85,8 @@ export class Client {
   }
 
   /**
-   * Returns the previous answer, with the newest entity tag, if the content is unchanged. Views of the same object are
-   * not rendered again.
+   * Returns the previous answer with the newest entity tag if the content is unchanged; else the new answer. Views are
+   * not rendered again for the same object.
    */
   #unlessChanged(before: Resource | undefined, now: Resource): Resource {
     if (before === undefined || !isSameJson(before, now)) return now
@@ -103,7 +103,7 @@ export class Client {
       () => true,
       () => false,
     )
-    // Reads that are in progress continue. Cancelling them would restart their retries, and a single unreachable
+    // Reads in progress continue. Cancelling them would restart their retries, so that reading a single unreachable
     // address would never fail.
     if (isReached) this.cache.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   }
@@ -114,8 +114,8 @@ export class Client {
   }
 
   /**
-   * Downloads the file at an address, following redirects. The blob has no media type, so no browser renders or runs
-   * it.
+   * Downloads the file at an address, following redirects. The blob has a generic media type, so no browser renders or
+   * runs it.
    *
    * @throws Problem
    */
@@ -125,10 +125,10 @@ export class Client {
   }
 
   /**
-   * Follows a link that changes something. It is never retried, since the first request may have arrived.
+   * Follows a link that changes something. The request is never retried, since the first one may have arrived.
    *
    * @param body values, sent as JSON; or a multipart form with files
-   * @param basis the resource that is changed: the write is refused if somebody else has changed it since it was read
+   * @param basis the resource to change; the write is refused if somebody else has changed it since it was read
    * @returns the answer; undefined if it is empty
    * @throws Problem
    */
@@ -160,7 +160,7 @@ export class Client {
   }
 
   /**
-   * Signs out by a link. Nothing is read again afterwards, since the user may no longer see any of it.
+   * Signs out by a link. Nothing is read again afterwards, since the user may no longer see anything.
    *
    * @throws Problem
    */
@@ -169,7 +169,7 @@ export class Client {
   }
 
   /**
-   * Reads visible data again after a write or on request, except data that hardly any write changes.
+   * Reads visible data again after a write or on request, except data that writes hardly ever change.
    *
    * @param answer the resource just written: it is cached, since the user usually opens it next
    * @param deletedHref the address of a resource just deleted: neither it nor anything below it is read again
@@ -185,7 +185,8 @@ export class Client {
   }
 
   /**
-   * Reads some data again if it is visible, else when it is next needed. Leaves out data that hardly any write changes.
+   * Reads the selected data again: immediately if it is visible, else when it is next needed. Leaves out data that
+   * writes hardly ever change.
    */
   readAgainWhere(isMeant: (query: Query) => boolean): Promise<void> {
     const mayDiffer = ({ state }: Query) => !isLasting(state.data as Resource | undefined)
@@ -194,7 +195,7 @@ export class Client {
 
   /**
    * Shows the answer to a change wherever the resource is shown. All other answers become stale, except those that
-   * hardly any write changes. They are read again when the user comes back to them; reads in progress are repeated
+   * writes hardly ever change. A stale answer is read again when the user returns to it; reads in progress are repeated
    * immediately.
    *
    * @param also another address to read again immediately
@@ -233,10 +234,10 @@ export class Client {
     return response.text()
   }
 
-  /** The last answer to a read or a write of an address, if it is cached. */
+  /** Returns the last answer to a read of or a write to an address, if it is cached. */
   known = (href: string): Resource | undefined => this.cache.getQueryData(this.reading(href).queryKey)
 
-  /** Sends values to a form and returns its answer, which changes nothing. @throws Problem */
+  /** Sends values to a form and returns its answer. Nothing is changed. @throws Problem */
   form(link: LinkTo, values: unknown, signal?: AbortSignal): Promise<Resource> {
     const method = (link.method ?? 'post').toUpperCase()
     const asked = { body: values, signal }
@@ -249,7 +250,7 @@ export class Client {
     return this.cache.query({ ...RETRIED, queryKey, queryFn: request, gcTime: 0 })
   }
 
-  /** Marks cached elements as stale if a list shows another state of them. Schemas in a list are not affected. */
+  /** Marks cached resources as stale if a list shows another state of them. Schemas in a list are cached instead. */
   #forgetElements(answer: Resource | undefined): void {
     for (const element of answer && isCollection(answer) ? answer._embedded.elements : []) {
       const self = linkOf(element, 'self')
@@ -271,13 +272,13 @@ export class Client {
   }
 }
 
-/** Returns whether a link changes this resource itself, by its own address or an action below it. */
+/** Returns whether a link changes this resource itself, through its own address or an action below it. */
 function isAbout({ href }: LinkTo, resource: Resource): boolean {
   const self = linkOf(resource, 'self')?.href
   return self !== undefined && (href === self || href.startsWith(`${self}/`))
 }
 
-/** Returns a list without the elements at some addresses. */
+/** Returns a list without the elements at the given addresses. */
 function withoutSome(answer: Resource, deletedHrefs: ReadonlySet<string>): Resource {
   const { elements = [] } = isCollection(answer) ? answer._embedded : {}
   const kept = elements.filter((one) => !deletedHrefs.has(linkOf(one, 'self')?.href ?? ''))
@@ -292,7 +293,7 @@ function withoutSome(answer: Resource, deletedHrefs: ReadonlySet<string>): Resou
   }
 }
 
-/** Returns whether an element of a list has another value of a property than the cached resource. */
+/** Returns whether any property of a list element differs from the cached resource. */
 const differs = (known: Resource, element: Resource): boolean =>
   Object.keys(element).some(
     (name) => !name.startsWith('_') && name in known && !isSameJson(known[name], element[name]),

@@ -1,7 +1,7 @@
 /** User name that accompanies a token in basic authentication. */
 const TOKEN = 'apikey'
 
-/** Value of an `Authorization` header. It is sent once, to sign in, and stored nowhere. */
+/** Value of an `Authorization` header. It is sent once, to sign in, and never stored. */
 const basic = (name: string, secret: string): string => {
   const bytes = new TextEncoder().encode(`${name}:${secret}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`

@@ -81,7 +81,7 @@ interface Key {
 export interface SearchFilter {
   readonly name: string
   readonly label: string
-  /** Type of the values, as in schemas; the type of the resource if they are ids. */
+  /** Type of the values, as in schemas; if the values are ids, the type of the resource that they identify. */
   readonly type?: string
   /** Operators that the filter supports. `values` is 0 for operators without a value. */
   readonly operators: readonly {
@@ -94,8 +94,8 @@ export interface SearchFilter {
 }
 
 /**
- * Returns the form for a new element of a filtered list, with defaults that match the filters. Undefined if the
- * requester may not create an element that matches them, even if they may create others.
+ * Returns the link to the form for a new element of a filtered list, with defaults that match the filters. Undefined if
+ * the requester may not create an element that matches them, even if the requester may create other elements.
  */
 export function formForElement(list: Resource): LinkTo | undefined {
   const create = linkOf(list, 'create')
@@ -105,7 +105,7 @@ export function formForElement(list: Resource): LinkTo | undefined {
 export const isCollection = (resource: Resource): resource is Collection =>
   Array.isArray(resource._embedded?.elements)
 
-/** Returns the embedded list of a resource with a name; undefined if the resource does not embed it. */
+/** Returns the list that a resource embeds under a name; undefined if it embeds none. */
 export function embeddedList({ _embedded = {} }: Resource, name: string): Collection | undefined {
   const list = (_embedded[name] ?? {}) as Resource
   return isCollection(list) ? list : undefined
@@ -113,14 +113,14 @@ export function embeddedList({ _embedded = {} }: Resource, name: string): Collec
 
 export const isForm = (resource: Resource): resource is Form => resource._type === 'Form'
 
-/** The link of a relation; undefined if it is missing or its target is null or hidden. */
+/** Returns the link with a relation; undefined if the link is missing or its target is null or hidden. */
 export function linkOf(resource: Pick<Resource, '_links'>, relation: string): LinkTo | undefined {
   const link = resource._links?.[relation]
   const one = Array.isArray(link) ? link[0] : (link as Link | undefined)
   return one && leads(one) ? one : undefined
 }
 
-/** All links of a relation, including null and hidden ones. */
+/** Returns all links with a relation, including null and hidden ones. */
 export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): readonly Link[] => {
   const link = resource._links?.[relation]
   return link === undefined ? [] : ([link].flat() as Link[])
@@ -129,29 +129,29 @@ export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): r
 /** Returns whether a link has an address. The target of a hidden link is a URN. */
 export const leads = (link: Link): link is LinkTo => Boolean(link.href) && !isHidden(link)
 
-/** Returns whether the requester may not know the target of a link, which then is a URN. */
+/** Returns whether the target of a link is hidden from the requester. It is a URN in that case. */
 export const isHidden = ({ href }: Link): boolean => Boolean(href?.startsWith('urn:'))
 
-/** The name of a resource, for headings and cells. */
+/** Returns the name of a resource, for headings and cells. */
 export const titleOf = (resource: Resource): string => {
   const named = resource.name ?? linkOf(resource, 'self')?.title ?? resource.id ?? resource._type
   return named === undefined ? '' : inFull(String(named))
 }
 
 /**
- * Returns the name to show for a person. The name of somebody who has not accepted an invitation is built from their
- * email address, which is then shown as such.
+ * Returns the name to show for a person. Until an invitation is accepted, the name is built from the email address, and
+ * the address itself is shown.
  */
 export const inFull = (name: string): string => name.replace(/ (?=@[^ ]+$)/, '')
 
-/** Property with which the service checks that a write is based on the current state. It is never shown to people. */
+/** Property by which the service checks that a write is based on the current state. It is never shown to people. */
 const LOCK = 'lockVersion'
 
-/** The lock version that a write must send, from the payload of a form; empty if the form has none. */
+/** Returns the lock version that a write must send, from the payload of a form; empty if the form has none. */
 export const lockOf = ({ _embedded: { payload } }: Form): Readonly<Record<string, unknown>> =>
   LOCK in payload ? { [LOCK]: payload[LOCK] } : {}
 
-/** The properties of a schema, without its links and other members. */
+/** Returns the properties of a schema, without its links and other members. */
 export const propertiesOf = (schema: Schema): ReadonlyMap<string, Property> =>
   new Map(
     Object.entries(schema).filter((entry): entry is [string, Property] => {

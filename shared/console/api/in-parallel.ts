@@ -1,7 +1,7 @@
-/** Number of requests of a bulk action that run at the same time. */
+/** Number of requests that a bulk action runs at the same time. */
 const AT_ONCE = 4
 
-/** Does work for each item in order, for a few items at the same time. */
+/** Does work for each item, starting in order, with a few items in progress at a time. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items]
   const run = async () => {

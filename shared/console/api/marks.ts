@@ -1,7 +1,7 @@
 /** Milliseconds for which a mark is shown. */
 const SHOWN_MS = 60_000
 
-/** The names of those who have just changed resources, by the addresses of these. */
+/** The names of the people who have just changed resources, by the address of the resource. */
 export class Marks {
   readonly #names = new Map<string, string>()
   readonly #listeners = new Set<() => void>()

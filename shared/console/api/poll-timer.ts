@@ -1,27 +1,27 @@
 const [SECOND, MINUTE] = [1000, 60_000]
 
 /**
- * Milliseconds between two requests while the window is visible, and while it is hidden, by the time for which nobody
- * has used the page. Only a window in use is being looked at, and every request costs money.
+ * Milliseconds between two requests while the window is visible and while it is hidden, by how long nobody has used the
+ * page. Every request costs money, so polling slows down when nobody seems to be looking.
  */
 const STEPS = [
   { unusedFor: 5 * MINUTE, visible: 10 * SECOND, hidden: MINUTE },
   { unusedFor: 30 * MINUTE, visible: 30 * SECOND, hidden: 5 * MINUTE },
 ] as const
 
-/** Returns the milliseconds until the next request; undefined if none follows before the next use of the page. */
+/** Returns the milliseconds until the next request; undefined if there is no request until the page is used again. */
 export const intervalAfter = (unusedFor: number, isVisible: boolean): number | undefined =>
   STEPS.find((step) => unusedFor < step.unusedFor)?.[isVisible ? 'visible' : 'hidden']
 
 interface Polled {
-  /** Requests the changes, and shows them. */
+  /** Requests the changes and shows them. */
   poll(): Promise<unknown>
   isVisible(): boolean
 }
 
 /**
- * Polls for changes immediately, then at intervals: often while somebody uses the visible window, less often while nobody
- * does, and not at all after a while.
+ * Polls for changes immediately, then at intervals: often while somebody uses the visible window, less often while
+ * nobody uses it, and not at all after a while.
  */
 export class PollTimer {
   #state: 'waiting' | 'polling' | 'resting' | 'stopped' = 'resting'
@@ -35,7 +35,7 @@ export class PollTimer {
     this.#wait()
   }
 
-  /** Reports that somebody uses the page. Requests become as frequent as before, or begin again. */
+  /** Reports that somebody uses the page. Polling returns to its usual frequency, or starts again. */
   used = (): void => {
     this.#usedAt = Date.now()
     const isSlow = this.#state === 'waiting' && this.#interval !== this.#nextInterval
@@ -68,12 +68,12 @@ export class PollTimer {
     if (this.#nextInterval === undefined) return
     this.#state = 'polling'
     this.#polledAt = Date.now()
-    // After a request that failed, the next one may succeed.
+    // If a request fails, the next one may still succeed.
     await this.polled.poll().catch(() => {})
     if (this.#isAsking) this.#wait()
   }
 
-  /** False if it was stopped meanwhile. */
+  /** False if polling was stopped during the request. */
   get #isAsking(): boolean {
     return this.#state === 'polling'
   }

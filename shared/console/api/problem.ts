@@ -3,7 +3,7 @@ import type { Resource } from './hal.ts'
 /** A failed request, with a message for the user. */
 export class Problem extends Error {
   /**
-   * @param status the HTTP status; 0 if the service was not reached
+   * @param status the HTTP status; 0 if the service could not be reached
    * @param requestId the id to quote in a report
    * @param attributes messages about single properties, by property name
    * @param isRead whether the failed request was a read
@@ -19,7 +19,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that a response reports. @param body the HAL error, if the response has one */
+/** Returns the problem that a response reports. @param body the HAL error, if the response has one */
 export function problemOf(response: Response, body: Resource | undefined, isRead = false): Problem {
   const errors = [body, ...((body?._embedded?.errors as Resource[] | undefined) ?? [])]
   const attributes = errors.flatMap((error): [string, string][] => {

@@ -14,7 +14,7 @@ type WrittenFilters = readonly Readonly<
   Record<string, { operator: string; values?: readonly string[] | null }>
 >[]
 
-/** The filters in the address of a list; empty if they are malformed. */
+/** Returns the filters in the address of a list; none if they are malformed. */
 export function filtersOf(href: string): readonly Condition[] {
   const written = parsed<WrittenFilters>(queryOf(href).get('filters'), [])
   return written.flatMap((filter) =>
@@ -23,7 +23,8 @@ export function filtersOf(href: string): readonly Condition[] {
 }
 
 /**
- * Returns the full address of a list: its own query parameters, and the defaults that the list chose for the others.
+ * Returns the full address of a list, with its own query parameters and the defaults that the service chose for the
+ * rest.
  *
  * @param self the `self` address of the list
  */
@@ -39,7 +40,7 @@ export function withFilters(href: string, conditions: readonly Condition[]): str
   return withQuery(href, { filters: JSON.stringify(written), offset: undefined })
 }
 
-/** The value of a filter for a resource: its id, which is the last segment of its address. */
+/** Returns the id of a resource, as filters contain it: the last segment of its address. */
 export const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) ?? '')
 
 /** Query parameters that limit the elements of a list to these properties and links. */
@@ -47,13 +48,13 @@ export const selecting = (...members: readonly string[]) => ({
   select: ['*', ...members.map((name) => `elements/${name}`)].join(),
 })
 
-/** The sort keys in the address of a list, the most significant first. */
+/** Returns the sort keys in the address of a list, the most significant first. */
 export const sortOf = (href: string): readonly (readonly [name: string, direction: Direction])[] =>
   parsed<[string, Direction][]>(queryOf(href).get('sortBy'), [])
 
 /**
- * Returns the address of the first page of a list sorted by a key. If the list is sorted by it already, the direction
- * is reversed.
+ * Returns the address of the first page of a list sorted by a key. If the list is already sorted by this key, the
+ * direction is reversed.
  *
  * @param asked the address with its present order
  */
@@ -66,7 +67,7 @@ export function sortedBy(href: string, name: string, asked: string): string {
 /** Operators for searching while typing, the best first. */
 const SEARCHING = ['**', '~']
 
-/** Filter for searching while typing, which matches more than one property. */
+/** Filter for searching while typing. It matches several properties. */
 const TYPED = 'typeahead'
 
 /** Returns the filter and operator for searching while typing; undefined if the list has none. */

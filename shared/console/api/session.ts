@@ -1,6 +1,6 @@
 /**
- * The session of the signed-in user, by the address of the user. A cookie, which no script can read, authenticates
- * requests. Unsaved drafts are in the session storage of the browser, which ends with the tab.
+ * Storage key of the signed-in user's address. A cookie that no script can read authenticates requests. Unsaved drafts
+ * are in the browser's session storage, which ends with the tab.
  */
 const USER = 'user'
 
@@ -12,7 +12,7 @@ export const session = {
   get user(): string | undefined {
     return sessionStorage.getItem(USER) ?? undefined
   },
-  /** Continues as a user. Drafts of another user are deleted; their own are kept. */
+  /** Continues as a user. The drafts of this user are kept; those of another user are deleted. */
   begin(user: string): void {
     if (user !== this.user) sessionStorage.clear()
     sessionStorage.setItem(USER, user)
@@ -35,7 +35,9 @@ const ofPage = () => {
 
 const tellOthers = (user: string | undefined): void => ofPage().postMessage({ user })
 
-/** Calls back when another tab signs in or out, so that all tabs do. Returns a function that unsubscribes. */
+/**
+ * Calls back when another tab signs in or out, so that this tab does so as well. Returns a function that unsubscribes.
+ */
 export function onOtherTab(callback: (user: string | undefined) => void): () => void {
   ofPage().onmessage = ({ data }: MessageEvent<{ user?: string }>) => callback(data.user)
   return () => {

@@ -1,9 +1,9 @@
 import { isCollection, linkOf, type Resource } from './hal.ts'
 
-/** Maximum number of topics of a request. */
+/** Maximum number of topics in a request. */
 const MAX_TOPICS = 50
 
-/** An answer or reading that is shown. */
+/** Visible data: an answer, or data that a view combined from several. */
 export interface ShownData {
   /** The address of the answer; missing for data that a view combined. */
   readonly href?: string
@@ -12,7 +12,7 @@ export interface ShownData {
 
 const isObject = (value: unknown): value is Resource => typeof value === 'object' && value !== null
 
-/** The address of a resource without its query. */
+/** Returns an address without its query. */
 const pathOf = (href = ''): string => href.split('?')[0] as string
 
 const selfPath = (resource: Resource): string => pathOf(linkOf(resource, 'self')?.href)
@@ -26,13 +26,13 @@ function* resourcesIn(data: unknown): Generator<Resource> {
   }
 }
 
-/** The addresses of the work packages of each project in some data. */
+/** Returns the address of the list of work packages for each project in the data. */
 const listsOf = (all: readonly Resource[]): ReadonlySet<string> =>
   new Set(all.map((one) => (one._type === 'Project' ? pathOf(linkOf(one, 'workPackages')?.href) : '')))
 
 /**
- * Returns the addresses whose changes concern what is shown: the requester's notifications, work packages, projects, and
- * lists of work packages of a project. If there are too many, the last elements are left out.
+ * Returns the addresses whose changes concern the visible data: the requester's notifications, work packages, projects,
+ * and a project's lists of work packages. If there are too many, the last ones are left out.
  */
 export function topicsOf(shown: readonly ShownData[], root: Resource): string[] {
   const all = shown.flatMap(({ data }) => [...resourcesIn(data)])
@@ -46,8 +46,9 @@ export function topicsOf(shown: readonly ShownData[], root: Resource): string[] 
 }
 
 /**
- * Returns whether changed topics concern what is shown: it contains one of them, or is below one, as activities are below
- * their work package. Data that a view combined may be a count, so every change concerns it.
+ * Returns whether changed topics concern visible data: the data contains a changed resource, or its address is below
+ * one, as activities are below their work package. Data that a view combined may be a count, so every change concerns
+ * it.
  */
 export function isConcerned({ href, data }: ShownData, changed: ReadonlySet<string>): boolean {
   if (href === undefined) return true

@@ -16,13 +16,13 @@ export interface TransportOptions {
   onUnauthorised?(): void
 }
 
-/** HTTP status of an answer to a read that names the tag of the last answer, which still applies. */
+/** HTTP status of a conditional read whose last answer still applies. */
 const NOT_MODIFIED = 304
 
-/** Header that proves to the service that a script of its own origin sends the request, not another site. */
+/** Header that proves to the service that the request comes from a script of its own origin, not from another site. */
 const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
-/** The document of the page. Requests ask the API for its language. It does not exist in tests. */
+/** The document of the page, whose language requests ask the API for. It does not exist in tests. */
 const shown = globalThis as { document?: { documentElement: { lang: string } } }
 
 /** Sends requests of the page to the API, and reports whether it can be reached. */
@@ -38,7 +38,7 @@ export class Transport {
     const confirmed = method === 'GET' ? {} : ownScript
     const headers = new Headers({ accept: 'application/hal+json', ...confirmed, ...more })
     if (shown.document) headers.set('accept-language', shown.document.documentElement.lang)
-    // The browser sets the content type of these itself: that of multipart forms has their boundary.
+    // The browser sets the content type of forms and blobs itself; for multipart forms it includes the boundary.
     const isReady = body instanceof FormData || body instanceof Blob
     if (body !== undefined && !isReady) headers.set('content-type', 'application/json')
     const content = isReady ? body : body && JSON.stringify(body)

@@ -13,7 +13,7 @@ import type { Problem } from './problem.ts'
 
 const Context = createContext<Client | undefined>(undefined)
 
-/** Provides the client to views, and reports to it when the user comes back to the window. */
+/** Provides the client to views, and notifies its cache when the user returns to the window. */
 export function ApiProvider({ client, children }: { client: Client; children: ComponentChildren }) {
   useEffect(() => {
     const comeBack = () => focusManager.onFocus()
@@ -44,12 +44,12 @@ export interface Reading<T> {
   again(): void
 }
 
-/** Counter for the cache keys of readings by views. */
+/** Counter that makes the cache keys of readings unique. */
 let readings = 0
 
 /**
- * Reads data while a view is shown, and again after a write or when the data is stale and the user comes back to it.
- * The previous data stays until the new answer has arrived.
+ * Reads data while a view is shown, and again after a write or when the user returns to stale data. The previous data
+ * stays until the new answer has arrived.
  *
  * @param read called again when one of `needs` changes
  */
@@ -68,7 +68,7 @@ export function useResource(href: string | undefined): Reading<Resource | undefi
   return useQuery<Resource | undefined>({ ...client.reading(href ?? ''), enabled: href !== undefined })
 }
 
-/** Like `useResource`, for an address whose answer only other people change. No write of the user reads it again. */
+/** Like `useResource`, for an answer that only other people change. It is not read again after a write by the user. */
 export function useAnswerOfOthers(href: string | undefined): Reading<Resource | undefined> {
   const client = useClient()
   return useQuery<Resource | undefined>({
@@ -95,7 +95,7 @@ function useQuery<T>(options: QueryObserverOptions): Reading<T> {
   return { ...readingOf<T>({ ...result, data: value }, wanted.enabled !== false), again }
 }
 
-/** Data stays if it could not be read again because the service is unreachable. */
+/** Returns the state of a query. The data stays while the service is unreachable and it cannot be read again. */
 function readingOf<T>(
   result: Pick<QueryObserverResult, 'data' | 'error' | 'isPending' | 'isPlaceholderData'>,
   isWanted: boolean,

@@ -14,12 +14,13 @@ interface Standing {
   readonly isOut?: boolean
   /** The root as visitors see it, with links to sign in, once it has been read. */
   readonly signInRoot?: Resource
-  /** The reason why the session is unknown. */
+  /** The problem that kept the console from determining who is signed in. */
   readonly problem?: Problem
 }
 
 /**
- * Determines who is signed in from the browser's cookie, and follows sign-ins and sign-outs in all tabs.
+ * Determines who is signed in, which the service knows from the browser's cookie. Follows sign-ins and sign-outs in all
+ * tabs.
  *
  * @param root the address of the root
  */
@@ -27,7 +28,7 @@ export function useSession(root: string) {
   const [standing, setStanding] = useState<Standing>({})
   const [isLost, setLost] = useState(false)
   const [turn, setTurn] = useState(0)
-  // A new client after each sign-in or sign-out: no cached data of the previous user is kept.
+  // Each sign-in and sign-out starts a new client, so that no cached data of the previous user is kept.
   const client = useMemo(() => {
     const onUnauthorised = () => setStanding(({ user }) => ({ user, isOver: true }))
     // A response that was on its way when the connection broke may still arrive.
@@ -73,7 +74,7 @@ const RETRY_MS = 3_000
 
 /**
  * Reports immediately when the browser goes offline, and retries until the service is reachable again. Returns a
- * function that stops it.
+ * function that stops watching.
  */
 function watchConnection(client: Client, root: string, isLost: boolean, setLost: (isLost: boolean) => void) {
   const lose = () => setLost(true)
@@ -88,7 +89,7 @@ function watchConnection(client: Client, root: string, isLost: boolean, setLost:
   }
 }
 
-/** Reloads the console, so that no data of one user is left for another. */
+/** Reloads the console, so that no data of one user remains for the next. */
 function startAnew(): void {
   sessionStorage.clear()
   location.reload()

@@ -1,16 +1,16 @@
 /** The colors derived from an accent color, by theme, as the root resource contains them. */
 type Accents = Readonly<Record<'light' | 'dark', Readonly<Record<keyof typeof tokens, string>>>>
 
-/** Storage key of the last accent, with which the console starts the next time. It is not confidential. */
+/** Storage key of the last accent, which the console shows first at its next start. It is not confidential. */
 const STORED = 'accent'
 
 /** The design tokens that follow from the accent color. */
 const tokens = { accent: '--accent', strong: '--accent-strong', on: '--on-accent', selected: '--selected' }
 
-/** Shows the accent of the last installation at this address. */
+/** Shows the accent that was last used at this address. */
 export const showLastAccent = (): void => showAccent(JSON.parse(localStorage.getItem(STORED) ?? 'null'))
 
-/** Replaces the design tokens by those of an accent; without one, by those of the style sheet. */
+/** Sets the design tokens of an accent; without one, restores those of the style sheet. */
 export function showAccent(accents: unknown): void {
   const own = accents as Accents | null | undefined
   if (own) localStorage.setItem(STORED, JSON.stringify(own))

@@ -20,7 +20,7 @@ export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
   />
 )
 
-/** A person with initials and name. @param children replaces the name, such as by a link */
+/** A person with initials and name. @param children shown instead of the name, such as a link */
 export const Person = ({ name, children }: { name: string; children?: ComponentChildren }) => (
   <span class="person">
     <Avatar name={inFull(name)} />

@@ -5,7 +5,7 @@ export type Tone = 'grey' | 'green' | 'amber' | 'red' | 'blue' | 'purple'
 
 interface BadgeProps {
   tone?: Tone
-  /** Color that replaces the tone, such as that of a status of work packages. */
+  /** Color used instead of the tone, such as the color of a work package status. */
   color?: string
   children: ComponentChildren
 }

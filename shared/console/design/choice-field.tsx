@@ -5,13 +5,13 @@ interface ChoiceFieldProps {
   hint?: string
   /** Validation error of the chosen value. */
   error?: string
-  /** The values and their texts, in the order of the menu. The option for no value has an empty one. */
+  /** The values and their texts, in the order of the menu. The option for no value has an empty value. */
   choices: readonly (readonly [value: string, text: string])[]
   value: string
   onChoose(value: string): void
 }
 
-/** A field with a menu of a few values. */
+/** A field that offers a few values in a menu. */
 export const ChoiceField = ({ label, hint, error, choices, value, onChoose }: ChoiceFieldProps) => (
   <Field {...{ label, hint, error }}>
     {(control) => (

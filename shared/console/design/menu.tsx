@@ -7,7 +7,7 @@ import { Popover, usePopover } from './popover.tsx'
 interface MenuProps {
   /** Accessible name of the button. */
   label: string
-  /** Content of the button, if not the label. */
+  /** Content of the button; by default the label. */
   button?: ComponentChildren
   class?: string
   /** Selector of elements that close the menu when pressed; by default everything that can be pressed. */
@@ -16,9 +16,7 @@ interface MenuProps {
   children: ComponentChildren
 }
 
-/**
- * A button that opens a menu: choices, after which it closes, or a few fields. Arrow keys move through the menu.
- */
+/** A button that opens a menu of choices or a few fields. Choosing closes the menu. Arrow keys move through it. */
 export function Menu({
   label,
   button,

@@ -10,8 +10,9 @@ interface NativeInputProps {
 }
 
 /**
- * An input that the browser renders in several parts, such as a date. While only some parts are filled in, its value is
- * empty. Until it is complete, the field keeps its previous value and the form cannot be submitted.
+ * An input that the browser renders in several parts, such as a date. While only some parts are filled in, the value of
+ * the input is empty. The field keeps its previous value, and the form cannot be submitted, until all parts are filled
+ * in.
  */
 export function NativeInput({ type, id, value, described, onValue }: NativeInputProps) {
   const [isPartial, setPartial] = useState(false)
@@ -32,7 +33,7 @@ export function NativeInput({ type, id, value, described, onValue }: NativeInput
         id={id}
         // The JSX types accept no union of input types.
         type={type as 'date'}
-        // Setting the value would restore the part that was just cleared.
+        // Setting the previous value would restore the part that was just cleared.
         value={isPartial ? '' : value}
         onInput={({ currentTarget }) => read(currentTarget)}
         onKeyUp={({ currentTarget }) => readAgain(currentTarget)}

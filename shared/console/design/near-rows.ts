@@ -8,7 +8,7 @@ const DEFAULT_HEIGHT_PX = 40
 export interface Stretch {
   readonly from: number
   readonly to: number
-  /** Height of the range in pixels, if its rows are not rendered. */
+  /** Height of the range in pixels, set only if its rows are not rendered. */
   readonly gap?: number
 }
 
@@ -33,7 +33,7 @@ export function nearRows({ count, heights, low, high, kept }: Rows): Stretch[] {
   return withGaps(drawn, count, heightOf)
 }
 
-/** Returns a function that gives the height of a row: measured, or else the average. */
+/** Returns a function that returns the height of a row: measured if known, else the average. */
 function heightsBy(heights: Heights): (row: number) => number {
   const known = [...heights.values()]
   const average =
@@ -41,7 +41,7 @@ function heightsBy(heights: Heights): (row: number) => number {
   return (row) => heights.get(row) ?? average
 }
 
-/** Returns the rows between two heights, extended to whole steps. */
+/** Returns the rows between two distances from the top, extended to whole steps. */
 function rangeOf(low: number, high: number, count: number, heightOf: (row: number) => number): Stretch {
   let [height, from, to] = [0, 0, 0]
   for (let row = 0; row < count; row += 1) {

@@ -4,7 +4,7 @@ import './panel.css'
 
 interface PanelProps {
   title: string
-  /** Link to the full list, or a button that adds to it. */
+  /** Link to the full list, or a button that adds an element. */
   action?: ComponentChildren
   /** True if the panel spans two columns. */
   isWide?: boolean

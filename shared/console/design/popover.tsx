@@ -99,7 +99,7 @@ const NO_WORD = { letters: '', at: 0 }
 
 let word = NO_WORD
 
-/** Returns the index of the next item that starts with the letters typed last; -1 if no item does. */
+/** Returns the index of the next item that starts with the letters just typed; -1 if there is none. */
 function spelt(
   { key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent,
   items: readonly HTMLElement[],
@@ -109,7 +109,7 @@ function spelt(
   const before = timeStamp - word.at < PAUSE_MS ? word.letters : ''
   if (!isLetter || (key === ' ' && !before)) return -1
   word = { letters: before + unaccented(key), at: timeStamp }
-  // A first letter moves on to the next match; further letters may still match the current item.
+  // The first letter moves on to the next match; further letters may still match the current item.
   const from = at + (before ? 0 : 1)
   const inOrder = [...items.slice(from), ...items.slice(0, from)]
   const found = inOrder.find(({ innerText }) => unaccented(innerText.trim()).startsWith(word.letters))

@@ -3,7 +3,7 @@ import './design.css'
 
 export interface TableColumn<T> {
   readonly name: string
-  /** Header of the column; empty for columns without one, such as that of buttons. */
+  /** Header of the column; empty for a column without one, such as a column of buttons. */
   readonly title: string
   readonly isNumber?: boolean
   cell(row: T): ComponentChildren
@@ -15,7 +15,7 @@ interface TableProps<T> {
   columns: readonly TableColumn<T>[]
   rows: readonly T[]
   keyOf(row: T): string
-  /** True if the table contains nothing focusable. The table is then focusable itself, so that keys can scroll it. */
+  /** True if the table contains nothing focusable. The table itself is then focusable, so that keys can scroll it. */
   isPlain?: boolean
 }
 

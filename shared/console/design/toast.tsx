@@ -33,7 +33,7 @@ export const useNotice = () => useContext(Context).notice
 
 let last = 0
 
-/** Renders toasts and notices, from wherever they are sent. A new toast replaces the previous one. */
+/** Renders toasts and notices sent from any view. A new toast replaces the previous one. */
 export function Toasts({ children }: { children: ComponentChildren }) {
   const [toast, setToast] = useState<Toast>()
   const [notices, setNotices] = useState<ReadonlyMap<number, Notice>>(new Map())
@@ -55,7 +55,7 @@ export function Toasts({ children }: { children: ComponentChildren }) {
         {[...notices].map(([id, content]) => (
           <NoticeView key={id} content={content} onEnd={() => endNotice(id)} />
         ))}
-        {/* It is always there: a screen reader only says what appears in a region that it knows. */}
+        {/* Always present, since a screen reader only announces text that appears in a region it already knows. */}
         <div role="status">{toast && <ToastView key={toast.id} {...toast} onEnd={end} />}</div>
       </div>
     </Context.Provider>

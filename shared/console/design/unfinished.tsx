@@ -19,8 +19,8 @@ const unfinishedIn = (form: HTMLFormElement | null): Control[] =>
   [...(form?.elements ?? [])].filter(isUnfinished) as Control[]
 
 /**
- * Prevents the submission of every form in a document that has an unfinished control. That control reports it and gets
- * the focus.
+ * Prevents the submission of any form in a document that has an unfinished control. The control reports that it is
+ * unfinished and gets the focus.
  */
 export function stopUnfinished(document: Document): void {
   const stop = (event: SubmitEvent) => {
@@ -43,7 +43,7 @@ export interface Described {
 }
 
 /**
- * Reports below a control that its value is unfinished. The message of the browser, if any, would be in its own words.
+ * Reports below a control that its value is unfinished. The browser's message, if any, would be worded differently.
  *
  * @param described the other descriptions of the control
  */
@@ -66,8 +66,8 @@ export function useUnfinished(described: Described, sentence: 'unfinished' | 'no
   )
   return {
     /**
-     * Reports when the focus leaves the control. If a button is being pressed, the report would move it away from under
-     * the pointer, so the form reports instead.
+     * Reports when the focus leaves the control. If a button is being pressed, the message would move the button away
+     * from under the pointer, so the form reports instead.
      */
     leave: (isUnfinished: boolean, to: EventTarget | null) =>
       setReported(isUnfinished && !(to as Element | null)?.matches('a, button, summary')),

@@ -2,11 +2,12 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Heights, nearRows, type Stretch } from './near-rows.ts'
 
-/** Number of rows up to which all are rendered. */
+/** Maximum length of a list whose rows are all rendered. */
 export const MAX_ROWS_AT_ONCE = 100
 
 /**
- * Determines which of many rows are near the window. Other rows only take up space. The row with the focus stays.
+ * Determines which of many rows are near the window. Other rows only take up space, except the row with the focus,
+ * which stays rendered.
  *
  * @returns the ranges of rows from top to bottom, and a ref to their parent element; each rendered row has its number
  * as `data-row`
@@ -21,7 +22,8 @@ export function useNearRows(count: number) {
     if (!isLong || !body.current) return
     const isFirst = heights.size === 0
     for (const row of rowsIn(body.current)) heights.set(Number(row.dataset.row), row.offsetHeight)
-    // Rows that are not rendered are assumed to have the average height, so the page has its final length from now on.
+    // Rows that are not rendered are assumed to have the average height, so the length of the page hardly changes from
+    // now on.
     if (isFirst) setTurn((turn) => turn + 1)
   })
   useLayoutEffect(() => {

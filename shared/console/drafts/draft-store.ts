@@ -19,14 +19,14 @@ export class DraftStore {
     }
   }
 
-  /** @param secrets the fields that are never stored */
+  /** @param secrets fields that are never stored */
   keep(form: string, draft: FormDraft, secrets: ReadonlySet<string>): void {
     const kept = withoutFields(draft, secrets)
     try {
       if (Object.keys(kept).length === 0) this.forget(form)
       else this.storage.setItem(keyOf(form), JSON.stringify(kept))
     } catch {
-      // The storage is full. The draft stays in the form only.
+      // The storage is full. Only the form keeps the draft.
     }
   }
 

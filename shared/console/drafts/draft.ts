@@ -35,7 +35,11 @@ export interface Conflict {
   readonly yours: unknown
 }
 
-/** Fields of a draft whose original value has changed since. @param form the latest form, without the draft */
+/**
+ * Returns the fields of a draft whose original value has changed since.
+ *
+ * @param form the latest form, without the draft
+ */
 export function conflictsIn(form: Form, draft: FormDraft): Conflict[] {
   const changes = changesOf(draft)
   return fieldsOf(form)
@@ -56,10 +60,10 @@ export const resolved = (
 ): FormDraft => ({ ...draft, [name]: { from: theirs, to: choice === 'theirs' ? theirs : yours } })
 
 /**
- * Returns a text that is being written: the draft, else the saved text.
+ * Returns a text that is being edited: the draft if there is one, else the saved text.
  *
  * @param present the saved text
- * @returns also the text from which the draft began; and the saved text (`theirs`), if it has changed since
+ * @returns also the text from which the draft began, and the saved text (`theirs`) if it has changed since
  */
 export function draftedText(draft: DraftChange | undefined, present: string) {
   const text = String(draft?.to ?? present)

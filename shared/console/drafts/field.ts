@@ -8,13 +8,16 @@ export interface Field {
   readonly property: Property
   /** Object of the payload that holds the value, such as `_links`; empty for the payload itself. */
   readonly location: string
-  /** Address of the form, which is below that of the resource to change. */
+  /** Address of the form, which is below the address of the resource to change. */
   readonly form?: string
-  /** Explanation below the control, unless the property has the same one in every form. */
+  /** Explanation below the control, unless the property has the same explanation in every form. */
   readonly hint?: Word
 }
 
-/** The writable properties of a form, in a known order of entry, else in that of its schema. */
+/**
+ * Returns the writable properties of a form, in a known order of entry if there is one, else in the order of its
+ * schema.
+ */
 export function fieldsOf({ _links, _embedded: { schema, payload } }: Form): Field[] {
   const form = linkOf({ _links }, 'self')?.href
   const writable = [...propertiesOf(schema)].filter(([, property]) => property.writable)
@@ -39,7 +42,7 @@ export function valueIn(payload: Resource, { name, location }: Field): unknown {
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * The body that sets some fields.
+ * Returns the request body that sets some fields.
  *
  * @param preset other content of the body
  * @param values by field name; those without a field are omitted

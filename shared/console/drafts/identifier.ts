@@ -7,7 +7,7 @@ import type { FormPlace } from './preset.ts'
 /** Property that is derived from the name and becomes part of addresses. */
 const IDENTIFIER = 'identifier'
 
-/** The usual spelling of umlauts without them. */
+/** The usual spelling of umlauts in plain letters. */
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 /**
@@ -21,7 +21,7 @@ export const identifierOf = (name: unknown): string =>
     .slice(0, 100)
 
 /**
- * Returns the draft of a new resource with an identifier that follows the name until the user edits it.
+ * Returns the draft of a new resource, with an identifier that follows the name until the user edits the identifier.
  *
  * @param proposed the initial values of a new resource, such as those of a copy
  */

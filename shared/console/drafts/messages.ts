@@ -3,7 +3,7 @@ import type { Form, Resource } from '../api/hal.ts'
 /** Validation errors by field name. */
 export type Messages = ReadonlyMap<string, readonly string[]>
 
-/** The messages of a form; a field may have several. */
+/** Returns the messages of a form; a field may have several. */
 export const messagesOf = ({ _embedded: { validationErrors } }: Form): Messages =>
   new Map(Object.entries(validationErrors ?? {}).map(([name, error]) => [name, textsOf(error as Resource)]))
 

@@ -1,4 +1,4 @@
-/** The position in an order of all properties that are not listed, such as custom fields. */
+/** Stands in an order for all properties that are not listed, such as custom fields. */
 const OTHERS = ''
 
 /** Order of the properties of work packages: decisions first, amount of work and progress last. */
@@ -11,7 +11,7 @@ export const WORK_PACKAGE: readonly string[] = [
 const TIME_ENTRY: readonly string[] = ['workPackage', 'hours', 'spentOn', 'comment', 'activity', OTHERS]
 
 /**
- * The order in which properties are entered. A known order applies if its first property exists.
+ * Returns the order in which properties are entered. A known order applies if its first property exists.
  *
  * @param names all properties of the form
  * @param naming the property that names the resource; it comes first if no known order applies

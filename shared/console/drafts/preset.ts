@@ -8,17 +8,17 @@ export interface FormPlace {
   readonly preset: Values
 }
 
-/** The fragment of an address that shows the form of a link, with the payload of the link as initial values. */
+/** Returns the fragment of an address that shows a link's form, with the payload of the link as initial values. */
 export const howOf = (kind: FormPlace['kind'], { payload }: { readonly payload?: Values }): string =>
   payload ? `${kind}?${encodeURIComponent(JSON.stringify(payload))}` : kind
 
-/** The form that a fragment shows; undefined if it shows none. */
+/** Returns the form that a fragment shows; undefined if it shows none. */
 export function formPlaceOf(how: string): FormPlace | undefined {
   const [kind, preset] = how.split('?')
   return kind === 'form' || kind === 'write' ? { kind, preset: preset ? parsed(preset) : {} } : undefined
 }
 
-/** The user may have edited the address. */
+/** Returns initial values from an address; none if they are malformed, since the user may have edited the address. */
 function parsed(preset: string): Values {
   try {
     const values: unknown = JSON.parse(decodeURIComponent(preset))

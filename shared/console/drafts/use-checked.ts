@@ -11,8 +11,8 @@ const PAUSE_MS = 400
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Lets the form validate the draft after each pause. Answers about an outdated draft are ignored. `checked` is the
- * draft that was validated last.
+ * Sends the draft to the form for validation after each pause. Answers about an outdated draft are ignored. `checked`
+ * is the last validated draft.
  */
 export function useChecked(empty: Form, draft: FormDraft, preset: Values) {
   const client = useClient()

@@ -24,7 +24,7 @@ export interface Filling {
   /** True if a stored draft was restored. */
   readonly isRestored: boolean
   readonly isSaving: boolean
-  /** Changes when values are replaced other than by typing. */
+  /** Changes whenever values are replaced by anything but typing. */
   readonly turn: number
   /** Number of failed attempts to save. */
   readonly failures: number
@@ -36,7 +36,7 @@ export interface Filling {
   save(): Promise<void>
 }
 
-/** Fills in a form: stores the draft, validates and saves it. @param empty the form without the draft */
+/** State of filling in a form: stores, validates and saves the draft. @param empty the form without the draft */
 export function useFilling(empty: Form, options: FillingOptions): Filling {
   const { draft, setDraft, isRestored, forget } = useKeptDraft(empty, options.name)
   const { form, checked, check, reset, problem: doubt } = useChecked(empty, draft, options.preset)
@@ -90,7 +90,8 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
 }
 
 /**
- * Collects the errors to show: those of validated changes and, once the user has tried to save, those of all fields.
+ * Collects the errors to show: only those of validated changes at first, those of all fields once the user has tried to
+ * save.
  */
 function shownMessages(form: Form, { failures, problem }: Saving, checked: FormDraft): Messages {
   const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in checked)

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { type DraftChange, draftedText } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 
-/** A text that is being written. */
+/** A text that is being edited. */
 export interface KeptText {
   readonly text: string
   /** The saved text, if somebody else has changed it since the user began to write. */

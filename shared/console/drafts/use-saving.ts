@@ -40,7 +40,7 @@ export function useSaving(drafted: Drafted) {
     const form = await drafted.check()
     const commit = linkOf(form, 'commit')
     if (!commit) return false
-    // Read before the form, so that the entity tag is not newer than the state that is compared here.
+    // Read before the form, so that the entity tag is not newer than the state compared below.
     const basis = isUpdate(commit) && !hasLock(form) ? await client.readAgain(commit.href) : undefined
     const latest = isUpdate(commit) ? await drafted.read() : form
     if (isUpdate(commit) && hasConflicts(drafted, latest)) return false
@@ -54,7 +54,7 @@ export function useSaving(drafted: Drafted) {
         (latest) => hasConflicts(drafted, latest),
         () => {},
       )
-    // Writes are not retried, but this read reports when the service is reachable again.
+    // Writes are not retried, but the retries of this read detect when the service is reachable again.
     if (error.status === 0) drafted.read().catch(() => {})
     setProblem(error)
     return false

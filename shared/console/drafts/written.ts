@@ -12,8 +12,8 @@ import { inWords } from '../language/in-words.ts'
 import type { FormPlace } from './preset.ts'
 
 /**
- * A form for resources without one, built from their schema and the link that writes them. Errors appear only on
- * saving, since no form validates the values.
+ * Builds a form for a resource whose API offers none, from its schema and the link that writes it. Errors appear only
+ * on saving, since no form of the API validates the values.
  *
  * @param schema of the resource, or of the elements of the collection; if undefined, properties are derived from the
  * content of the resource or an element
