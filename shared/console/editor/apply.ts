@@ -1,6 +1,6 @@
 import type { Edit } from './edits.ts'
 
-/** Changes the text of a field as if it were typed, so that the browser can undo it. */
+/** Changes the text of a field as if the user had typed it, so that the browser can undo the change. */
 export function apply(field: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
   field.focus()
   field.setSelectionRange(from, to)
@@ -11,7 +11,7 @@ export function apply(field: HTMLTextAreaElement, { from, to, insert, select }: 
 }
 
 /**
- * Replaces a part of a field's text, wherever it is by now, and leaves the caret and the focus where they are. A field
+ * Replaces a part of a field's text, wherever that part is by now. The caret and the focus stay where they are. A field
  * that is no longer on the page is left alone.
  */
 export function replace(field: HTMLTextAreaElement, part: string, insert: string): void {
@@ -25,7 +25,7 @@ export function replace(field: HTMLTextAreaElement, part: string, insert: string
   else set(field, edit)
 }
 
-/** Changes the text of a field without its focus, which the browser cannot undo. */
+/** Changes the text of a field without focusing it. The browser cannot undo such a change. */
 function set(field: HTMLTextAreaElement, { from, to, insert }: Omit<Edit, 'select'>): void {
   field.setRangeText(insert, from, to)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))

@@ -2,7 +2,7 @@ import { unaccented } from '#shared/platform/fold.ts'
 import { linkOf, type Resource, titleOf } from '../api/hal.ts'
 import type { Option } from '../fields/allowed.ts'
 
-/** A completion of a reference: its title, and the text that the service reads. */
+/** A completion of a reference, with its title and the text that the service reads. */
 export interface Completion extends Option {
   readonly value: string
 }
@@ -11,21 +11,21 @@ export interface Completion extends Option {
  * Completes a reference with the elements of a list. Elements of other kinds belong to an earlier reference, and are
  * ignored.
  *
- * @param me the user, whose names show whether people are shown by full names; undefined until they are known
+ * @param me the user, whose names reveal whether people are shown by full names; undefined until loaded
  */
 export const completionsOf = (sign: '@' | '#', elements: readonly Resource[], me?: Resource): Completion[] =>
   elements
     .filter(({ _type = '' }) => (sign === '@' ? _type in kinds : _type === 'WorkPackage'))
     .map((one) => (sign === '@' ? person(one, elements, isFullyNamed(me)) : work(one)))
 
-/** Returns whether a person is shown by a name that the service finds: the first and the last name, in any order. */
+/** Returns whether people are shown by a name that the service can resolve: first and last name, in either order. */
 const isFullyNamed = ({ name, firstName, lastName }: Resource = {}): boolean =>
   [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`].includes(`${name}`)
 
 /** The kinds of principals in mentions by id. */
 const kinds: Readonly<Record<string, string>> = { User: 'user', Group: 'group' }
 
-/** Mentions a person or group by name, or by id if the name is not unique, not found by the service or not writable. */
+/** Mentions a person or group by name, or by id if the name is not unique or cannot stand in a mention. */
 function person(one: Resource, among: readonly Resource[], isFull: boolean): Completion {
   const name = titleOf(one)
   const isUnique = among.filter((other) => titleOf(other) === name).length === 1
@@ -34,7 +34,7 @@ function person(one: Resource, among: readonly Resource[], isFull: boolean): Com
   return { title: name, value: isWritten ? `@"${name}"` : `${kinds[one._type ?? '']}#${one.id}` }
 }
 
-/** Names a work package by its number. */
+/** Refers to a work package by its number. */
 function work(one: Resource): Completion {
   const number = `#${one.id ?? linkOf(one, 'self')?.href.split('/').at(-1)}`
   return { title: `${number} ${one.title ?? titleOf(one)}`, value: number }

@@ -17,7 +17,10 @@ interface EditorProps extends Omit<TextareaHTMLAttributes, 'value' | 'onInput' |
   id?: string
   value: string
   onInput(text: string): void
-  /** The work package of the text, which offers people to mention, a preview with mentions, and a place for images. */
+  /**
+   * The work package that the text belongs to. It provides people to mention, a preview with mentions, and storage for
+   * images.
+   */
   of?: Resource
 }
 
@@ -50,7 +53,7 @@ export function Editor({ value, onInput, of, id: given, ...attributes }: EditorP
   const press = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }) => {
     if (!hasPressed(event, event.currentTarget)) return
     event.preventDefault()
-    // Escape closes the list of completions, and nothing around the field.
+    // Escape closes the list of completions, but nothing around the field.
     event.stopPropagation()
   }
   const { offers, active } = completion
@@ -107,7 +110,9 @@ export function Editor({ value, onInput, of, id: given, ...attributes }: EditorP
 
 type Editing = (change: (area: HTMLTextAreaElement) => Edit | undefined) => boolean
 
-/** Returns whether a key that is pressed with Ctrl sends the form, or marks the selection. */
+/**
+ * Handles a key pressed with Ctrl, which sends the form or marks the selection. Returns whether the key did something.
+ */
 function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): boolean {
   const mark = MARKS[key]
   if (mark) return edit((area) => marked(selectedIn(area), mark))
@@ -115,7 +120,7 @@ function hasCommanded(key: string, area: HTMLTextAreaElement, edit: Editing): bo
   return key === 'Enter'
 }
 
-/** The marks, by the key that is pressed with Ctrl. */
+/** The marks, by the key pressed with Ctrl. */
 const MARKS: Readonly<Record<string, string>> = { b: '**', i: '*' }
 
 const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({

@@ -23,7 +23,7 @@ export function marked({ text, start, end }: Selected, mark: string): Edit {
   return { from: start, to: end, insert: mark + inner + mark, select: [begin, begin + inner.length] }
 }
 
-/** Makes the selection the text of a link, whose address is then to be typed. */
+/** Turns the selection into the text of a link, and selects the address to be typed. */
 export function linked({ text, start, end }: Selected): Edit {
   const inner = text.slice(start, end)
   const address = start + inner.length + '[]('.length
@@ -33,7 +33,7 @@ export function linked({ text, start, end }: Selected): Edit {
     : { from: start, to: end, insert, select: [address, address + 'https://'.length] }
 }
 
-/** Begins each selected line with a prefix, such as `- `, or removes it if all of them have it. */
+/** Starts each selected line with a prefix, such as `- `, or removes the prefix if all of the lines have it. */
 export function prefixed({ text, start, end }: Selected, prefix: string): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)
@@ -49,7 +49,7 @@ export function prefixed({ text, start, end }: Selected, prefix: string): Edit {
 const ITEM = /^(\s*)(?:([-*+]|\d{1,9}[.)])( +)(\[[ xX]\] +)?|(> ?))/
 
 /**
- * Continues a list or a quote on a new line; on an empty item, ends it.
+ * Continues a list or a quote on a new line, or ends it if the current item is empty.
  *
  * @returns undefined on other lines, where the browser inserts the line break
  */
@@ -67,7 +67,7 @@ export function continued({ text, start, end }: Selected): Edit | undefined {
 /** Returns the next number of a numbered list; a bullet stays the same. */
 const following = (bullet: string): string => bullet.replace(/\d+/, (number) => String(Number(number) + 1))
 
-/** Inserts a text at the selection, and puts the caret behind it. */
+/** Inserts a text at the selection, and places the caret after it. */
 export const inserted = ({ start, end }: Pick<Selected, 'start' | 'end'>, insert: string): Edit => ({
   from: start,
   to: end,
@@ -75,13 +75,13 @@ export const inserted = ({ start, end }: Pick<Selected, 'start' | 'end'>, insert
   select: [start + insert.length, start + insert.length],
 })
 
-/** The line of a task with its state changed. */
+/** The line of a task, with the box for its state. */
 const BOX = /^((?:\s*(?:>|[-*+]|\d{1,9}[.)])\s*)+\[)([ xX])(\]\s)/
 
 /**
- * Returns a text with a task done, or open again.
+ * Returns a text with a task marked as done, or as open again.
  *
- * @param line number of the line, from 1, as the service names it
+ * @param line number of the line, starting at 1, as the service returns it
  * @returns undefined if there is no task on this line
  */
 export function ticked(raw: string, line: number, isDone: boolean): string | undefined {
@@ -93,14 +93,14 @@ export function ticked(raw: string, line: number, isDone: boolean): string | und
   return lines.join('')
 }
 
-/** A mention or a work package that is being typed: its sign, the words so far, and where it begins. */
+/** A mention or a reference to a work package that is being typed: its sign, the words so far, and where it begins. */
 export interface Reference {
   readonly sign: '@' | '#'
   readonly words: string
   readonly from: number
 }
 
-/** A reference at the end of a text. Names may have a space. */
+/** A reference at the end of a text. Names may contain a space. */
 const TYPED = /(?:^|[\s(])(?:(@)([^\s@#"]{1,40}(?: [^\s@#"]{0,40})?|)|(#)([^\s@#"]{1,40}))$/
 
 /** Returns the reference that ends at the caret; undefined while a part of the text is selected. */

@@ -10,7 +10,7 @@ type Change = (selected: Selected) => Edit
 interface Tool {
   icon: IconName
   word: Word
-  /** The shortcut, as ARIA names it. */
+  /** The keyboard shortcut, in the notation of ARIA. */
   keys?: string
   change: Change
 }
@@ -35,7 +35,7 @@ interface ToolbarProps {
   onPreview?(isPreviewed: boolean): void
 }
 
-/** Buttons that format the selected text: one stop of the Tab key, with arrow keys from button to button. */
+/** Buttons that format the selected text. They are a single tab stop; arrow keys move from button to button. */
 export function Toolbar({ controls, isPreviewed, onEdit, onPreview }: ToolbarProps) {
   const { say } = useLanguage()
   const [present, setPresent] = useState(0)
@@ -49,7 +49,7 @@ export function Toolbar({ controls, isPreviewed, onEdit, onPreview }: ToolbarPro
   const stop = (index: number) => ({
     tabIndex: index === present ? 0 : -1,
     onFocus: () => setPresent(index),
-    // The selection of the field stays.
+    // Keeps the selection in the field.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
   })
   return (

@@ -10,8 +10,8 @@ interface Caret {
 }
 
 /**
- * Offers completions of the reference at the caret. Arrow keys choose one, Enter or Tab takes it, Escape closes the list
- * until the next reference.
+ * Offers completions of the reference at the caret. Arrow keys move through them, Enter or Tab inserts one, and Escape
+ * closes the list until the next reference.
  *
  * @param edit applies an edit to the field
  */
@@ -26,7 +26,7 @@ export function useCompletion(
   const found = caret && referenceAt({ text, ...caret })
   const reference = found && found.from !== dismissed ? found : undefined
   const offers = useCompletions(reference, of)
-  /** Looks at the caret after it may have moved. */
+  /** Updates the completions after the caret may have moved. */
   const look = ({ value, selectionStart: start, selectionEnd: end }: HTMLTextAreaElement) => {
     if (caret?.start === start && caret.end === end) return
     setCaret({ start, end })
@@ -40,7 +40,7 @@ export function useCompletion(
     leave()
     edit(() => inserted({ start: from, end: caret.end }, `${value} `))
   }
-  /** @returns whether the key was one of the list */
+  /** Handles a key. @returns whether it belonged to the list */
   const press = ({ key }: KeyboardEvent): boolean => {
     const steps = { ArrowDown: 1, ArrowUp: -1 }[key]
     const option = offers[active]

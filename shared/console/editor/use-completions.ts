@@ -10,9 +10,9 @@ import type { Reference } from './edits.ts'
 const SHOWN = 8
 
 /**
- * Completions of the reference that is being typed: people and groups whom texts of a work package may mention, or work
- * packages by number and words. There are none if the work package offers nobody, or before the first word of a work
- * package has been typed.
+ * Completions of the reference that is being typed: people and groups that texts of a work package may mention, or work
+ * packages by number and words. There are no people if the work package offers none, and no work packages until the
+ * first word has been typed.
  */
 export function useCompletions(
   reference: Reference | undefined,
@@ -31,7 +31,7 @@ export function useCompletions(
   const me = useResource(sign === '@' ? linkOf(root, 'user')?.href : undefined)
   if (!sign || !value || !isCollection(value) || me.isLoading) return []
   const known = completionsOf(sign, value._embedded.elements, me.value)
-  // Until the service has answered, the known completions that match.
+  // Until the service has answered, only known completions that match are shown.
   const isSettled = !isLoading && paused === words
   return (isSettled ? known : known.filter(({ title }) => beginsWords(title, words))).slice(0, SHOWN)
 }

@@ -8,8 +8,8 @@ import { apply, replace } from './apply.ts'
 import { inserted } from './edits.ts'
 
 /**
- * Attaches pasted images to a work package, one after another, and inserts them where they were pasted. Meanwhile the
- * field is not valid, so that its form cannot be submitted.
+ * Attaches pasted images to a work package, one after another, and inserts them where they were pasted. Until all are
+ * uploaded, the field is invalid, so that its form cannot be submitted.
  */
 export function usePasting(of: Resource | undefined, field: RefObject<HTMLTextAreaElement | null>) {
   const attach = useAttach()
@@ -19,7 +19,7 @@ export function usePasting(of: Resource | undefined, field: RefObject<HTMLTextAr
   const count = useRef(0)
   const link = of && linkOf(of, 'addAttachment')
   useLayoutEffect(() => field.current?.setCustomValidity(isBusy ? status : ''))
-  /** Inserts a text in place of an image that is being uploaded. Its number distinguishes images of the same name. */
+  /** Inserts a placeholder for an image that is being uploaded. Its number distinguishes images of the same name. */
   const insertWaiting = (text: HTMLTextAreaElement, name: string) => {
     const waiting = `![${say('uploading', { name })}](${++count.current})`
     const { selectionStart: start, selectionEnd: end } = text
@@ -52,7 +52,7 @@ export function usePasting(of: Resource | undefined, field: RefObject<HTMLTextAr
   return { paste, problem, status }
 }
 
-/** The images in a clipboard. Programs that copy text may add a picture of it, which is ignored. */
+/** Returns the images in a clipboard. Programs that copy text may add a picture of it, which is ignored. */
 function imagesIn(clipboard: DataTransfer | null): File[] {
   if (!clipboard || clipboard.types.includes('text/plain')) return []
   return [...clipboard.files].filter(({ type }) => type.startsWith('image/'))

@@ -20,7 +20,7 @@ export function allowedFor({ _embedded, _links, location }: Property): Allowed {
   return values?.every(isLinked) ? { options: values.map(resourceOption) } : undefined
 }
 
-/** The address of the list of allowed values of a property in a form; undefined if these are not a list. */
+/** Returns the address of the list with a property's allowed values in a form; undefined without such a list. */
 export function listedIn(form: Form, name: string): string | undefined {
   const property = propertiesOf(form._embedded.schema).get(name)
   const allowed = property && allowedFor(property)
@@ -29,7 +29,7 @@ export function listedIn(form: Form, name: string): string | undefined {
 
 export const linkOption = (link: Link): Option => ({ title: link.title ?? link.href ?? '', value: link })
 
-/** An option that links to a resource. */
+/** Returns an option that links to a resource. */
 export function resourceOption(resource: Resource): Option {
   const title = titleOf(resource)
   return { title, value: { href: linkOf(resource, 'self')?.href ?? null, title } }
@@ -38,7 +38,7 @@ export function resourceOption(resource: Resource): Option {
 /** Returns a unique key of an option, since titles may be equal. */
 export const optionKey = ({ value }: Option): string => JSON.stringify(value)
 
-/** Returns options with unique titles: equal titles get the end of their address appended. */
+/** Returns options with unique titles. Options with equal titles get the end of their address appended. */
 export function distinct(options: readonly Option[]): readonly Option[] {
   const titles = options.map(({ title }) => title)
   const isShared = ({ title }: Option) => titles.indexOf(title) !== titles.lastIndexOf(title)
@@ -48,7 +48,7 @@ export function distinct(options: readonly Option[]): readonly Option[] {
   )
 }
 
-/** Plain values that are also resources are shown by the titles of the resources. */
+/** Returns the options for plain values. If resources are linked for the values, the titles of the links are shown. */
 function plainOptions(values: readonly unknown[], links: Link | readonly Link[] | undefined): Option[] {
   const titles = isList(links) && links.length === values.length ? links : []
   return values.map((value, index) => ({ title: titles[index]?.title ?? inWords(String(value)), value }))

@@ -8,7 +8,10 @@ import type { ControlProps } from './control.ts'
 /** Properties of a control with a small set of options. */
 export type ChoiceProps = ControlProps & { options: readonly Option[] }
 
-/** Returns a function for the label of an option. Linked resources, also those named by ids, keep their own names. */
+/**
+ * Returns a function that returns the label of an option. Linked resources keep their own names, even if ids refer to
+ * them.
+ */
 function useOptionTitle(field: Field): (option: Option) => string {
   const { sayName } = useLanguage()
   return ({ value, title }) => {
@@ -41,7 +44,7 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
   )
 }
 
-/** Checkboxes for several values of a small set of options. */
+/** Checkboxes for choosing several of a small set of options. */
 export function Choices({ described, ...props }: ChoiceProps) {
   const { id } = props
   // ARIA allows no `aria-required` on a group. The label marks the field as required.

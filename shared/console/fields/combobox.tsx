@@ -21,7 +21,7 @@ interface ComboboxProps {
   /** Options offered before those of the list, if they match the text. */
   before?: readonly Option[]
   isOffered?(option: Option): boolean
-  /** True if several options are chosen, one after another. */
+  /** True if the user can choose several options, one after another. */
   staysOpen?: boolean
   /** Explanation shown below a list of at most one person. */
   ofFew?: ComponentChildren
@@ -118,7 +118,7 @@ function useCombobox({
     onChoose(option)
   }
   const chooseActive = (isOpenAfter = staysOpen) => {
-    // Enter before the answer selects the active visible option, else the first result.
+    // If Enter is pressed before the answer arrives, it selects the active visible option, else the first result.
     const option = options[active]
     isAwaited.current = !(isSettled || option)
     if (option) choose(option, isOpenAfter)

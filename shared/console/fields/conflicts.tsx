@@ -10,7 +10,7 @@ interface ConflictsProps {
   onChoose(conflict: Conflict, choice: 'theirs' | 'yours'): void
 }
 
-/** Shows both values of each conflict side by side, to choose from. */
+/** Shows both values of each conflict side by side and lets the user choose one. */
 export function Conflicts({ conflicts, fields, onChoose }: ConflictsProps) {
   const { say, sayName } = useLanguage()
   if (conflicts.length === 0) return null

@@ -7,7 +7,7 @@ export interface ControlProps {
   readonly id: string
   readonly value: unknown
   readonly described: Described
-  /** The value as the service returned it last, for previews. */
+  /** The last value that the service returned, for previews. */
   readonly seen: unknown
   onChange(value: unknown): void
 }

@@ -16,7 +16,7 @@ const Permissions = administrative('Permissions')
 
 type Control = FunctionComponent<ControlProps>
 
-/** Controls by property type. All other types are resources, or unknown to the console. */
+/** Controls by property type. All other types are linked resources, or unknown to the console. */
 const byType: Readonly<Record<string, Control>> = {
   String: TextLine,
   Text: Lines,
@@ -51,7 +51,7 @@ export function ControlOf(props: ControlProps) {
   return <Typed {...props} />
 }
 
-/** Returns whether a required list may be empty: a role may have no permissions. */
+/** Returns whether a required list may be empty, as the permissions of a role may. */
 export const mayBeEmpty = ({ name }: Field): boolean => name === PERMISSIONS
 
 /** Returns whether the label follows the control, as with a checkbox. */

@@ -8,10 +8,10 @@ interface WorkingTime {
   readonly workingDays?: unknown
 }
 
-/** The hours of a working day. */
+/** Returns the number of hours in a working day. */
 export const hoursOfDay = ({ hoursPerDay }: WorkingTime): number => Number(hoursPerDay ?? 8)
 
-/** The notations of each unit, and its hours. `m` is a minute. */
+/** The notations and the number of hours of each unit. `m` is a minute. */
 const UNITS: readonly (readonly [notation: RegExp, hours: (time: WorkingTime) => number])[] = [
   [/^(m|mins?\.?|minutes?|minuten?)$/i, () => 1 / 60],
   [/^(h|hrs?|hours?|std\.?|stunden?)$/i, () => 1],
@@ -41,7 +41,9 @@ export function durationOr(text: string, time: WorkingTime): string | null {
   return hours >= 0 ? durationOf(hours) : text
 }
 
-/** Parses a duration into hours: a clock time, a number of hours, or amounts with units. `NaN` for any other text. */
+/**
+ * Parses a duration into hours: a clock time, a number of hours, or amounts with units. Returns `NaN` for other texts.
+ */
 function hoursIn(text: string, time: WorkingTime): number {
   const [, whole, minutes] = CLOCK.exec(text) ?? []
   if (whole !== undefined) return Number(whole) + Number(minutes) / 60

@@ -22,7 +22,7 @@ const hints: Readonly<Record<string, Word>> = {
   types: 'typesHint',
 }
 
-/** The id of the control of a field. */
+/** Returns the id of a field's control. */
 export const controlId = (name: string): string => `field-${name}`
 
 /** A field with its label, hint, errors and control. */

@@ -1,8 +1,8 @@
 import { unaccented, wordsIn } from '#shared/platform/fold.ts'
 
 /**
- * Returns whether a text contains each word of another one, ignoring case and diacritics like the search of the
- * service.
+ * Returns whether a text contains each word of another text, ignoring case and diacritics as the service does in
+ * searches.
  */
 export function hasWords(text: string, wanted: string): boolean {
   const searched = unaccented(text)

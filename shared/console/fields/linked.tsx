@@ -8,7 +8,10 @@ import { listOf } from './list-of.ts'
 import { Addresses } from './other.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 
-/** A link without allowed values. The options come from the list of its type, if the root links one. */
+/**
+ * Control for a link without allowed values. The options come from the list of resources of its type, if the root links
+ * to one.
+ */
 export function Linked(props: ControlProps) {
   const { mount } = useNavigation()
   const { value: root, isLoading } = useResource(mount.root)

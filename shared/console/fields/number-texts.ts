@@ -10,7 +10,7 @@ export function numberOr(text: string): number | string | null {
 
 const MINUTE_MS = 60_000
 
-/** Formats a time for a `datetime-local` input: local, to the minute. A text that is not a time stays as it is. */
+/** Formats a time for a `datetime-local` input: local time, to the minute. Returns any other text unchanged. */
 export function localTime(moment: unknown): string {
   const date = new Date(String(moment ?? ''))
   if (Number.isNaN(date.getTime())) return String(moment ?? '')

@@ -6,7 +6,7 @@ import type { ControlProps } from './control.ts'
 import { durationOr, hoursOfDay } from './duration-texts.ts'
 import { localTime, momentAt, numberOr } from './number-texts.ts'
 
-/** A number. Input that is not a number is sent as typed; the API reports the error. */
+/** Control for a number. Input that is not a number is sent as typed; the API reports the error. */
 export function NumberLine({ field, id, value, described, onChange }: ControlProps) {
   const [written, setWritten] = useState<string>()
   return (
@@ -25,8 +25,8 @@ export function NumberLine({ field, id, value, described, onChange }: ControlPro
 }
 
 /**
- * A duration in hours and minutes, or in working days, weeks and months. Input that is not a duration is sent as typed;
- * the API reports the error.
+ * Control for a duration in hours and minutes, or in working days, weeks and months. Input that is not a duration is
+ * sent as typed; the API reports the error.
  */
 export function Duration({ id, value, described, onChange }: ControlProps) {
   const { say, installation } = useLanguage()
@@ -63,7 +63,7 @@ export const DayControl = ({ id, value, described, onChange }: ControlProps) => 
   />
 )
 
-/** A time, in the time zone of the browser. */
+/** Control for a time, in the time zone of the browser. */
 export const MomentControl = ({ id, value, described, onChange }: ControlProps) => (
   <NativeInput
     {...{ id, described }}

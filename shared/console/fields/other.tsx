@@ -11,7 +11,7 @@ interface WrittenProps {
   read(text: string): unknown
 }
 
-/** A text input for a value of another kind. It keeps the text as typed, whatever it parses to. */
+/** A text input for a value that is not a text. It keeps the text as typed, whatever value it is parsed into. */
 function Written({ control: { id, described, onChange }, rows, text, read }: WrittenProps) {
   const [written, setWritten] = useState<string>()
   return (
@@ -45,7 +45,7 @@ export function PlainList(control: ControlProps) {
   return <Written control={control} rows={6} text={text} read={(all) => linesOf(all).map(read)} />
 }
 
-/** Addresses of linked resources, one per line, if the service names no allowed values. */
+/** Addresses of linked resources, one per line, for links whose allowed values are unknown. */
 export function Addresses(control: ControlProps) {
   const { value, field } = control
   const isMany = holdsMany(field.property)

@@ -11,7 +11,7 @@ import { type ChoiceProps, Ticks } from './choice.tsx'
 /** Maximum number of roles from which permissions can be copied. */
 const MAX_ROLES = 1_000
 
-/** Checkboxes for permissions, grouped by module, and a choice of a role whose permissions are copied. */
+/** Checkboxes for permissions, grouped by module, and a select for a role whose permissions to copy. */
 export function Permissions({ described, options, ...props }: ChoiceProps) {
   const { id, value, onChange } = props
   const granted = [value ?? []].flat()
@@ -40,7 +40,7 @@ export function Permissions({ described, options, ...props }: ChoiceProps) {
   )
 }
 
-/** Returns the granted permissions with all of a group, or without them. */
+/** Returns the granted permissions after adding or removing all permissions of a group. */
 function withAll(
   granted: readonly unknown[],
   { permissions }: Pick<PermissionGroup, 'permissions'>,
@@ -51,7 +51,7 @@ function withAll(
   return isOn ? [...others, ...names] : others
 }
 
-/** A choice of the role whose permissions are copied; nothing until the roles are read. */
+/** Selects a role whose permissions to copy. Renders nothing until the roles have been read. */
 function CopyFromRole({ onCopy }: { onCopy(granted: readonly unknown[]): void }) {
   const { say } = useLanguage()
   const roles = useRoles()

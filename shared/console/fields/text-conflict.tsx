@@ -2,12 +2,12 @@ import type { KeptText } from '../drafts/use-kept-text.ts'
 import { Conflicts } from './conflicts.tsx'
 
 interface TextConflictProps {
-  /** The name of the text. */
+  /** Name of the text, shown to the user. */
   label: string
   kept: KeptText
 }
 
-/** Shows the saved text beside the one that is being written, if somebody else has changed it, to choose from. */
+/** Lets the user choose between the saved text and the draft, if somebody else has changed the saved text. */
 export const TextConflict = ({ label, kept: { text, theirs, choose } }: TextConflictProps) =>
   theirs === undefined ? null : (
     <Conflicts

@@ -4,7 +4,7 @@ import type { ControlProps } from './control.ts'
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** A single-line text. An optional text is null if it is empty. */
+/** Control for a single-line text. An empty optional text is sent as null. */
 export const TextLine = ({ field, id, value, described, onChange }: ControlProps) => (
   <input
     {...described}
@@ -29,7 +29,7 @@ export const Lines = ({ field, id, value, described, onChange }: ControlProps) =
   />
 )
 
-/** A formattable text. A resource that has been read offers whom its texts may mention. */
+/** Control for a formattable text. If its resource is cached, the editor offers people to mention. */
 export function FormattedLines({ field, id, value, described, onChange }: ControlProps) {
   const client = useClient()
   const of = field.form === undefined ? undefined : client.known(field.form.replace(/\/[^/]*$/, ''))

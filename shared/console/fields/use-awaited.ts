@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 
 /**
  * Handles Enter pressed before a search has answered: the selection is made as soon as the answer arrives, unless
- * something else is typed before.
+ * something else is typed first.
  *
  * @param isSettled whether the search has answered for the text in the field
  * @param choose selects the first result

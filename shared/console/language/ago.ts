@@ -1,6 +1,6 @@
 import type { Format } from './formats.ts'
 
-/** Units of elapsed time: their seconds, and the number at which the next unit takes over. */
+/** Units of elapsed time, with their length in seconds and the number at which the next unit takes over. */
 const UNITS = [
   ['second', 1, 45],
   ['minute', 60, 60],
@@ -9,9 +9,10 @@ const UNITS = [
 ] as const
 
 /**
- * Returns how a language says when something was: "now", "5 minutes ago", "yesterday"; after a week, the day.
+ * Returns a function that phrases the age of a time in a language: "now", "5 minutes ago" or "yesterday". After a week,
+ * it returns the date.
  *
- * @param days the format of that day
+ * @param days the format of the date
  */
 export function agoIn(language: string, days: Format): (then: Date, now: Date) => string {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

@@ -7,10 +7,10 @@ const ENGLISH = 'en'
 /** Texts that are loaded later, with the script of this name. */
 export type LaterTexts = 'administration'
 
-/** Files of the other languages, by language code; those of later texts by `<code>.<name of the script>`. */
+/** Files of the other languages, by language code. Files of later texts have the key `<code>.<name of the script>`. */
 export type Translations = Readonly<Record<string, { readonly address: string; readonly integrity: string }>>
 
-/** The available languages. */
+/** Returns the available languages. */
 export const languagesOf = (translations: Translations): readonly string[] => [
   ENGLISH,
   ...Object.keys(translations).filter((name) => !name.includes('.')),
@@ -29,7 +29,7 @@ export const inEnglish: Spoken = { language: ENGLISH, catalogue: english, later:
 /**
  * Loads a language; English needs no request. The browser verifies the integrity of the files.
  *
- * @param later the later texts that are needed already
+ * @param later the later texts that are already needed
  * @throws TypeError if it cannot be loaded
  */
 export async function loadLanguage(

@@ -4,13 +4,13 @@ export interface Format {
   formatRange(from: Date, to: Date): string
 }
 
-/** The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. Those of the language replace missing ones. */
+/** The formats of an installation, such as `DD.MM.YYYY` and `HH:mm`. Missing ones default to those of the language. */
 export interface Patterns {
   readonly dateFormat?: unknown
   readonly timeFormat?: unknown
 }
 
-/** Parts of a date, by the letters of patterns. */
+/** Parts of a date, by their letters in patterns. */
 const PARTS: Readonly<Record<string, string>> = {
   YYYY: 'year',
   MM: 'month',
@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<string, string>> = {
   a: 'dayPeriod',
 }
 
-/** Returns a function that writes dates by a pattern; undefined without a pattern. */
+/** Returns a function that formats dates by a pattern; undefined without a pattern. */
 function byPattern(pattern: unknown, timeZone: string | undefined): ((date: Date) => string) | undefined {
   if (typeof pattern !== 'string') return undefined
   const parts = new Intl.DateTimeFormat('en', {

@@ -22,8 +22,8 @@ const CHOSEN = 'language'
 const ADOPTED = 'language-of-profile'
 
 /**
- * Language settings of a profile, and those of the installation. Those of the browser and of the language replace missing
- * ones.
+ * Language settings of a profile and of the installation. Missing ones default to those of the browser and the
+ * language.
  */
 interface Profile {
   readonly language?: unknown
@@ -52,20 +52,18 @@ interface Speech {
   hasTexts(script: LaterTexts): boolean
   /** Loads the later texts of a script, now and in each language to come. @throws TypeError if they cannot be loaded */
   loadTexts(script: LaterTexts): Promise<void>
-  /**
-   * Applies the settings of a profile: its time zone, and its language unless another one was chosen in this browser.
-   */
+  /** Applies the time zone of a profile, and its language unless another language was chosen in this browser. */
   adopt(profile: Profile): void
   /**
    * Returns a text of the catalogue with its placeholders filled in. Numbers are formatted, and `count` selects the
    * plural form.
    */
   say(word: Word, values?: Values): string
-  /** Returns the title of a form, by the action, the path segment of the list and the name of the resource. */
+  /** Returns the title of a form, based on the action, the path segment of the list and the name of the resource. */
   sayForm(action: 'create' | 'update', list: string, name: string): string
   /** Returns the translation of a name from the API, or the name itself. */
   sayName(name: string): string
-  /** Returns the label of an action by its relation; of an unknown one the title from the API. */
+  /** Returns the label of an action by its relation. For an unknown relation, the label is the title from the API. */
   sayRelation(relation: string, title: string | undefined): string
   sayPermission(permission: Permission | Module): string
   /** Compares names by the collation of the language. */
@@ -78,7 +76,7 @@ interface Speech {
   readonly dates: Format
   readonly times: Format
   readonly installation: Installation
-  /** Says how long ago something was. */
+  /** Phrases how long ago something happened. */
   sayAgo(then: Date, now: Date): string
 }
 
@@ -91,11 +89,14 @@ export function useLanguage(): Speech {
   return speech
 }
 
-/** The name of a language in that language; the code if it is unknown. */
+/** Returns the name of a language in that language; the code if the name is unknown. */
 export const nameOfLanguage = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 
-/** The chosen language, else that of the last profile, else the first available one of the browser. */
+/**
+ * Returns the chosen language, else the language of the last profile, else the first of the browser's that is
+ * available.
+ */
 function preferred(languages: readonly string[]): string | undefined {
   const wanted = [localStorage.getItem(CHOSEN), localStorage.getItem(ADOPTED), ...navigator.languages]
   return wanted.map((name) => String(name).slice(0, 2)).find((name) => languages.includes(name))
@@ -118,7 +119,7 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
   const [installation, setInstallation] = useState<Installation>({})
   const wanted = useRef(first.language)
   const later = useRef<ReadonlySet<LaterTexts>>(new Set())
-  // Runs before the effects that send requests, since these name the language.
+  // Runs before the effects that send requests, as requests carry the language.
   useLayoutEffect(() => {
     document.documentElement.lang = spoken.language
   }, [spoken])
@@ -150,7 +151,7 @@ export function LanguageProvider({ first, translations, children }: LanguageProp
   return <Context.Provider value={speech}>{children}</Context.Provider>
 }
 
-/** Returns a time zone if the browser supports it. */
+/** Returns a time zone if the browser supports it; undefined otherwise. */
 function knownZone(zone: unknown): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: String(zone ?? '') }).resolvedOptions().timeZone

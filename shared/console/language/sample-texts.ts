@@ -7,8 +7,8 @@ interface Described {
 }
 
 /**
- * The texts of the sample project in one language, and those of the dialog that creates it. In comments, `{me}` is the
- * user.
+ * The texts of the sample project and of the dialog that creates it, in one language. In comments, `{me}` stands for
+ * the user.
  */
 export interface SampleTexts {
   readonly project: Described
@@ -23,6 +23,6 @@ export interface SampleTexts {
   /** Explanation in the dialog. */
   readonly about: string
   readonly progress: (done: number, total: number) => string
-  /** Label of the link to a project that was created in part. */
+  /** Label of the link to a partly created project. */
   readonly open: string
 }

@@ -13,8 +13,8 @@ const PARTS = Object.keys(modules) as Module[]
 const KNOWN = new Set<string>(Object.values(modules).flat())
 
 /**
- * Groups permissions by module. Permissions of no known module come last, under their names in the API. Modules without
- * any of the names are omitted.
+ * Groups permissions by module. Permissions without a known module come last, under their names in the API. Modules
+ * without any of these permissions are omitted.
  */
 export function usePermissions(names: readonly string[]): readonly PermissionGroup[] {
   const { sayPermission, say } = useLanguage()

@@ -16,8 +16,8 @@ export type Text =
   | ({ readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string })
 
 /**
- * Texts of one language that are loaded before anything is shown. A missing text is a type error. Each language has a
- * folder here.
+ * Texts of one language that are loaded before anything is shown. Each language has its own folder here. A missing text
+ * is a type error.
  */
 export interface FirstCatalogue {
   readonly words: Readonly<Record<Exclude<Word, AdministrationWord>, Text>>

@@ -36,7 +36,7 @@ const scrolledParts = (): readonly Part[] =>
     .filter(({ scrollTop }) => scrollTop > 0)
     .map((part) => ({ path: pathTo(part), top: part.scrollTop }))
 
-/** Shows a new page from its top. */
+/** Scrolls a new page to its top. */
 export function arrive(): void {
   present = keyOf(history.state)
   scrollTo(0, 0)
@@ -55,14 +55,14 @@ export function comeBack(): void {
   })
 }
 
-/** Scrolls a part of the page to its stored position. @returns whether the part is long enough by now */
+/** Scrolls a part of the page to its stored position. @returns whether the part is already long enough */
 function scrollPart({ path, top }: Part): boolean {
   const part = document.querySelector(path)
   if (part) part.scrollTop = top
   return (part?.scrollTop ?? 0) >= Math.floor(top)
 }
 
-/** Retries at short intervals until it succeeds, the time is up, or the user does something else. */
+/** Retries an action at short intervals until it succeeds, the time is up, or the user does something else. */
 function settle(act: (isLast: boolean) => boolean): void {
   const end = Date.now() + RESTORE_MS
   const stop = new AbortController()
@@ -89,7 +89,7 @@ function refocus(path: string): boolean {
   return true
 }
 
-/** A selector for the position of an element in the page; empty for no element. */
+/** Returns a selector for the position of an element in the page; empty without an element. */
 function pathTo(element: Element | null): string {
   const steps: string[] = []
   for (let one = element; one?.parentElement && one !== document.body; one = one.parentElement)

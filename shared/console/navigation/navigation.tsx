@@ -35,7 +35,7 @@ export function NavigationProvider({ mount, children }: { mount: Mount; children
   return <Context.Provider value={navigation}>{children}</Context.Provider>
 }
 
-/** Shows a part of the page as if it were at another place. Its links change the whole page. */
+/** Renders a part of the page as if it were at another location. Its links still change the whole page. */
 export function NavigationAt({ place, children }: { place: ViewLocation; children: ComponentChildren }) {
   const page = useNavigation()
   const { href, how } = place
@@ -56,7 +56,7 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
       history.pushState(newEntry(), '', address)
     }
     onChange(at(locationAt(location, mount)))
-    // Replacing a form by what it created is a new page, too.
+    // The resource that replaces the form that created it is a new page as well.
     if (!replace || how !== place.how) arrive()
   }
   return at(locationAt(location, mount))

@@ -1,6 +1,6 @@
 /**
- * A location in the console: the address of the resource in the API, and how it is shown. In the address of the page, path
- * and query name the resource, and the fragment says how it is shown.
+ * A location in the console: the address of the resource in the API, and how the resource is shown. In the address of
+ * the page, the path and query identify the resource, and the fragment determines how it is shown.
  */
 export interface ViewLocation {
   readonly href: string
@@ -8,14 +8,14 @@ export interface ViewLocation {
   readonly how: string
 }
 
-/** Addresses of the console and the API: their origin, and their paths as the page configures them. */
+/** Addresses of the console and the API: their origin, and their paths from the configuration in the page. */
 export interface Mount {
   readonly origin: string
   readonly root: string
   readonly base: string
 }
 
-/** The page address of a location; undefined if the resource is not in the API. */
+/** Returns the page address of a location; undefined if the resource is not in the API. */
 export function addressOf({ href, how }: ViewLocation, mount: Mount): string | undefined {
   const { root, base } = mount
   const { pathname, search, origin } = new URL(href, mount.origin)
@@ -24,7 +24,7 @@ export function addressOf({ href, how }: ViewLocation, mount: Mount): string | u
   return `${base}${pathname.slice(root.length)}${search}${how && `#${how}`}`
 }
 
-/** The location of a page address. */
+/** Returns the location of a page address. */
 export function locationAt(
   { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>,
   { root, base }: Mount,

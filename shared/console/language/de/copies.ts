@@ -1,6 +1,5 @@
 /** Texts about copies of projects in German. */
 export const copies = {
-  // Kopien von Projekten
   copyRuns: 'Das Projekt wird kopiert',
   copyGoesOn: 'Das kann einige Minuten dauern. Es geht weiter, auch wenn Sie diese Seite verlassen.',
   copyDone: 'Das Projekt wurde kopiert',

@@ -1,4 +1,4 @@
-/** Texts about invitations of several people and about their sign-ins in German. */
+/** Texts about inviting several people and about how they sign in, in German. */
 export const invitations = {
   inviteMany: 'Mehrere einladen',
   invitees: 'Einzuladende Personen',

@@ -1,4 +1,4 @@
-/** German names of the API's terms that the API does not translate, or not in the words of the console. */
+/** German names for terms that the API does not translate, or translates differently from the console. */
 export const names = {
   // Types of relations
   Blocked: 'Wird blockiert von',

@@ -16,8 +16,7 @@ export const notifications = {
   openedWork: 'Arbeitspaket',
   backToInbox: 'Zurück zum Posteingang',
   openPage: 'Seite öffnen',
-  // Reminders
-  // Reasons of notifications
+  // Reminders Reasons for notifications
   mentionedYou: '{name} hat Sie erwähnt',
   updatedAssigned: '{name} hat Arbeit geändert, die Ihnen zugewiesen ist',
   updatedAccountable: '{name} hat Arbeit geändert, für die Sie verantwortlich sind',
@@ -45,7 +44,6 @@ export const notifications = {
   reasonScheduled: 'Termine',
   reasonDateAlert: 'Terminhinweis',
   reasonReminder: 'Erinnerung',
-  // Watching
   // Settings
   settingsSaved: 'Ihre Einstellungen wurden gespeichert.',
   reasonsTitle: 'Gründe',

@@ -1,4 +1,4 @@
-/** Texts about invitations of several people and about their sign-ins in English. */
+/** Texts about inviting several people and about how they sign in, in English. */
 export const invitations = {
   inviteMany: 'Invite several people',
   invitees: 'People to invite',

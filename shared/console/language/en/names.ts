@@ -29,7 +29,7 @@ export const names = {
   Parts: 'What to copy',
   'Dates interval': 'Date range',
   Typeahead: 'Contains words',
-  // The widgets that the API proposes list open work packages
+  // Widgets that the API proposes. They list only open work packages.
   'Work packages assigned to me': 'My open work',
   'Work packages created by me': 'Open work created by me',
   // Audit log

@@ -15,8 +15,7 @@ export const notifications = {
   openedWork: 'Work package',
   backToInbox: 'Back to the inbox',
   openPage: 'Open page',
-  // Reminders
-  // Reasons of notifications
+  // Reminders Reasons for notifications
   mentionedYou: '{name} mentioned you',
   updatedAssigned: '{name} updated work that is assigned to you',
   updatedAccountable: '{name} updated work that you are accountable for',
@@ -44,7 +43,6 @@ export const notifications = {
   reasonScheduled: 'Dates',
   reasonDateAlert: 'Date alert',
   reasonReminder: 'Reminder',
-  // Watching
   // Settings
   settingsSaved: 'Your settings were saved.',
   reasonsTitle: 'Reasons',
