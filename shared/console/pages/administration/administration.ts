@@ -1,6 +1,6 @@
 /**
- * The pages and controls of administration, whose script is loaded when the first of them is opened, and their English
- * texts.
+ * The pages and controls of administration, and their English texts. Their script is loaded when the first of them is
+ * opened.
  */
 
 export { Permissions } from '../../fields/permissions.tsx'

@@ -20,7 +20,7 @@ const words: Readonly<Record<Change, ResultWords>> = {
 export const canChange = (user: Resource): boolean =>
   (linkOf(user, 'lock') ?? linkOf(user, 'unlock')) !== undefined
 
-/** Locks or unlocks a user, if the links of the user offer it. */
+/** Locks or unlocks a user, if the user has the link for it. */
 async function changed(client: Client, user: Resource, change: Change): Promise<Result> {
   const link = linkOf(user, change)
   if (!link) return { of: user, word: words[change].cannot }

@@ -4,19 +4,19 @@ import { useLanguage } from '../../language/language.tsx'
 
 const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href ?? ''
 
-/** The resources of a list that are selected for bulk actions. */
+/** The selection of resources in a list for bulk actions. */
 export interface Choosing {
   /** The resources that can be selected. */
   readonly all: readonly Resource[]
   readonly chosen: readonly Resource[]
-  /** Selects these resources, and no others. */
+  /** Replaces the selection with these resources. */
   choose(resources: readonly Resource[]): void
 }
 
 /**
- * Keeps the selected resources of a list, while they are in it.
+ * Keeps a selection of resources in a list, as long as the list contains them.
  *
- * @param address the address of the list; another page of it begins without a selection
+ * @param address the address of the list; the selection is cleared when it changes, such as on another page
  */
 export function useChoosing(all: readonly Resource[], address: string | undefined): Choosing {
   const [hrefs, setHrefs] = useState<ReadonlySet<string>>(new Set())
@@ -33,7 +33,7 @@ interface ChoiceProps {
   choosing: Choosing
 }
 
-/** Checkbox that selects a resource for bulk actions; none for one that cannot be selected. */
+/** Checkbox that selects a resource for bulk actions. A resource that cannot be selected has none. */
 export function Choice({ resource, choosing: { all, chosen, choose } }: ChoiceProps) {
   const { say } = useLanguage()
   const isThis = (one: Resource) => hrefOf(one) === hrefOf(resource)
@@ -55,7 +55,7 @@ interface ChooseAllProps {
   label(count: number): string
 }
 
-/** Checkbox that selects all resources, with the number of those that are selected. */
+/** Checkbox that selects all resources, with the number of selected ones. */
 export function ChooseAll({ choosing: { all, chosen, choose }, label }: ChooseAllProps) {
   const { say } = useLanguage()
   return (

@@ -7,7 +7,7 @@ const permissionsOf = ({ permissions }: Resource) => (permissions ?? []) as read
 export const holds = (role: Resource, permission: string): boolean =>
   permission === ASSIGNABLE ? role[ASSIGNABLE] === true : permissionsOf(role).includes(permission)
 
-/** Returns the body that grants or revokes permissions. */
+/** Returns the request body that grants permissions to a role or revokes them. */
 export function valuesFor(role: Resource, names: readonly string[], isGiven: boolean): object {
   const permissions = names.filter((name) => name !== ASSIGNABLE)
   const others = permissionsOf(role).filter((one) => !permissions.includes(one))

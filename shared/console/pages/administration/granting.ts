@@ -27,7 +27,10 @@ interface Granted {
 
 const keyOf = (role: Resource, permission: string) => `${linkOf(role, 'self')?.href} ${permission}`
 
-/** Grants and revokes permissions, one write at a time, since each body contains the result of the previous one. */
+/**
+ * Grants and revokes permissions, one write at a time, since each request body contains the result of the previous
+ * write.
+ */
 export function useGranting(): Granting {
   const client = useClient()
   const toast = useToast()

@@ -11,7 +11,7 @@ import type { PageProps } from '../page.ts'
 import './administration.css'
 import { GroupMembers } from './group-members.tsx'
 
-/** All groups with their members, who can be added and removed in place. */
+/** All groups with their members. Members can be added and removed in place. */
 export function Groups({ resource, onChanged }: PageProps) {
   const { say } = useLanguage()
   const collection = resource as Collection

@@ -13,7 +13,7 @@ import { useTask } from '../../views/use-task.ts'
 import { useMailNote } from '../people/use-mail-note.ts'
 import { INVITE_MANY } from './how.ts'
 
-/** Buttons for inviting a user and for creating one with a password. */
+/** Buttons for inviting a user or creating a user with a password. */
 export function InviteButtons({ collection }: { collection: Collection }) {
   const { say } = useLanguage()
   const [isInviting, setInviting] = useState(false)
@@ -36,7 +36,7 @@ export function InviteButtons({ collection }: { collection: Collection }) {
   )
 }
 
-/** Invites a person by email. The invited person chooses name and password. */
+/** Invites a person by email. The person then chooses a name and a password. */
 function Invite({ form, onClose }: { form: LinkTo; onClose(): void }) {
   const { say } = useLanguage()
   const client = useClient()

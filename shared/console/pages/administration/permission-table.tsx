@@ -11,7 +11,7 @@ interface PermissionTableProps {
   groups: readonly PermissionGroup[]
   /** Cell that shows whether a role has a permission. */
   children(role: Resource, permission: PermissionGroup['permissions'][number]): ComponentChildren
-  /** Cell beside the name of a module, for all its permissions. */
+  /** Cell in the row of a module, for all of its permissions. */
   whole?(role: Resource, group: PermissionGroup): ComponentChildren
 }
 

@@ -7,7 +7,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 import { useMailNote } from '../people/use-mail-note.ts'
 
-/** A button that sends a new invitation to an invited user; nothing for other users. */
+/** A button that sends a new invitation to an invited user. Renders nothing for other users. */
 export function Resend({ user }: { user: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

@@ -15,7 +15,7 @@ export interface Result {
 /** The words for the results of an action. */
 export type ResultWords = Readonly<Record<'done' | 'cannot', Word>>
 
-/** Does an action for one resource, and returns the result. @throws the error if it is no problem of the API */
+/** Performs an action on one resource and returns the result. @throws any error that is not a `Problem` */
 export async function resultOf(
   of: Resource,
   { done, cannot }: ResultWords,

@@ -23,7 +23,7 @@ const ROLES_PER_STEP = 12
 /** Maximum number of roles read. */
 const MAX_ROLES = 1_000
 
-/** Permissions by role, if the requester may see them; otherwise only the roles. */
+/** The permissions of each role if the requester may see them; otherwise just the roles. */
 export function Roles({ resource, onChanged }: PageProps) {
   const collection = resource as Collection
   const isKnown = collection._embedded.elements.some(({ permissions }) => Array.isArray(permissions))
@@ -31,7 +31,7 @@ export function Roles({ resource, onChanged }: PageProps) {
   return <View collection={collection} onChanged={onChanged} />
 }
 
-/** The permissions of all roles as checkboxes, each of which is saved immediately. */
+/** The permissions of all roles as checkboxes. Each change is saved immediately. */
 function RoleMatrix({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
   const { say } = useLanguage()
   const [most, setMost] = useState(ROLES_PER_STEP)
@@ -92,7 +92,7 @@ interface TickProps {
 }
 
 /**
- * A checkbox for a permission of a role. If the role cannot have the permission, it is disabled with an explanation.
+ * A checkbox for a permission of a role. It is disabled, with an explanation, if the role cannot have the permission.
  */
 function Tick({ role, permission, granting }: TickProps) {
   const { say } = useLanguage()
@@ -130,7 +130,7 @@ function WholeGroup({ role, group: { name: title, permissions }, granting }: Who
   )
 }
 
-/** Explanations why built-in roles cannot have every permission. */
+/** Explanations of why built-in roles cannot have every permission. */
 const limits: Readonly<Record<string, Word>> = { non_member: 'nonMemberLimits', anonymous: 'anonymousLimits' }
 
 const limitOf = ({ builtin }: Resource): Word | undefined => limits[String(builtin)]

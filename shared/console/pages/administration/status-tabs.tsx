@@ -20,7 +20,7 @@ const STATUSES: Readonly<Record<string, Word>> = {
 /** Number of days after which an active user who has not signed in is listed as missing. */
 const MISSING_DAYS = '90'
 
-/** Returns whether a filter concerns the day of the last sign-in. Only administrators have it. */
+/** Returns whether a filter concerns the date of the last sign-in. Only administrators have such a filter. */
 const isLastSignIn = (name: string): boolean => ['lastSignInOn', 'last_sign_in_on'].includes(name)
 
 const inStatus = (status: string): Condition => ({ name: 'status', operator: '=', values: [status] })
@@ -33,8 +33,8 @@ const isSame = (wanted: readonly Condition[], present: readonly Condition[]): bo
   )
 
 /**
- * Tabs for the statuses of users, and for active users who have not signed in for long, with the number of matching
- * users in each.
+ * Tabs for the statuses of users and for active users who have not signed in for a long time, each with the number of
+ * matching users.
  */
 export function StatusTabs({ collection }: { collection: Collection }) {
   const { say } = useLanguage()

@@ -13,7 +13,7 @@ import { ResourceView } from '../../views/resource.tsx'
 import { useTask } from '../../views/use-task.ts'
 import type { PageProps } from '../page.ts'
 
-/** A webhook with its actions, and its deliveries with the answers of the receiver. */
+/** A webhook with its actions, and its deliveries with the responses of the receiver. */
 export const WebhookPage = ({ resource, onChanged }: PageProps) => (
   <>
     <ResourceView resource={resource} onChanged={onChanged} />
@@ -21,7 +21,10 @@ export const WebhookPage = ({ resource, onChanged }: PageProps) => (
   </>
 )
 
-/** The deliveries to a webhook. They end after the answers to requests, so they can be read again. */
+/**
+ * The deliveries of a webhook, with a button to read them again. A delivery ends after the request that caused it has
+ * been answered.
+ */
 function Deliveries({ href }: { href?: string }) {
   const { say } = useLanguage()
   const { value, problem, again } = useResource(href)
@@ -85,7 +88,7 @@ function Listed({ deliveries, onSent }: ListedProps) {
 
 const tones: Readonly<Record<string, Tone>> = { pending: 'amber', delivered: 'green', failed: 'red' }
 
-/** The last answer of the receiver, or the reason why there is none. */
+/** The last response of the receiver, or the reason why there is none. */
 function Answer({ delivery: { responseStatus, responseBody, error } }: { delivery: Resource }) {
   const { say } = useLanguage()
   return (

@@ -42,7 +42,7 @@ export function Calendar({ resource, where }: PageProps) {
   )
 }
 
-/** Links to the year that is shown, and to those before and after it. */
+/** Links to the displayed year, the year before and the year after. */
 function Years({ list, year }: { list: string; year: number }) {
   const { say } = useLanguage()
   const tabs = [year - 1, year, year + 1].map((one) => ({

@@ -13,11 +13,11 @@ import '../../work/quick-add.css'
 import { atYear } from './year.ts'
 
 interface NewDayProps {
-  /** The form of new days. */
+  /** The form for a new non-working day. */
   create: LinkTo
-  /** The address of the list of all days. */
+  /** The address of the list of all non-working days. */
   list: string
-  /** The year that is shown. */
+  /** The displayed year. */
   year: number
 }
 

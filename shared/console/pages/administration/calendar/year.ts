@@ -1,12 +1,12 @@
 import { filtersOf, withFilters } from '../../../api/query.ts'
 
-/** Returns the year of a date. */
+/** Returns the year of a date; undefined for any other text. */
 const yearIn = (date: string): number | undefined => {
   const [, year] = /^(\d{4})-/.exec(date) ?? []
   return year === undefined ? undefined : Number(year)
 }
 
-/** Returns the year whose days a list shows: that of its filter, else the current one. */
+/** Returns the year whose days a list shows: the year in its filter, else the current year. */
 export const yearOf = (href: string, now: Date): number =>
   yearIn(filtersOf(href).find(({ name }) => name === 'date')?.values[0] ?? '') ?? now.getUTCFullYear()
 

@@ -9,11 +9,11 @@ interface CreatedFieldProps {
   root: Resource
   /** The address of the list of custom fields. */
   list: string
-  /** Starts another creation. */
+  /** Starts the creation of another custom field. */
   onAgain(): void
 }
 
-/** The end of the creation of a custom field: where people fill it in, and the steps that may follow. */
+/** Confirmation that a custom field was created, with the place where people fill it in and possible next steps. */
 export function CreatedField({ field, root, list, onAgain }: CreatedFieldProps) {
   const { say } = useLanguage()
   const resource = field.resource as FieldResource

@@ -12,7 +12,7 @@ import { Options } from './options.tsx'
 import { optionsOf } from './options-of.ts'
 import { Preview } from './preview.tsx'
 
-/** A custom field: where it is, how people see it, and the options of a list. */
+/** Page of a custom field: its facts, where it is available, a preview, and the options of a list. */
 export function CustomFieldPage({ resource: field, onChanged }: PageProps) {
   const { say } = useLanguage()
   const name = titleOf(field)
@@ -48,7 +48,7 @@ export function CustomFieldPage({ resource: field, onChanged }: PageProps) {
   )
 }
 
-/** The facts of a field as text; without those that it does not have. */
+/** The facts of a field as text. Facts that the field lacks are omitted. */
 function useFacts(field: Resource): readonly (readonly [Word, string])[] {
   const { say, numbers } = useLanguage()
   const number = (value: unknown) => (typeof value === 'number' ? numbers.format(value) : '')
@@ -69,7 +69,7 @@ function useFacts(field: Resource): readonly (readonly [Word, string])[] {
   return facts.filter(([, value]) => value)
 }
 
-/** The types or projects that have a field of work packages. An empty list means all of them. */
+/** The types or projects in which a field of work packages is available. An empty list means all of them. */
 function Places({ word, field, relation }: { word: Word; field: Resource; relation: string }) {
   const { say } = useLanguage()
   if (field.resource !== 'work_package') return null

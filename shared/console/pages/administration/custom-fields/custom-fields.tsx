@@ -16,7 +16,7 @@ import './custom-fields.css'
 import { NEW } from './how.ts'
 import { type FieldResource, formatWords, resources, resourceWords } from './kinds.ts'
 
-/** The custom fields of each resource in their order, which administrators change here. */
+/** The custom fields of each resource. Administrators change their order here. */
 export function CustomFields({ resource }: PageProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()
@@ -77,7 +77,7 @@ interface FieldRowProps {
   index: number
   arranging: Arranging
   handle: DragHandle
-  /** Class for the part of the row in a drag. */
+  /** Class for the role of the row in a drag. */
   look: string
 }
 

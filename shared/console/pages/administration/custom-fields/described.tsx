@@ -17,7 +17,7 @@ import { hinted, isTaken } from './taken.ts'
 
 interface DescribedProps {
   form: Form
-  /** The form of new fields. */
+  /** The form for a new field. */
   create: LinkTo
   resource: FieldResource
   format: string
@@ -26,7 +26,7 @@ interface DescribedProps {
   onCreated(field: Resource): void
 }
 
-/** The name, the rules and the places of a new custom field, with a preview. */
+/** The name, rules and availability of a new custom field, with a preview. */
 export function Described({ form, create, resource, format, list, onCreated }: DescribedProps) {
   const { say } = useLanguage()
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map())
@@ -101,7 +101,7 @@ const ASKED = [
   ...['minLength', 'maxLength', 'regexp', 'types', 'projects'],
 ]
 
-/** The properties that concern a new field of a resource and a format. */
+/** Returns the properties that concern a new field, by its resource and format. */
 function fieldsFor(form: Form, resource: FieldResource, format: string): readonly Field[] {
   const fields = fieldsOf(form)
   return ASKED.flatMap((name) => fields.find((field) => field.name === name) ?? [])

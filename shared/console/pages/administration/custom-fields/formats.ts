@@ -1,9 +1,9 @@
-/** A format of values, as the console shows and asks for them. */
+/** A format of values, as the console displays and edits them. */
 interface Format {
   /** The type of its values in schemas. */
   readonly type: string
   readonly isLinked?: true
-  /** True if the values have limits of length and a pattern. */
+  /** True if the length of the values can be limited, and a pattern required. */
   readonly hasLimits?: true
   /** True if a field may have several values. */
   readonly isMultiple?: true

@@ -1,2 +1,5 @@
-/** The fragment of the page that creates a custom field. It stands apart from that page, which is loaded when opened. */
+/**
+ * The fragment of the page that creates a custom field. It has its own file, since that page is loaded only when
+ * opened.
+ */
 export const NEW = 'new'

@@ -2,7 +2,7 @@ import type { Property } from '../../../api/hal.ts'
 import type { Word } from '../../../language/words.ts'
 import { formats } from './formats.ts'
 
-/** The resources that custom fields extend, in the order of the page. */
+/** The resources that custom fields extend, in the order in which the page shows them. */
 export const resources = ['work_package', 'project', 'version'] as const
 
 export type FieldResource = (typeof resources)[number]
@@ -14,14 +14,14 @@ export const resourceWords: Readonly<Record<FieldResource, Word>> = {
   version: 'fieldsOfVersions',
 }
 
-/** Where people fill in a custom field: a text about it, and the relation of the root that leads there. */
+/** Where people fill in a custom field: a text about the place, and the relation from the root to it. */
 export const filledIn: Readonly<Record<FieldResource, { word: Word; relation: string }>> = {
   work_package: { word: 'filledInWork', relation: 'workPackages' },
   project: { word: 'filledInProjects', relation: 'projects' },
   version: { word: 'filledInVersions', relation: 'versions' },
 }
 
-/** The words for the formats of values, in the order in which people choose one. */
+/** The names of the formats of values, in the order in which they are offered. */
 export const formatWords: Readonly<Record<string, Word>> = {
   string: 'kindString',
   text: 'kindText',
@@ -34,7 +34,7 @@ export const formatWords: Readonly<Record<string, Word>> = {
   version: 'kindVersion',
 }
 
-/** The parts of a definition that decide how people see a field. */
+/** The parts of a definition that determine how people see a field. */
 export interface Definition {
   readonly name: string
   readonly format: string
@@ -44,7 +44,7 @@ export interface Definition {
   readonly options: readonly string[]
 }
 
-/** Returns the property that the schema of a resource has for a custom field. */
+/** Returns the property with which the schema of a resource describes a custom field. */
 export function propertyOf({ name, format, isRequired, isMultiple, options }: Definition): Property {
   const { type = 'String', isLinked } = formats[format] ?? {}
   return {
@@ -67,7 +67,7 @@ export function emptyValue({ format, isMultiple }: Definition): unknown {
   return formats[format]?.isLinked ? { href: null } : null
 }
 
-/** Returns the lines of a text, without blanks around them and without empty ones. */
+/** Returns the trimmed lines of a text, without empty ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

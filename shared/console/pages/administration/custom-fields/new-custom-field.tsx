@@ -71,7 +71,7 @@ interface WithFormProps {
   onCreated(field: Resource): void
 }
 
-/** The last step, whose fields come from the form of a new custom field. */
+/** The last step, whose fields come from the form for a new custom field. */
 function WithForm({ list, resource, format, onCreated }: WithFormProps) {
   const client = useClient()
   const create = linkOf(list, 'create')

@@ -4,7 +4,7 @@ import type { Resource } from '../../../api/hal.ts'
 export interface FieldOption {
   readonly id?: number
   readonly value: string
-  /** The id of the option that replaces it, for one that is being deleted. */
+  /** The id of the option that replaces this one, if it is being deleted. */
   readonly replacement?: number
 }
 
@@ -12,7 +12,7 @@ export interface FieldOption {
 export const optionsOf = ({ options }: Resource): readonly FieldOption[] =>
   Array.isArray(options) ? (options as FieldOption[]) : []
 
-/** Returns options with the ids that the service has given to new ones meanwhile. */
+/** Returns options with the ids that the service has since assigned to new ones. */
 export const identified = (
   options: readonly FieldOption[],
   present: readonly FieldOption[],
@@ -29,14 +29,14 @@ export const movedTo = (
   to: number,
 ): readonly FieldOption[] => options.filter((one) => one !== option).toSpliced(to, 0, option)
 
-/** Returns the options with another text for one of them. */
+/** Returns the options with one of them renamed. */
 export const renamed = (
   options: readonly FieldOption[],
   option: FieldOption,
   value: string,
 ): readonly FieldOption[] => options.map((one) => (one === option ? { ...one, value } : one))
 
-/** Returns the options without one of them, or with it marked for replacement. */
+/** Returns the options without one of them, or with that option marked for replacement. */
 export const withoutOption = (
   options: readonly FieldOption[],
   option: FieldOption,

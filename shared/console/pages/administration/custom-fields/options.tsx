@@ -41,7 +41,7 @@ export function Options({ field }: { field: Resource }) {
   )
 }
 
-/** Returns the options, with those that the service has not stored yet, and the function to write them. */
+/** Returns the options, including those that the service has not stored yet, and the function that writes them. */
 function useOptions(field: Resource) {
   const client = useClient()
   const change = useChange()
@@ -51,7 +51,7 @@ function useOptions(field: Resource) {
     setWritten(next)
     add(async () => {
       const end = () => setWritten((last) => (last === next ? undefined : last))
-      // An earlier write may have changed the version, and given ids to new options.
+      // An earlier write may have changed the lock version and assigned ids to new options.
       const latest = client.known(hrefOf(field)) ?? field
       await change(latest, { options: identified(next, optionsOf(latest)) }, { saved }).finally(end)
     })
@@ -66,7 +66,7 @@ interface OptionRowProps {
   index: number
   write: Write
   handle: DragHandle
-  /** Class for the part of the row in a drag. */
+  /** Class for the role of the row in a drag. */
   look: string
 }
 

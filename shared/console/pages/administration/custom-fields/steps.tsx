@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
-/** A step of a creation: its number, its question, and the answers. */
+/** A step in creating something: a question and its answers. */
 export function Step({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <fieldset class="step">
@@ -18,7 +18,7 @@ interface ChoiceProps<T extends string> {
   onChoose(choice: T): void
 }
 
-/** Radio buttons, one of which is chosen. */
+/** A group of radio buttons. */
 export function OneOf<T extends string>({ choices, chosen, labelOf, onChoose }: ChoiceProps<T>) {
   const name = useId()
   return (

@@ -10,8 +10,8 @@ interface TickWords {
 }
 
 /**
- * Returns whether the form of a custom field has a property, by its resource and its format. The page edits the
- * options.
+ * Returns whether the form of a custom field includes a property, given the resource and format. The options are edited
+ * on the page instead.
  */
 export function isTaken({ format, resource }: Resource, name: string): boolean {
   const { hasLimits = false, isMultiple = false, isLinked = false } = formats[String(format)] ?? {}
@@ -25,10 +25,10 @@ export function isTaken({ format, resource }: Resource, name: string): boolean {
 }
 
 /**
- * Returns a field of the form of a custom field; undefined if the custom field's format lacks the property. The field
- * for the default has the type of the values.
+ * Returns a field of the form of a custom field; undefined if the custom field lacks the property. The field for the
+ * default value has the type of the custom field's values.
  *
- * @param definition the custom field, with the values that are entered so far
+ * @param definition the custom field, with the values entered so far
  */
 export function takenBy(definition: Resource, field: Field, words: TickWords): Field | undefined {
   if (!isTaken(definition, field.name)) return undefined
@@ -36,13 +36,13 @@ export function takenBy(definition: Resource, field: Field, words: TickWords): F
   return { ...field, property: { ...field.property, _embedded: undefined, ...defaultIn(definition, words) } }
 }
 
-/** Returns a field of the form of a custom field with its explanation. */
+/** Returns a form field with its explanation, if it has one. */
 export const hinted = (field: Field): Field =>
   field.name === 'projects' ? { ...field, hint: 'projectsHint' } : field
 
 /**
- * Returns the type of a default, or its allowed values. The default of a long text is plain text. The default of a
- * boolean is a choice, since neither value need be the default.
+ * Returns the type of a default value, or its allowed values. The default of a long text is plain text. The default of
+ * a boolean is a choice rather than a tick, since a boolean may have no default.
  */
 function defaultIn(definition: Resource, { yes, no }: TickWords): Partial<Property> {
   const { format, isMultiple } = definition

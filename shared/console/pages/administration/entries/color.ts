@@ -6,14 +6,17 @@ const PROPOSED = [
   ...['#FCC419', '#D6336C', '#7950F2', '#82C91E', '#A0522D', '#12B886'],
 ]
 
-/** Returns the proposed color that is farthest from the nearest color of the entries, so that people tell them apart. */
+/**
+ * Returns the proposed color whose nearest color among the entries is farthest away, so that people can tell them
+ * apart.
+ */
 export function colorAmong(entries: readonly Resource[]): string {
   const taken = entries.map(({ color }) => String(color))
   const distances = PROPOSED.map((one) => Math.min(...taken.map((other) => distance(one, other))))
   return PROPOSED[distances.indexOf(Math.max(...distances))] as string
 }
 
-/** The distance of two colors of the form `#RRGGBB`. */
+/** Returns the distance between two colors of the form `#RRGGBB`. */
 const distance = (one: string, other: string): number =>
   Math.hypot(...[1, 3, 5].map((at) => partAt(one, at) - partAt(other, at)))
 

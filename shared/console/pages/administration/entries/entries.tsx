@@ -15,8 +15,8 @@ import { useArranging } from './use-arranging.ts'
 import { useDragging } from './use-dragging.ts'
 
 /**
- * Types, statuses, priorities or activities of time entries in their order. Administrators arrange them here; all
- * others only see them, as does everybody in the list of a project.
+ * Types, statuses, priorities or activities of time entries in their order. Administrators arrange them here; other
+ * people only see them. In the list of a project, administrators only see them too.
  */
 export function Entries({ resource, where }: PageProps) {
   const { say } = useLanguage()
@@ -48,7 +48,7 @@ interface ArrangedProps {
   collection: Collection
   kind: EntryKind
   title: string
-  /** The form of new entries. */
+  /** The form for a new entry. */
   create: LinkTo
 }
 

@@ -22,7 +22,7 @@ interface EntryRowProps {
   arranging: Arranging
   choosing: Choosing
   handle: DragHandle
-  /** Class for the part of the row in a drag. */
+  /** Class for the role of the row in a drag. */
   look: string
 }
 
@@ -56,7 +56,7 @@ export function EntryRow({ entry, kind, index, arranging, choosing, handle, look
 
 type HandleProps = Pick<EntryRowProps, 'entry' | 'index' | 'arranging' | 'handle'>
 
-/** The handle that moves an entry by dragging or by arrow keys. */
+/** The handle that moves an entry, by dragging or with the arrow keys. */
 export function Handle({ entry, index, arranging: { entries, move }, handle }: HandleProps) {
   const { say } = useLanguage()
   const press = (event: KeyboardEvent) => {
@@ -78,7 +78,7 @@ export function Handle({ entry, index, arranging: { entries, move }, handle }: H
   )
 }
 
-/** Moves an entry without dragging, chooses the custom fields of a type, and deletes an entry. */
+/** Menu that moves an entry without dragging, selects the custom fields of a type, and deletes an entry. */
 function EntryMenu({ entry, kind, index, arranging }: Omit<EntryRowProps, 'choosing' | 'handle' | 'look'>) {
   const { say } = useLanguage()
   const [isRemoving, setRemoving] = useState(false)

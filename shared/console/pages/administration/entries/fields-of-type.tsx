@@ -17,7 +17,7 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import '../../../fields/fields.css'
 
-/** Returns whether the user may choose the custom fields of an entry, as administrators may those of a type. */
+/** Returns whether the user may choose the custom fields of an entry. Administrators may choose those of a type. */
 export const hasFields = (entry: Resource): boolean => entry._links?.customFields !== undefined
 
 const field: Field = {
@@ -31,7 +31,7 @@ interface FieldsOfTypeProps {
   onClose(): void
 }
 
-/** Ticks for the custom fields that work packages of a type have. */
+/** Dialog with ticks for the custom fields that work packages of a type have. */
 export function FieldsOfType({ type, onClose }: FieldsOfTypeProps) {
   const { say } = useLanguage()
   const [chosen, choose] = useState<readonly Link[]>(() => linksOf(type, 'customFields'))
@@ -63,7 +63,7 @@ export function FieldsOfType({ type, onClose }: FieldsOfTypeProps) {
   )
 }
 
-/** Returns a function that saves the custom fields of a type, and then closes their dialog. */
+/** Returns a function that saves the custom fields of a type and then closes the dialog. */
 function useSavedFields(type: Resource, onClose: () => void) {
   const client = useClient()
   const toast = useToast()

@@ -3,7 +3,7 @@ import type { Word } from '../../../language/words.ts'
 import type { EntryRelation } from './relations.ts'
 
 /**
- * A kind of entries that administrators arrange, and how its page differs from those of other kinds. For example,
+ * A kind of entry that administrators arrange, and how its page differs from the pages of other kinds. Example for
  * priorities:
  *
  *     const priorities = {
@@ -19,13 +19,13 @@ export interface EntryKind {
   readonly marks: readonly (readonly [property: string, word: Word])[]
   /** Text with the number of work packages or time entries that use an entry. */
   readonly usedBy: Word
-  /** The text with the number of those that use several entries. */
+  /** Text with the number of work packages or time entries that use any of several entries. */
   readonly usedByAll: Word
-  /** True if an entry stops being the default when another one becomes it. */
+  /** True if an entry stops being the default when another one becomes the default. */
   readonly hasOneDefault?: boolean
   /** The property that a replacement must have. */
   readonly activity?: string
-  /** The property in which a replacement equals the entry that it replaces. */
+  /** The property whose value a replacement must share with the entry that it replaces. */
   readonly shared?: string
 }
 
@@ -80,7 +80,7 @@ export const entryKinds: Readonly<Record<EntryRelation, EntryKind>> = {
   },
 }
 
-/** Returns the entries that stay and can replace each of some others. */
+/** Returns the remaining entries that can replace every removed one. */
 export const replacementsForAll = (
   removed: readonly Resource[],
   entries: readonly Resource[],

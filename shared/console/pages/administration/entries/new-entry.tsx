@@ -12,9 +12,9 @@ import { colorAmong } from './color.ts'
 
 interface NewEntryProps {
   label: string
-  /** The form of new entries. */
+  /** The form for a new entry. */
   create: LinkTo
-  /** The present entries, if these have colors: that of a new one differs from theirs. */
+  /** The existing entries, if entries have colors. A new entry gets a color that differs from theirs. */
   entries?: readonly Resource[]
 }
 
@@ -33,7 +33,7 @@ export function NewEntry({ label, create, entries = [] }: NewEntryProps) {
       const hasColor = 'color' in form._embedded.payload
       const values = { name: text.trim(), ...(hasColor && { color: colorAmong(entries) }) }
       const saved = await saveByForm(client, form, values)
-      // Icons and badges read types and statuses apart from other writes.
+      // Icons and badges show types and statuses, which other writes do not refresh.
       client.forget()
       write('')
       toast(say('created', { name: titleOf(saved) }))

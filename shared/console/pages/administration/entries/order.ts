@@ -7,21 +7,23 @@ export interface Move {
   readonly to: number
 }
 
-/** The address of an entry. */
+/** Returns the address of an entry; empty if it has none. */
 export const hrefOf = (entry: Resource): string => linkOf(entry, 'self')?.href ?? ''
 
 /** Returns the index of an entry in a list. */
 export const indexOf = (entries: readonly Resource[], href: string): number =>
   entries.findIndex((entry) => hrefOf(entry) === href)
 
-/** Returns the entries after some moves, one after another. A move of a missing entry changes nothing. */
+/** Returns the entries after applying moves one after another. Moving a missing entry changes nothing. */
 export const afterMoves = (entries: readonly Resource[], moves: readonly Move[]): readonly Resource[] =>
   moves.reduce((all, { href, to }) => {
     const entry = all[indexOf(all, href)]
     return entry ? all.filter((one) => one !== entry).toSpliced(to, 0, entry) : all
   }, entries)
 
-/** Returns the index that a key moves an entry to; undefined for other keys, and at the ends of the list. */
+/**
+ * Returns the index that a key moves an entry to. Undefined if the key moves nothing, or beyond the ends of the list.
+ */
 export function indexByKey(key: string, from: number, count: number): number | undefined {
   const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
   const step = steps[key]
@@ -34,7 +36,7 @@ interface Row {
   readonly bottom: number
 }
 
-/** Returns the index of the row at a height, or of the row that is nearest to it. */
+/** Returns the index of the row at a vertical position, or of the nearest row. */
 export function indexAt(rows: readonly Row[], y: number): number {
   const below = rows.findIndex(({ bottom }) => y < bottom)
   return below === -1 ? rows.length - 1 : below

@@ -1,6 +1,6 @@
 /**
- * The relations of the root that link to lists of entries. They stand apart from the kinds, so that the first script
- * of the console does not contain these.
+ * The relations of the root that link to lists of entries. They have their own file, so that the console's first script
+ * does not contain the kinds.
  */
 export const entryRelations = ['types', 'statuses', 'priorities', 'timeEntriesActivities'] as const
 

@@ -22,10 +22,10 @@ interface RemovalProps {
   onClose(): void
 }
 
-/** The uses of an entry are read once, so that they do not change while the user decides. */
+/** The uses of an entry are read once, so that they do not change while the user is deciding. */
 const ONCE = { staleTime: 'static' } as const
 
-/** Deletes an entry. One in use is replaced with another one, which the user chooses. */
+/** Deletes an entry. If the entry is in use, it is replaced with another one that the user chooses. */
 export function Removal({ entry, kind, entries, onClose }: RemovalProps) {
   const [chosen, choose] = useState<Resource>()
   const choices = replacementsFor(entry, entries, kind)
@@ -37,7 +37,9 @@ interface RemovalDialogProps {
   entry: Resource
   /** Text with the number of resources that use the entry. */
   usedBy: Word
-  /** The replacement that an entry in use needs; without it, the entry can be deleted as it is. */
+  /**
+   * The choice of a replacement, for entries that need one while in use; without it, the entry can be deleted as it is.
+   */
   replacing?: { chosen: Resource | undefined; choice: ComponentChildren }
   onClose(): void
 }
@@ -100,7 +102,7 @@ function useRemoving(entry: Resource, onDone: () => void) {
   return { isBusy, problem, remove }
 }
 
-/** The number of resources that use entries. */
+/** Sentence with the number of resources that use the entries. */
 export function Use({
   use,
   usedBy,
@@ -118,14 +120,14 @@ export function Use({
 }
 
 interface ReplacementProps {
-  /** Text without any choice. */
+  /** Text if there is nothing to choose from. */
   none: Word
   choices: readonly Resource[]
   chosen: Resource | undefined
   choose(entry: Resource | undefined): void
 }
 
-/** The choice of the entry that replaces deleted ones. */
+/** Select for the entry that replaces the deleted ones. */
 export function Replacement({ none, choices, chosen, choose }: ReplacementProps) {
   const { say } = useLanguage()
   if (choices.length === 0) return <p>{say(none)}</p>

@@ -53,10 +53,13 @@ interface RemovalOfAllProps {
   onClose(): void
 }
 
-/** The uses of the entries are read once, so that they do not change while the user decides. */
+/** The uses of the entries are read once, so that they do not change while the user is deciding. */
 const ONCE = { staleTime: 'static' } as const
 
-/** Shows how many resources use some entries, and deletes these one after another, with the chosen replacement. */
+/**
+ * Shows how many resources use the selected entries, and deletes the entries one after another with the chosen
+ * replacement.
+ */
 function RemovalOfAll({ removed, kind, entries, setResults, onClose }: RemovalOfAllProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -67,7 +70,7 @@ function RemovalOfAll({ removed, kind, entries, setResults, onClose }: RemovalOf
     onClose()
   })
   const use = reading.value && reading.value.count > 0 ? reading.value : undefined
-  // Entries that have been deleted meanwhile are no longer in the list.
+  // Determined once, since deleted entries disappear from the list.
   const [choices] = useState(() => replacementsForAll(removed, entries, kind))
   const title = `${say('removeChosen', { count: removed.length })}?`
   const footer = (
@@ -96,7 +99,7 @@ function RemovalOfAll({ removed, kind, entries, setResults, onClose }: RemovalOf
   )
 }
 
-/** Returns the number of resources that use one of some entries. @throws Problem */
+/** Returns the number of resources that use any of the entries. @throws Problem */
 async function usesOf(
   client: Client,
   entries: readonly Resource[],
@@ -117,8 +120,8 @@ const words: Readonly<Record<'replaced' | 'deleted', ResultWords>> = {
 }
 
 /**
- * Returns a function that deletes entries one after another, since all are parts of one configuration. After a refusal it
- * continues with the next one.
+ * Returns a function that deletes entries one after another, since they all belong to the same configuration. If one is
+ * refused, it continues with the next.
  */
 function useRemovingAll(removed: readonly Resource[], onDone: (results: readonly Result[]) => void) {
   const client = useClient()

@@ -8,7 +8,10 @@ import { useChange } from '../../../views/use-change.tsx'
 import { useQueue } from '../../../views/use-queue.ts'
 import { afterMoves, hrefOf, indexOf, type Move } from './order.ts'
 
-/** The entries in their order, with the moves that the service has not answered yet, and the functions to write them. */
+/**
+ * The entries in their order, including moves that the service has not answered yet, and the functions that change
+ * them.
+ */
 export interface Arranging {
   readonly entries: readonly Resource[]
   change(entry: Resource, values: Values): void
@@ -17,8 +20,8 @@ export interface Arranging {
 }
 
 /**
- * Arranges the entries of the list at the current location. Writes run one after another: all entries are parts of one
- * configuration, so the service refuses concurrent writes.
+ * Arranges the entries of the list at the current location. Writes run one after another: all entries belong to the
+ * same configuration, so the service refuses concurrent writes.
  */
 export function useArranging(read: readonly Resource[]): Arranging {
   const client = useClient()
@@ -29,7 +32,7 @@ export function useArranging(read: readonly Resource[]): Arranging {
   const [moves, setMoves] = useState<readonly Move[]>([])
   const write = (entry: Resource, values: Values, saved?: string) =>
     changeOne(entry, values, { also: place.href, saved })
-  /** An earlier move may have changed the position of the entry. */
+  /** Returns the latest known state of an entry, since an earlier move may have changed its position. */
   const latest = (entry: Resource) => {
     const list = client.known(place.href)
     const elements = list && isCollection(list) ? list._embedded.elements : read

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { indexAt } from './order.ts'
 
-/** A drag of a row, by the indexes at which it began and at which the row would be dropped. */
+/** A drag of a row, with the index where it began and the index where the row would be dropped. */
 interface Drag {
   readonly from: number
   readonly to: number
@@ -43,7 +43,7 @@ export function useDragging(onDrop: (from: number, to: number) => void) {
       onPointerUp: drop,
       onPointerCancel: () => setDrag(undefined),
     }),
-    /** The class of a row: dragged, or the edge at which the dragged row would be dropped. */
+    /** The class of a row: that it is dragged, or the edge at which the dragged row would be dropped. */
     look: (index: number): string => lookOf(index, drag),
   }
 }
