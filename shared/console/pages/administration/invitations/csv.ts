@@ -1,12 +1,12 @@
 const DELIMITERS = ['\t', ';', ',']
 
-/** Returns the delimiter that a line has most often; a comma if it has none. */
+/** Returns the most frequent delimiter in a line; a comma if there is none. */
 export function delimiterOf(line: string): string {
   const counts = DELIMITERS.map((one) => line.split(one).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Returns the trimmed cells of a line of CSV. A cell in quotes may contain the delimiter, and quotes twice. */
+/** Returns the trimmed cells of a line of CSV. A quoted cell may contain the delimiter, and doubled quotes. */
 export function cellsOf(line: string, delimiter: string): readonly string[] {
   const cells: string[] = []
   let cell = ''

@@ -3,7 +3,7 @@ import { normalisedName } from './flaws.ts'
 import { completedInvitee, type ForAll, NOTHING, rolesFor } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The addresses of the things that an invitation names, and of those for all. */
+/** The addresses of everything that an invitation names or that applies to all invitees. */
 interface Targets {
   readonly groups: readonly string[]
   readonly project?: string
@@ -12,7 +12,7 @@ interface Targets {
 
 export type InvitationState = 'ready' | 'sending' | 'sent' | 'failed'
 
-/** An invitation, with the steps that are done. It is kept while the page is reloaded. */
+/** An invitation, with the steps that are done. It is kept across a reload of the page. */
 export interface InvitationEntry {
   readonly invitee: Invitee
   readonly flaws: readonly Flaw[]
@@ -22,7 +22,7 @@ export interface InvitationEntry {
   readonly user?: string
   /** True once the user is a member of the project. */
   readonly isMember?: boolean
-  /** The addresses of the groups that have the user. */
+  /** The addresses of the groups that the user has joined. */
   readonly joined?: readonly string[]
   /** The message of the service that refused the last step. */
   readonly message?: string
@@ -58,7 +58,7 @@ export const isOpen = ({ flaws, state }: InvitationEntry): boolean => flaws.leng
 export const areSent = (entries: readonly InvitationEntry[]): boolean =>
   !entries.some(isOpen) && entries.some(({ state }) => state === 'sent')
 
-/** Returns whether the groups of an entry lack its user. */
+/** Returns whether the user of an entry still has to be added to a group. */
 export const lacksGroup = (entry: InvitationEntry, group: string): boolean =>
   entry.user !== undefined && entry.targets.groups.includes(group) && !entry.joined?.includes(group)
 

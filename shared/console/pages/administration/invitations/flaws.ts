@@ -2,7 +2,9 @@ import type { Word } from '../../../language/words.ts'
 import { completedInvitee, type ForAll, NOTHING } from './for-all.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The users, groups, projects and roles that an input names and that exist, by their names in lower case. */
+/**
+ * The addresses of the existing users, groups, projects and roles that the input names, by their names in lower case.
+ */
 export interface Known {
   /** The addresses of users, by email. */
   readonly users: ReadonlyMap<string, string>
@@ -17,15 +19,15 @@ export interface Flaw {
   readonly values?: Readonly<Record<string, string | number>>
 }
 
-/** Maximum number of people who are invited at a time. */
+/** Maximum number of people who can be invited at a time. */
 export const MOST = 500
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Returns a name as the maps of known things have it. */
+/** Returns a name as the keys of `Known` have it. */
 export const normalisedName = (name: string): string => name.trim().toLowerCase()
 
-/** Returns for each person of an input the reasons why they cannot be invited, if there are any. */
+/** Returns, for each person in the input, any reasons why they cannot be invited. */
 export function flawsIn(
   invitees: readonly Invitee[],
   known: Known,

@@ -16,7 +16,9 @@ interface ForAllFieldsProps {
   onChange(forAll: ForAll): void
 }
 
-/** A project and roles for all invited people; nothing for those who may not create memberships. */
+/**
+ * Fields for the project and the roles of all invitees. Renders nothing if the requester may not create memberships.
+ */
 export function ForAllFields({ root, forAll, onChange }: ForAllFieldsProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -53,7 +55,10 @@ export function ForAllFields({ root, forAll, onChange }: ForAllFieldsProps) {
   )
 }
 
-/** Reads the addresses of the projects that the requester may add members to, and of the roles in the chosen one. */
+/**
+ * Reads the addresses of the list of projects that the requester may add members to, and of the list of roles in the
+ * chosen project.
+ */
 async function readLists(client: Client, root: Resource, project: Link | undefined) {
   const memberships = linkOf(root, 'memberships')?.href
   const list = memberships && (await client.get(withQuery(memberships, { pageSize: 0 })))

@@ -1,7 +1,7 @@
 import type { Link } from '../../../api/hal.ts'
 import type { Invitee } from './invitee.ts'
 
-/** The project and the roles of all invitees whose lines name none. */
+/** The project and the roles for all invitees whose lines do not name any. */
 export interface ForAll {
   readonly project?: Link
   readonly roles: readonly Link[]
@@ -9,16 +9,16 @@ export interface ForAll {
 
 export const NOTHING: ForAll = { roles: [] }
 
-/** Returns whether an input lacks the roles for its project. */
+/** Returns whether a project was chosen without roles. */
 export const lacksRoles = ({ project, roles }: ForAll): boolean => project !== undefined && roles.length === 0
 
-/** Returns the roles for all, if an invitee joins a project and names no role. */
+/** Returns the roles for all if an invitee joins a project without naming roles; no roles otherwise. */
 export const rolesFor = ({ project, roles }: Invitee, forAll: ForAll): readonly Link[] =>
   roles.length === 0 && (project ?? forAll.project) ? forAll.roles : []
 
 const titlesOf = (links: readonly Link[]) => links.map(({ title }) => title ?? '')
 
-/** Returns an invitee with the names of the project and the roles for all, where its line names none. */
+/** Returns an invitee, completed with the names of the project and the roles for all where its line names none. */
 export const completedInvitee = (invitee: Invitee, forAll: ForAll): Invitee => ({
   ...invitee,
   ...(!invitee.project && forAll.project && { project: forAll.project.title }),

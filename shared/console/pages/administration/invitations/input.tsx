@@ -12,7 +12,7 @@ interface InputProps {
   invitations: Invitations
 }
 
-/** The field for addresses or CSV, which a file can fill, and the project and roles for all of them. */
+/** The field for addresses or CSV, which a file can fill, and the fields for the project and roles of all invitees. */
 export function Input({ root, invitations }: InputProps) {
   const { say } = useLanguage()
   const { text, forAll, isBusy, write, setForAll, check } = invitations

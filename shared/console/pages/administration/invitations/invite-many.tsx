@@ -11,7 +11,9 @@ import { Checked } from './checked.tsx'
 import { Input } from './input.tsx'
 import { useInvitations } from './use-invitations.ts'
 
-/** Page that invites several people: their addresses are checked, sent one by one, and shown with their results. */
+/**
+ * Page that invites several people. Their addresses are checked, invited one by one, and shown with the result of each.
+ */
 export function InviteMany({ resource, where: { root } }: PageProps) {
   const { say } = useLanguage()
   const users = linkOf(resource as Collection, 'self')?.href ?? ''

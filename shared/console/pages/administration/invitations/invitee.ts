@@ -1,6 +1,6 @@
 import { cellsOf, delimiterOf } from './csv.ts'
 
-/** A person to invite, as the input names them. */
+/** A person to invite, as described in the input. */
 export interface Invitee {
   readonly email: string
   readonly firstName?: string
@@ -12,7 +12,7 @@ export interface Invitee {
 
 type Column = 'email' | 'name' | 'firstName' | 'lastName' | 'groups' | 'project' | 'roles'
 
-/** The accepted headers of each column, without case, blanks and hyphens. */
+/** The accepted headers of each column, ignoring case, blanks and hyphens. */
 const HEADERS: Readonly<Record<Column, readonly string[]>> = {
   email: ['email', 'mail', 'address', 'emailaddress', 'adresse', 'emailadresse'],
   name: ['name'],
@@ -24,8 +24,8 @@ const HEADERS: Readonly<Record<Column, readonly string[]>> = {
 }
 
 /**
- * Returns the people in a text: addresses between commas, semicolons, blanks or line breaks, perhaps with names; or
- * CSV whose first line names the columns.
+ * Returns the people in a text: addresses separated by commas, semicolons, blanks or line breaks, optionally with
+ * names; or CSV whose first line names the columns.
  */
 export function inviteesIn(text: string): readonly Invitee[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
@@ -55,7 +55,9 @@ function inColumns(cells: readonly string[], columns: readonly (Column | undefin
   }
 }
 
-/** Returns the people in a line: each address is one. In a line with a single address, the other cells are the name. */
+/**
+ * Returns the people in a line, one for each address. In a line with a single address, the other cells form the name.
+ */
 function withoutHeader(cells: readonly string[]): Invitee[] {
   const given = cells.filter(Boolean)
   const [first, ...further] = given.filter((cell) => cell.includes('@'))
@@ -64,7 +66,7 @@ function withoutHeader(cells: readonly string[]): Invitee[] {
   return given.flatMap(inCell)
 }
 
-/** Returns the people in a cell: `Ada Lovelace <ada@example.com>`, or addresses between blanks. */
+/** Returns the people in a cell: `Ada Lovelace <ada@example.com>`, or addresses separated by blanks. */
 function inCell(cell: string): Invitee[] {
   const [, name = '', email] = /^(.*?)<([^<>]*)>$/.exec(cell) ?? []
   return email === undefined
@@ -79,7 +81,7 @@ const inviteeOf = (email: string, name?: string): Invitee => ({
   roles: [],
 })
 
-/** Returns first and last name: the last word is the last name. */
+/** Splits a name into first and last name. The last word is the last name. */
 function named(name = ''): Pick<Invitee, 'firstName' | 'lastName'> {
   const words = name.replace(/["']/g, '').split(/\s+/).filter(Boolean)
   if (words.length < 2) return defined({ firstName: words[0] })

@@ -5,10 +5,10 @@ import { withQuery } from '../../../api/template.ts'
 import { type Known, normalisedName } from './flaws.ts'
 import type { Invitee } from './invitee.ts'
 
-/** Number of addresses in one request. */
+/** Maximum number of email addresses in one request. */
 const ADDRESSES = 50
 
-/** Query parameter for all elements of a list, up to the maximum of a page. */
+/** Page size that requests all elements of a list, up to the maximum page size. */
 const ALL = -1
 
 const hrefOf = (resource: Resource): string => linkOf(resource, 'self')?.href ?? ''
@@ -19,7 +19,7 @@ async function elementsOf(client: Client, href: string): Promise<readonly Resour
   return isCollection(list) ? list._embedded.elements : []
 }
 
-/** Reads the users with some addresses, by address in lower case. @throws Problem */
+/** Reads the users with the given email addresses, by address in lower case. @throws Problem */
 export async function usersWith(
   client: Client,
   users: string,
@@ -35,7 +35,10 @@ export async function usersWith(
   return new Map(found.map((user) => [normalisedName(String(user.email)), hrefOf(user)]))
 }
 
-/** Reads the named elements of a list of the root, if any are named, by their names in lower case. */
+/**
+ * Reads the named elements of a list that the root links to, by their names in lower case. Sends no request without
+ * names.
+ */
 async function named(
   client: Client,
   root: Resource,
@@ -52,7 +55,7 @@ async function named(
   ])
 }
 
-/** Reads the things that an input names. @throws Problem */
+/** Reads everything that the input names. @throws Problem */
 export async function knownOf(
   client: Client,
   root: Resource,

@@ -24,14 +24,14 @@ type OnStep = (index: number, step: Partial<InvitationEntry>) => void
 /** HTTP statuses of a write to a resource that somebody else has changed since it was read. */
 const CHANGED = [409, 412]
 
-/** Number of attempts to change a group that somebody else changes at the same time. */
+/** Maximum number of attempts to change a group while somebody else is changing it. */
 const TRIES = 3
 
 /**
- * Invites all open entries: one request for each user, one for each membership, and then one for each group. A step that
- * fails is reported, and the others go on.
+ * Invites all open entries, with one request for each user, one for each membership, and then one for each group. If a
+ * step fails, the failure is reported and the other steps continue.
  *
- * @param isLeft returns whether the user has left the page: then no further request is sent
+ * @param isLeft returns whether the user has left the page, after which no further requests are sent
  */
 export async function sendAll(
   client: Client,
@@ -78,7 +78,7 @@ async function reported(indexes: readonly number[], step: OnStep, work: () => Pr
   }
 }
 
-/** Creates the user and the membership of an entry, unless an earlier attempt has. @throws Problem */
+/** Creates the user and the membership of an entry, unless an earlier attempt has already done so. @throws Problem */
 async function invite(
   client: Client,
   links: Links,
@@ -102,8 +102,8 @@ async function invite(
 }
 
 /**
- * Creates a user, and returns the address. A request that was sent before the page was left may have created the user in
- * the meantime.
+ * Creates a user and returns the address. A request that was sent before the user left the page may already have
+ * created it.
  *
  * @throws Problem
  */
@@ -121,7 +121,7 @@ async function created(client: Client, { create, users }: Links, invitee: Invite
 
 const selfOf = (resource: Resource | undefined): string => linkOf(resource ?? {}, 'self')?.href ?? ''
 
-/** Adds users to a group. If somebody else changes it at the same time, it is read again. @throws Problem */
+/** Adds users to a group. If somebody else changes the group at the same time, it is read again. @throws Problem */
 async function join(client: Client, href: string, users: readonly string[], tries = TRIES): Promise<void> {
   const group = await client.readAgain(href)
   const members = new Set([...linksOf(group, 'members').map((member) => member.href), ...users])
@@ -134,10 +134,13 @@ async function join(client: Client, href: string, users: readonly string[], trie
   }
 }
 
-/** Returns whether a request of an entry may have arrived: also one that failed when the page was left. */
+/**
+ * Returns whether a request for an entry may have arrived, even if it seems to have failed because the user left the
+ * page.
+ */
 const isUncertain = ({ state }: InvitationEntry): boolean => state === 'sending' || state === 'failed'
 
-/** Looks up the steps that may have been done when the page was left: users and memberships that exist. */
+/** Looks up which steps had been done when the user left the page: the users and memberships that exist. */
 export async function lookUp(
   client: Client,
   links: Links,

@@ -11,24 +11,24 @@ import { inviteesIn } from './invitee.ts'
 import { knownOf } from './known.ts'
 import { type Links, lookUp, sendAll } from './sending.ts'
 
-/** Name under which the input and its entries are kept. */
+/** Key under which the input and its entries are stored. */
 const KEPT = 'invitations'
 
-/** The input, and its entries once it is checked. They are kept while the page is reloaded. */
+/** The input, and its entries once it has been checked. They are kept across a reload of the page. */
 export interface Invitations {
   readonly text: string
   readonly forAll: ForAll
   readonly entries: readonly InvitationEntry[] | undefined
   readonly isBusy: boolean
   readonly problem?: Problem
-  /** True if the page was left before all were sent. The results then have to be looked up. */
+  /** True if the user left the page before all invitations were sent. The results then have to be looked up. */
   readonly wasLeft: boolean
   write(text: string): void
   setForAll(forAll: ForAll): void
   check(): void
   send(): void
   lookUp(): void
-  /** Returns to the input; or empties it. */
+  /** Returns to the input. @param isDone empties the input */
   back(isDone: boolean): void
 }
 
@@ -38,7 +38,7 @@ const draftOf = (text: string, forAll: ForAll, entries: readonly InvitationEntry
   ...(entries && { entries: { from: [], to: entries } }),
 })
 
-/** Returns whether some entries were sent, and others not. */
+/** Returns whether sending has started but not finished. */
 const isUnderWay = (entries: readonly InvitationEntry[] = []): boolean =>
   entries.some(isOpen) && entries.some(({ state }) => state !== 'ready')
 

@@ -34,7 +34,7 @@ export function Setting(props: SettingProps) {
   return <Writing {...props} kind={kind} />
 }
 
-/** A choice of a few values. Numbers are chosen as such. */
+/** Control for choosing one of a few values. Days and roles are numbers, not text. */
 function Choosing({ kind: choice, label, value, error, onChange }: SettingProps<Choice>) {
   const { say } = useLanguage()
   const choices = useChoices(choice)
@@ -57,7 +57,7 @@ const MEBIBYTE = 1024 * 1024
 /** Splits a list at commas and blanks. */
 const itemsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** Returns the value of a text that was typed. Input that is not a number is sent as typed. */
+/** Parses typed text, by kind of control. Input that is not a number is sent as typed. */
 const parsed: Readonly<Record<Written, (text: string) => unknown>> = {
   text: (text) => text,
   lines: (text) => text,
@@ -83,7 +83,7 @@ const hints: Partial<Record<Written, Word>> = {
   mebibytes: 'inMebibytes',
 }
 
-/** A setting that is typed. */
+/** Control for a setting that is typed. */
 function Writing({ kind, label, value, error, onChange }: SettingProps<Written>) {
   const { say } = useLanguage()
   const hint = hints[kind]
@@ -92,7 +92,7 @@ function Writing({ kind, label, value, error, onChange }: SettingProps<Written>)
   return (
     <Field label={label} error={error} hint={hint && say(hint)}>
       {(control) => {
-        // A list and a number keep what was typed until the settings are read again.
+        // Lists and numbers keep the typed text until the settings are read again.
         const shown = { ...control, defaultValue: textOf(kind, value), onInput: write, dir: 'auto' as const }
         if (kind === 'lines') return <textarea {...shown} rows={3} />
         if (kind === 'color') return <input {...shown} type="color" />

@@ -19,7 +19,7 @@ interface ThemePanelProps {
   schema: Schema
 }
 
-/** The settings of a theme, which are saved together: only those that were changed. */
+/** The settings of a theme. Those that were changed are saved together. */
 export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -43,7 +43,7 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
       <form class="profile" noValidate onSubmit={save}>
         {Object.entries(theme.settings).map(([name, kind]) => (
           <Setting
-            // A saved value is shown as the service has stored it.
+            // Renders the control anew after saving, to show the value as the service stored it.
             key={`${name} ${JSON.stringify(settings[name])}`}
             kind={kind}
             label={propertiesOf(schema).get(name)?.name ?? name}
@@ -67,7 +67,7 @@ export function ThemePanel({ theme, settings, schema }: ThemePanelProps) {
 
 type Stage = Readonly<Record<Fact['name'], unknown>>
 
-/** The facts that only the deployment decides. Those that a stage does not have are left out. */
+/** The facts that only the deployment determines. Facts that a stage lacks are left out. */
 function Facts({ facts, stage }: { facts: readonly Fact[]; stage: Stage }) {
   const { say } = useLanguage()
   const known = facts.flatMap(({ name, label }) => {
@@ -90,7 +90,7 @@ function Facts({ facts, stage }: { facts: readonly Fact[]; stage: Stage }) {
   )
 }
 
-/** The button that sends a mail to the user, with the answer of the mail service if it refuses the mail. */
+/** A button that sends a test mail to the user. If the mail service refuses the mail, its answer is shown. */
 function TestMail({ settings }: { settings: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

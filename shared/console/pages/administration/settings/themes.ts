@@ -13,10 +13,10 @@ export type ControlKind =
   | 'fileTypes'
   | Choice
 
-/** A choice of a few values, each with the text that stands for it. */
+/** A choice between a few values, each with its label. */
 export interface Choice {
   readonly among: 'days' | 'roles' | ReadonlyMap<string, string>
-  /** The text for no value, if there may be none. */
+  /** The label for no value, if the setting may be empty. */
   readonly none?: Word
   readonly hint?: Word
 }
@@ -30,13 +30,13 @@ export interface Theme {
   readonly hasTestMail?: true
 }
 
-/** A fact that only the stage decides, by its name in the API. */
+/** A fact that only the deployment determines, by its name in the API. */
 export interface Fact {
   readonly name: 'host' | 'mailSender' | 'issuers' | 'attachmentBucket'
   readonly label: Word
 }
 
-/** The patterns of days and times, each with an example. */
+/** The patterns for dates and times, each with an example. */
 const dates = new Map([
   ['YYYY-MM-DD', '2026-12-31'],
   ['DD.MM.YYYY', '31.12.2026'],

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** The days on which a week may begin. */
 const FIRST_DAYS = [1, 6, 7]
 
-/** Returns the values of a choice with their texts. Roles are read from the API, and missing until then. */
+/** Returns the values of a choice with their labels. Roles are missing until they have been read from the API. */
 export function useChoices({ among }: Choice): ReadonlyMap<string, string> {
   const { language } = useLanguage()
   const { root } = useWhere()

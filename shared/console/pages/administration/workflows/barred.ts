@@ -10,7 +10,7 @@ const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
 export const barredTypes = (role: Resource, { types, workflows }: Workflows & Pick<Setup, 'types'>) =>
   types.filter((type) => ruleFor(hrefOf(type), hrefOf(role), workflows) === 'barred')
 
-/** Returns the workflows of a role for some types. */
+/** Returns the workflows of a role for the given types. */
 export const workflowsFor = (role: Resource, types: readonly Resource[], { workflows }: Workflows) =>
   workflows.filter(
     (one) =>
@@ -19,8 +19,8 @@ export const workflowsFor = (role: Resource, types: readonly Resource[], { workf
   )
 
 /**
- * Returns the roles whose workflows for some types can be copied to another role. A role with the same permissions
- * comes first, as the other one is probably its copy.
+ * Returns the roles whose workflows for the given types can be copied to another role. Roles with the same permissions
+ * come first, as the other role is probably a copy of one of them.
  */
 export function sourcesFor(
   role: Resource,

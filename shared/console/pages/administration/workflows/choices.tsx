@@ -9,7 +9,7 @@ interface ChoicesProps {
   setup: Setup
 }
 
-/** Fields for the type and the role, which go to their workflow. */
+/** Fields for the type and the role. Choosing one opens the workflow of both. */
 export function WorkflowChoices({ workflow, setup: { types, roles, hrefOf } }: ChoicesProps) {
   const { say } = useLanguage()
   const { go } = useNavigation()

@@ -46,7 +46,7 @@ export function WorkflowTicks({ workflow, setup }: DraftProps) {
   )
 }
 
-/** Buttons that tick all changes, none, or those of another workflow. */
+/** Buttons that tick all changes, no changes, or those of another workflow. */
 function Tools({ draft, setup: { statuses } }: { draft: WorkflowDraft; setup: Setup }) {
   const { say } = useLanguage()
   const copy = (href: string) => {

@@ -9,10 +9,10 @@ interface ExplanationProps {
   draft: WorkflowDraft
 }
 
-/** Notices about the saved state, unless the ticks speak for themselves. */
+/** Notices about the saved state, for rules that the ticks do not show. */
 const NOTICES: Readonly<Partial<Record<Rule, Word>>> = { free: 'workflowFree', barred: 'workflowBarred' }
 
-/** Explains the ticks, and the effect of a workflow that is not set or has no ticks. */
+/** Explains the ticks, and the effect of a workflow that is missing or has no ticks. */
 export function Explanation({ workflow, draft }: ExplanationProps) {
   const { say } = useLanguage()
   const names = workflowNames(workflow)

@@ -21,10 +21,7 @@ interface MissingWorkflowsProps {
   root: Resource
 }
 
-/**
- * A notice on the page of a role that may edit work packages, but cannot change their status, since it lacks a
- * workflow.
- */
+/** A notice on the page of a role that may edit work packages but lacks a workflow to change their status. */
 export function MissingWorkflows(props: MissingWorkflowsProps) {
   const granted = (props.role.permissions ?? []) as readonly string[]
   const isEditor = linkOf(props.role, 'updateImmediately') && granted.includes(CHANGES_STATUS)
@@ -60,7 +57,7 @@ interface CopyWorkflowsProps {
   setup: Setup
 }
 
-/** A choice of another role, and a button that copies its workflows for the missing types. */
+/** A select for another role, and a button that copies its workflows for the missing types. */
 function CopyWorkflows({ role, types, setup }: CopyWorkflowsProps) {
   const { say } = useLanguage()
   const sources = sourcesFor(role, types, setup)
@@ -87,7 +84,8 @@ function CopyWorkflows({ role, types, setup }: CopyWorkflowsProps) {
 }
 
 /**
- * Copies workflows of another role to a role, one write at a time, since all workflows are parts of one configuration.
+ * Copies workflows from another role to a role, one write at a time, since all workflows belong to the same
+ * configuration.
  */
 function useCopying({ role, setup }: Pick<CopyWorkflowsProps, 'role' | 'setup'>) {
   const client = useClient()
@@ -101,7 +99,7 @@ function useCopying({ role, setup }: Pick<CopyWorkflowsProps, 'role' | 'setup'>)
   const copy = (workflows: readonly Resource[]) =>
     run(async () => {
       for (const workflow of workflows) await copyOne(workflow)
-      // The transitions are in schemas, which other writes do not refresh.
+      // Schemas contain the transitions, and other writes do not refresh them.
       client.forget()
       toast(say('workflowsCopied', { role: titleOf(role) }))
     })

@@ -11,7 +11,7 @@ interface RemovalProps {
   onClose(): void
 }
 
-/** Removes all transitions of a workflow, after a question that names the consequence. */
+/** Removes all transitions of a workflow, after asking for confirmation and naming the consequence. */
 export function Removal({ workflow, draft, onClose }: RemovalProps) {
   const { say } = useLanguage()
   const remove = async () => {

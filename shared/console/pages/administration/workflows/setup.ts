@@ -6,8 +6,8 @@ export interface Setup {
   readonly statuses: readonly Resource[]
   /** The roles whose workflow matters. */
   readonly roles: readonly Resource[]
-  /** The workflows that are set. */
+  /** The workflows that have transitions. */
   readonly workflows: readonly Resource[]
-  /** Returns the address of the workflow of a type and a role. */
+  /** Returns the address of the workflow for a type and a role. */
   hrefOf(type: Resource, role: Resource): string
 }

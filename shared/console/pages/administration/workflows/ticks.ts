@@ -1,7 +1,7 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
 import type { Transition } from '../../work/transitions.ts'
 
-/** The changes of status that are ticked, as pairs of ids: `1-7` leads from the status 1 to 7. */
+/** The ticked changes of status, as pairs of ids: `1-7` leads from status 1 to status 7. */
 export type Ticks = ReadonlySet<string>
 
 /** Returns the tick of a change from one status to another. */
@@ -13,7 +13,7 @@ export function ticksOf({ transitions }: Resource): Ticks | undefined {
   return all ? new Set(all.map(({ from, to }) => `${from}-${to}`)) : undefined
 }
 
-/** Returns the transitions of ticks, as a workflow has them. */
+/** Converts ticks to the transitions of a workflow. */
 export const transitionsIn = (ticks: Ticks): readonly Transition[] =>
   [...ticks].map((tick) => {
     const [from, to] = tick.split('-').map(Number)
@@ -24,25 +24,26 @@ export const transitionsIn = (ticks: Ticks): readonly Transition[] =>
 export const ticksBetween = (from: readonly Resource[], to: readonly Resource[]): readonly string[] =>
   from.flatMap((one) => to.filter(({ id }) => id !== one.id).map((other) => tickOf(one, other)))
 
-/** Returns ticks after some were set or removed. */
+/** Returns ticks after setting or removing some of them. */
 export function withTicks(ticks: Ticks, some: readonly string[], isOn: boolean): Ticks {
   const others = [...ticks].filter((tick) => !some.includes(tick))
   return new Set(isOn ? [...others, ...some] : others)
 }
 
-/** Returns ticks as a text, which is the same for the same ticks. A draft of a workflow is stored as such a text. */
+/** Serializes ticks, with the same text for the same ticks. The draft of a workflow is stored as this text. */
 export const ticksText = (ticks: Iterable<string>): string => [...ticks].sort().join(' ')
 
 /** Returns the ticks in a text. */
 export const ticksIn = (text: string): Ticks => new Set(text.split(' ').filter(Boolean))
 
 /**
- * How a role may change the status of work packages of a type: `free` if the type has no workflow, so that every change
- * is allowed; `set` by transitions; `barred` from every change if only other roles have transitions.
+ * How a role may change the status of work packages of a type. `free`: the type has no workflow, so every change is
+ * allowed. `set`: transitions determine the allowed changes. `barred`: only other roles have transitions, so no change
+ * is allowed.
  */
 export type Rule = 'free' | 'set' | 'barred'
 
-/** Returns the rule for a type and a role. @param workflows all that are set */
+/** Returns the rule for a type and a role. @param workflows all workflows with transitions */
 export function ruleFor(
   type: string | undefined,
   role: string | undefined,
@@ -56,7 +57,7 @@ export function ruleFor(
 /** Permission without which a role cannot change a status. */
 export const CHANGES_STATUS = 'edit_work_packages'
 
-/** Returns the roles whose workflow matters: those that may change work packages, or have a workflow. */
+/** Returns the roles whose workflow matters: roles that may edit work packages or already have a workflow. */
 export const rolesOf = (roles: readonly Resource[], workflows: readonly Resource[]): readonly Resource[] =>
   roles.filter(
     (role) =>

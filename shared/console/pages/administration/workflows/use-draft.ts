@@ -9,8 +9,8 @@ import type { Setup } from './setup.ts'
 import { ruleFor, type Ticks, ticksBetween, ticksIn, ticksOf, ticksText, transitionsIn } from './ticks.ts'
 
 /**
- * The ticks of a workflow until they are saved, also if the user leaves the page. Without a workflow of the type, every
- * change is ticked, since every change is allowed.
+ * Keeps the ticks of a workflow until they are saved, even if the user leaves the page. If the type has no workflow,
+ * every change is initially ticked, since every change is allowed.
  */
 export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
   const others = workflows.filter((one) => linkOf(one, 'self')?.href !== linkOf(workflow, 'self')?.href)
@@ -25,7 +25,9 @@ export function useDraft(workflow: Resource, { statuses, workflows }: Setup) {
     ...{ rule, kept, isChanged, others },
     ticks: ticksIn(kept.text),
     write: (ticks: Ticks) => kept.write(ticksText(ticks)),
-    /** True if a save changes something. A workflow that does not exist yet can be saved with its initial ticks. */
+    /**
+     * True if saving would change something. A workflow that does not exist yet can be saved with its initial ticks.
+     */
     isSavable: kept.text !== ticksText(saved ?? []),
     ...saving,
   }
@@ -45,14 +47,14 @@ function useSaving(workflow: Resource, forget: () => void) {
       if (!link) return
       await client.send(link, { transitions: ticks ? transitionsIn(ticks) : null }, workflow)
       forget()
-      // Schemas, which other writes do not affect, have the transitions.
+      // Schemas contain the transitions, and other writes do not refresh them.
       client.forget()
       toast(say('saved', { name: titleOf(workflow) }))
     })
   return { isBusy, problem, save }
 }
 
-/** Lets the browser warn before it closes the page, since a draft ends with the session. */
+/** Lets the browser warn before it closes the page, since drafts end with the session. */
 function useWarningBeforeUnload(isChanged: boolean) {
   useEffect(() => {
     if (!isChanged) return

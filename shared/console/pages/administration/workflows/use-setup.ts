@@ -4,7 +4,7 @@ import { useResource } from '../../../api/use-api.tsx'
 import type { Setup } from './setup.ts'
 import { rolesOf } from './ticks.ts'
 
-/** Reads everything that workflows refer to, by the links of the root; undefined until all of it is read. */
+/** Reads everything that workflows refer to, by the links of the root. Undefined until everything has been read. */
 export function useSetup(root: Resource): Setup | undefined {
   const list = useList(root, 'workflows')
   const [types, statuses, roles] = [

@@ -19,7 +19,7 @@ export function walk(event: KeyboardEvent & { currentTarget: HTMLTableElement })
   next.focus()
 }
 
-/** Returns the nearest tick in a direction, beyond cells without one. */
+/** Returns the nearest tick in a direction, skipping cells without a tick. */
 function tickBeside(
   { rows }: HTMLTableElement,
   from: HTMLTableCellElement,

@@ -10,7 +10,7 @@ import { workflowNames } from './explanation.tsx'
 import { useSetup } from './use-setup.ts'
 import './workflows.css'
 
-/** The workflow of a type and a role, with a choice of another one. */
+/** The workflow for a type and a role, with fields to go to another workflow. */
 export function Workflow({ resource: workflow, where: { root } }: PageProps) {
   const { say } = useLanguage()
   const setup = useSetup(root)
