@@ -9,11 +9,11 @@ export const open: Condition = { name: 'status', operator: 'o', values: [] }
 /** Filter for the current user. */
 export const withMe = (name: string): Condition => ({ name, operator: '=', values: ['me'] })
 
-/** The address of a list in an order. */
+/** Returns the address of a list with a sort order. */
 export const listInOrder = (list: string, ...order: [name: string, direction: 'asc' | 'desc']): string =>
   withQuery(list, { sortBy: JSON.stringify([order]) })
 
-/** The address of a list with filters and an order. */
+/** Returns the address of a list with filters and a sort order. */
 export const asked = (
   list: string,
   conditions: readonly Condition[],
@@ -21,7 +21,7 @@ export const asked = (
 ): string => listInOrder(withFilters(list, conditions), ...order)
 
 /**
- * The address of the open versions with an end date, the earliest first.
+ * Returns the address of the open versions with an end date, the earliest first.
  *
  * @param days only versions due within this number of days
  */

@@ -21,7 +21,10 @@ interface FirstStepsProps {
 
 const SampleDialog = deferred('SampleDialog', 0)
 
-/** The first steps of an administrator in a new installation, until all are done or the user dismisses them. */
+/**
+ * The first steps of an administrator in a new installation. They are shown until all are done or the user dismisses
+ * them.
+ */
 export function FirstSteps({ root, projects }: FirstStepsProps) {
   const { say } = useLanguage()
   const toast = useToast()
@@ -31,7 +34,7 @@ export function FirstSteps({ root, projects }: FirstStepsProps) {
   const hide = () => {
     dismiss()
     toast(say('firstStepsHidden'))
-    // The button that has the focus disappears.
+    // The focused button disappears.
     document.getElementById('content')?.focus()
   }
   const button = (
@@ -54,7 +57,7 @@ export function FirstSteps({ root, projects }: FirstStepsProps) {
         <SampleDialog
           root={root}
           isShown={sample === 'shown'}
-          // The dialog also reports its closing when it has ended already.
+          // The dialog reports that it was closed even after it has ended.
           onShow={(isShown) => setSample((now) => now && (isShown ? 'shown' : 'hidden'))}
           onEnd={() => setSample(undefined)}
         />

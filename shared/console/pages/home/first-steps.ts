@@ -7,7 +7,7 @@ import { INVITE_MANY } from '../administration/how.ts'
 /** The name of an installation until an administrator changes it. */
 export const UNNAMED = 'Project Management'
 
-/** Maximum number of projects of a new installation. */
+/** Maximum number of projects in an installation that is considered new. */
 const MOST_PROJECTS = 3
 
 /** Key of the label of a first step. */
@@ -29,19 +29,18 @@ export interface Totals {
 }
 
 /**
- * Returns whether the installation may be new, before anything is requested for it. Only administrators see the link
- * to the settings.
+ * Returns whether the installation may be new, without a request. Only administrators see the link to the settings.
  *
  * @param projects the user's favorite or most active projects; undefined until they have been read
  */
 export const mayBeNew = (root: Resource, projects: readonly Resource[] | undefined): boolean =>
   linkOf(root, 'settings') !== undefined && projects !== undefined && projects.length <= MOST_PROJECTS
 
-/** Returns whether the installation is new, by the total of its projects. */
+/** Returns whether the installation is new, based on the total number of its projects. */
 export const isNew = (projects: Resource | undefined): boolean =>
   projects !== undefined && totalOf(projects) <= MOST_PROJECTS
 
-/** The addresses of the totals, by the links of the root. */
+/** Returns the addresses of the totals, from the links of the root. */
 export function totalsAt(root: Resource): Partial<Record<keyof Totals, string>> {
   const [projects, users, audited] = ['projects', 'users', 'auditEntries'].map(
     (relation) => linkOf(root, relation)?.href,
@@ -55,18 +54,18 @@ export function totalsAt(root: Resource): Partial<Record<keyof Totals, string>> 
 
 const NO_ELEMENTS = { pageSize: 0 }
 
-/** Filter of the audit log. Nothing else shows whether the built-in statuses have been changed. */
+/** Filter on the audit log. Nothing else reveals whether the built-in statuses have been changed. */
 const STATUS_CHANGES = {
   name: 'action',
   operator: '=',
   values: ['status:created', 'status:updated', 'status:deleted'],
 }
 
-/** The first steps that the root links to, in the recommended order; empty if all of them are done. */
+/** Returns the first steps that the root links to, in the recommended order; empty if all of them are done. */
 export function firstSteps(root: Resource, { projects, users, changes }: Totals): readonly FirstStep[] {
   const steps = [
     step('nameInstallation', linkOf(root, 'settings'), root.instanceName !== UNNAMED),
-    // People can be invited into a project.
+    // Comes before the invitations, as people can be invited into a project.
     step('firstProject', linkOf(projects, 'create'), totalOf(projects) > 0, howOf('form', {})),
     // The first user is the administrator.
     step('invitePeople', linkOf(root, 'users'), totalOf(users) > 1, INVITE_MANY),

@@ -29,7 +29,7 @@ export function Home({ resource: root }: PageProps) {
   const me = linkOf(root, 'user')
   useDocumentTitle(say('home'))
   const work = linkOf(root, 'workPackages')?.href
-  // A requester who sees no work packages in any project may not list them either.
+  // A requester who cannot see work packages in any project may not list them either.
   const asking = { isKnown: projects.value !== undefined, isEmpty: projects.value?.some(workIn) === false }
   const versions = linkOf(root, 'versions')?.href
   return (

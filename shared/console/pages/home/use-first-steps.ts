@@ -5,8 +5,8 @@ import { useResource } from '../../api/use-api.tsx'
 import { type FirstStep, firstSteps, isNew, mayBeNew, totalsAt } from './first-steps.ts'
 
 /**
- * The first steps of an administrator in a new installation; empty for everybody else, until they are known, and after
- * they have been dismissed in this browser.
+ * Returns the first steps of an administrator in a new installation. Empty for everybody else, until the steps are
+ * known, and after they have been dismissed in this browser.
  *
  * @param projects the user's favorite or most active projects
  */

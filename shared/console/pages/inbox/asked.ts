@@ -9,18 +9,22 @@ export type InboxFilter = 'readIAN' | 'reason' | 'project'
 
 const unread: Condition = { name: 'readIAN', operator: '=', values: ['f'] }
 
-/** The address of the first page of all unread notifications. */
+/** Returns the address of the first page of all unread notifications. */
 export const unreadIn = (list: string): string =>
   withQuery(withFilters(list, [unread]), { pageSize: PAGE_SIZE })
 
-/** The address of the list with only the number of unread notifications. */
+/** Returns the address that yields only the number of unread notifications. */
 export const unreadCountIn = (list: string): string => withQuery(withFilters(list, [unread]), { pageSize: 0 })
 
-/** The only value of a filter in the address of a list; undefined if it has no such filter. */
+/** Returns the only value of a filter in the address of a list; undefined without the filter. */
 export const filteredBy = (href: string, filter: InboxFilter): string | undefined =>
   filtersOf(href).find(({ name }) => name === filter)?.values[0]
 
-/** The address of the first page of a list with another value of a filter. @param value undefined removes the filter */
+/**
+ * Returns the address of the first page of a list with another value for a filter.
+ *
+ * @param value undefined removes the filter
+ */
 export function filteredAs(href: string, filter: InboxFilter, value: string | undefined): string {
   const others = filtersOf(href).filter(({ name }) => name !== filter)
   return withFilters(
@@ -29,5 +33,5 @@ export function filteredAs(href: string, filter: InboxFilter, value: string | un
   )
 }
 
-/** Returns whether a list has unread notifications only. */
+/** Returns whether a list contains only unread notifications. */
 export const isOfUnread = (href: string): boolean => filteredBy(href, 'readIAN') === 'f'

@@ -5,7 +5,7 @@ import { useCounts } from '../work/use-counts.ts'
 import { filteredAs, filteredBy, type InboxFilter } from './asked.ts'
 import { reasons } from './reasons.ts'
 
-/** Choices of a reason and a project, which filter the inbox. */
+/** Selects for a reason and a project, which filter the inbox. */
 export function InboxFilters() {
   const { say, numbers } = useLanguage()
   const { place } = useNavigation()
@@ -27,12 +27,12 @@ type Option = readonly [value: string, title: string]
 interface SelectProps {
   filter: InboxFilter
   label: string
-  /** Title of the choice without the filter. */
+  /** Label of the option without a filter. */
   all: string
   options: readonly Option[]
 }
 
-/** A choice of a value of a filter. The present value is an option even if no notification has it. */
+/** A select for the value of a filter. The current value is an option even if no notification has it. */
 function Select({ filter, label, all, options }: SelectProps) {
   const { place, go } = useNavigation()
   const present = filteredBy(place.href, filter)

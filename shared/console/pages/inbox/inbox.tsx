@@ -18,7 +18,7 @@ import { MarkThread } from './mark-thread.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useInbox } from './use-inbox.ts'
 
-/** The notifications of the user by work package, which opens beside them. */
+/** The user's notifications, grouped by work package. A work package opens beside them. */
 export function Inbox({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()
@@ -28,7 +28,7 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   const thread = threads.find(({ href }) => href === opened)
   const user = linkOf(where.root, 'user')
   useDocumentTitle(opened ? (thread?.title ?? say('openedWork')) : say('inbox'))
-  // After the last unread notification of the page, the service knows whether there are more.
+  // Once no notification on the page is unread, the list is read again, as there may be more.
   const isDone = isOfUnread(place.href) && threads.length > 0 && !hasUnread
   useEffect(() => {
     if (isDone) onChanged()
@@ -85,7 +85,7 @@ export function Inbox({ resource, where, onChanged }: PageProps) {
   )
 }
 
-/** Focuses the heading, so that the inbox receives the keys, and not the link that opened it. */
+/** Focuses the heading, so that the inbox receives the keys instead of the link that opened it. */
 function useHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -103,7 +103,7 @@ function InboxTabs() {
   return <Tabs label={say('views')} tabs={tabs} />
 }
 
-/** Placeholder of an empty list, by its filters. */
+/** Placeholder for an empty list. The text depends on its filters. */
 function Nothing() {
   const { say } = useLanguage()
   const { href } = useNavigation().place
@@ -120,7 +120,7 @@ function Nothing() {
   )
 }
 
-/** The keys of the inbox, for people with a keyboard. */
+/** Help on the keyboard shortcuts of the inbox. */
 function Keys() {
   const { say } = useLanguage()
   const keys = [

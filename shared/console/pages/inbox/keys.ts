@@ -13,7 +13,7 @@ const commands: Readonly<Record<string, InboxCommand>> = {
 /** Elements that handle keys themselves. */
 const OTHERS = 'input, textarea, select, [contenteditable], .popover, dialog'
 
-/** The members of a keyboard event. */
+/** The members of a keyboard event that matter here. */
 interface Pressed {
   readonly key: string
   readonly ctrlKey: boolean
@@ -24,7 +24,7 @@ interface Pressed {
   readonly target: unknown
 }
 
-/** The command of a pressed key; undefined if the key is not for the inbox. */
+/** Returns the command of a pressed key; undefined if the key is not meant for the inbox. */
 export function commandOf(event: Pressed): InboxCommand | undefined {
   const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event
   const isOther = (target as { closest?(selector: string): unknown } | null)?.closest?.(OTHERS)

@@ -6,7 +6,7 @@ import { expand, queryOf } from '../../api/template.ts'
 import { unreadCountIn } from './asked.ts'
 import { isToRead, selfOf } from './threads.ts'
 
-/** A list of notifications, with links that mark all notifications that match its filter. */
+/** A list of notifications. Its links mark all notifications that match a filter. */
 export interface MarkedList {
   readonly collection: Resource
   /** Address of all notifications. */
@@ -14,8 +14,8 @@ export interface MarkedList {
 }
 
 /**
- * Marks notifications as read or unread, by one request. The page shows the new states and their number at once. No list
- * is read again, so that notifications stay where they are while the user goes through them.
+ * Marks notifications as read or unread with one request. The page shows the new states and the unread count
+ * immediately. No list is read again, so that notifications stay in place while the user goes through them.
  *
  * @throws Problem
  */
@@ -53,14 +53,14 @@ export async function markEvery(
 const withIds = (notifications: readonly Resource[]): string =>
   withFilters('', [{ name: 'id', operator: '=', values: notifications.map(({ id }) => String(id)) }])
 
-/** The link that marks the notifications of a query. */
+/** Returns the link that marks the notifications matching a query. */
 function markingLink(collection: Resource, isRead: boolean, query: string): LinkTo {
   const link = linkOf(collection, isRead ? 'readIAN' : 'unreadIAN')
   if (!link) throw new Problem(403, '')
   return { ...link, href: expand(link.href, { filters: queryOf(query).get('filters') ?? undefined }) }
 }
 
-/** Changes the known number of unread notifications. */
+/** Adds to the cached number of unread notifications. */
 function addUnread(client: Client, all: string, count: number): void {
   const { queryKey } = client.readingOfOthers(unreadCountIn(all))
   client.cache.setQueryData<Resource>(

@@ -3,8 +3,8 @@ import type { Format } from '../../language/formats.ts'
 import type { Word } from '../../language/words.ts'
 
 /**
- * Reasons of notifications, the strongest first: their names, and the sentences about the person who acted. Assignees,
- * accountable people and watchers are notified of any change, so their sentences name none.
+ * Reasons for notifications, the strongest first, with their names and the sentences about the person who acted.
+ * Assignees, accountable people and watchers are notified of any change, so their sentences do not name the change.
  */
 export const reasons: Readonly<Record<string, { readonly name: Word; readonly sentence: Word }>> = {
   mentioned: { name: 'reasonMentioned', sentence: 'mentionedYou' },
@@ -20,20 +20,20 @@ export const reasons: Readonly<Record<string, { readonly name: Word; readonly se
   reminder: { name: 'reasonReminder', sentence: 'youAreReminded' },
 }
 
-/** The sentences about the date of an alert, which stay true if the date has changed since. */
+/** The sentences about the date of an alert. They remain true if the date has changed since. */
 const alerts: Readonly<Record<string, Word>> = {
   startDate: 'alertedStart',
   dueDate: 'alertedDue',
   overdue: 'alertedOverdue',
 }
 
-/** A value that a notification is about: the date of an alert, or the note of a reminder. */
+/** The value that a notification is about: the date of an alert, or the note of a reminder. */
 interface Detail {
   readonly value: string
   readonly alert?: string
 }
 
-/** The parts of the current language that sentences need. */
+/** The parts of the current language needed for sentences. */
 interface Speech {
   say(word: Word, values?: Readonly<Record<string, string>>): string
   readonly dates: Format

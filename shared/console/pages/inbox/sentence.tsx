@@ -5,7 +5,10 @@ import { useLanguage } from '../../language/language.tsx'
 import { Ago } from '../../values/ago.tsx'
 import { sentenceOf } from './reasons.ts'
 
-/** The reason of a notification in words, such as “Ada mentioned you”, with the initials of that person and the age. */
+/**
+ * The reason for a notification as a sentence, such as “Ada mentioned you”, with the actor's initials and how long ago
+ * it was.
+ */
 export function Sentence({ of }: { of: Resource }) {
   const actor = linkOf(of, 'actor')?.title
   return (

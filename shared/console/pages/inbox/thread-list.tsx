@@ -66,7 +66,7 @@ interface RowProps extends Omit<ThreadListProps, 'threads'> {
   how: string
 }
 
-/** A notification: a link that opens its work package, and buttons that mark it or remind of it. */
+/** A notification, with a link that opens its work package and buttons that mark the notification or add a reminder. */
 function Row({ one, how, onCommand, onRemind, onFocus }: RowProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()

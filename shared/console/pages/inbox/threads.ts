@@ -8,16 +8,16 @@ export interface Thread {
   readonly notifications: readonly Resource[]
 }
 
-/** The address of a notification. */
+/** Returns the address of a notification. */
 export const selfOf = (notification: Resource): string => linkOf(notification, 'self')?.href ?? ''
 
 /** Returns whether a notification is unread. */
 export const isToRead = ({ readIAN }: Resource): boolean => readIAN !== true
 
-/** The id of the element with the link of a notification. */
+/** Returns the id of the element with the link of a notification. */
 export const rowId = ({ id }: Resource): string => `notification-${id}`
 
-/** The id of the element that opens the times for a reminder. */
+/** Returns the id of the element that opens the times for a reminder. */
 export const remindId = ({ id }: Resource): string => `remind-${id}`
 
 /** Groups notifications by work package. A group has the position of its first notification. */

@@ -10,8 +10,8 @@ import { useMarking } from './use-marking.tsx'
 const focus = (one: Resource | undefined) => one && document.getElementById(rowId(one))?.focus()
 
 /**
- * The current notification of the inbox, and the commands on notifications. The current one is the last one that had
- * the focus; by default, it is the first one about the opened work package, or the first of the list.
+ * The current notification of the inbox, and the commands on notifications. The current notification is the one that
+ * had the focus last. By default, it is the first one about the opened work package, else the first in the list.
  */
 export function useInbox(collection: Collection) {
   const { mount, place, go } = useNavigation()
@@ -26,7 +26,10 @@ export function useInbox(collection: Collection) {
     rows.find((one) => linkOf(one, 'resource')?.href === opened) ??
     rows[0]
   useFocusAfterRemoval(rows, chosen)
-  /** Moves the focus. If the pane shows the work package of the former notification, it then shows that of the next. */
+  /**
+   * Moves the focus to another notification. If the pane shows the work package of the previous one, it switches to the
+   * work package of the next.
+   */
   const step = (from: Resource, steps: number) => {
     const next = rows[rows.indexOf(from) + steps]
     const [before, href] = [from, next].map((one) => one && linkOf(one, 'resource')?.href)
@@ -69,7 +72,7 @@ export function useInbox(collection: Collection) {
   }
 }
 
-/** Moves the focus to the notification in the same position if the one with the focus is no longer in the list. */
+/** When the focused notification leaves the list, moves the focus to the one now in its position. */
 function useFocusAfterRemoval(rows: readonly Resource[], chosen: string | undefined): void {
   const at = useRef(-1)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useWhere } from '../../shell/use-where.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { mark, markEvery } from './marking.ts'
 
-/** Returns functions that mark notifications of a list as read or unread. A refusal is reported by a notice. */
+/** Returns functions that mark notifications of a list as read or unread. Refusals are reported in a notice. */
 export function useMarking(collection: Resource) {
   const client = useClient()
   const notice = useNotice()

@@ -17,7 +17,7 @@ import './members.css'
 import { useAnnounced } from './use-announced.ts'
 
 interface AddMembersProps {
-  /** Form link of the list, with the project in its payload. */
+  /** Link to the form of the list, with the project in its payload. */
   form: LinkTo
   /** Link to create a membership, with the project in its payload. */
   create: LinkTo
@@ -26,7 +26,7 @@ interface AddMembersProps {
   onClose(): void
 }
 
-/** Dialog that adds members with the same roles: principals by name, and email addresses, which are invited. */
+/** Dialog that adds several members with the same roles. Principals are found by name; email addresses are invited. */
 export function AddMembers({ form, create, proposed, onClose }: AddMembersProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -39,7 +39,7 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
   const [results, setResults] = useState<readonly Added[]>([])
   const lists = useLists(form)
   const emails = lists?.canInvite ? emailsIn(text) : []
-  // An address in the field is added without being chosen first.
+  // An address in the field need not be chosen first to be added.
   const all = withMore(
     chosen,
     emails.map((email) => ({ email })),
@@ -94,7 +94,7 @@ export function AddMembers({ form, create, proposed, onClose }: AddMembersProps)
   )
 }
 
-/** Reads the addresses of principals and roles, and whether the requester may invite. */
+/** Reads the addresses of the lists of principals and roles, and whether the requester may invite people. */
 function useLists(link: LinkTo) {
   const client: Client = useClient()
   const read = async () => {

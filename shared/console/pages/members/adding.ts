@@ -14,8 +14,8 @@ export interface Added {
 }
 
 /**
- * Adds candidates to a project with the same roles: one request each, a few at a time. A refused candidate does not
- * stop the others.
+ * Adds candidates to a project with the same roles, with one request for each and a few at a time. If a candidate is
+ * refused, the others are still added.
  *
  * @param create link to create a membership, with the project in its payload
  * @param onAdded called with each outcome

@@ -13,7 +13,10 @@ export const candidateKey = (candidate: Candidate): string =>
 
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
 
-/** Returns the email addresses in a text, between commas, semicolons or blanks; none if it has anything else. */
+/**
+ * Returns the email addresses in a text, separated by commas, semicolons or blanks; none if the text contains anything
+ * else.
+ */
 export function emailsIn(text: string): readonly string[] {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   return parts.every((part) => EMAIL.test(part)) ? [...new Set(parts)] : []
@@ -22,7 +25,7 @@ export function emailsIn(text: string): readonly string[] {
 export const isAmong = (candidates: readonly Candidate[], one: Candidate): boolean =>
   candidates.some((other) => candidateKey(other) === candidateKey(one))
 
-/** Returns candidates with further ones, without duplicates. */
+/** Returns candidates after adding further ones, without duplicates. */
 export const withMore = (chosen: readonly Candidate[], more: readonly Candidate[]): readonly Candidate[] =>
   [...chosen, ...more].filter((one, index, all) => !isAmong(all.slice(0, index), one))
 

@@ -46,7 +46,7 @@ export function Refused({ results }: { results: readonly Added[] }) {
   )
 }
 
-/** The number of candidates added so far, and of all. */
+/** The number of candidates added so far, and the total. */
 export function AddingProgress({ results, total }: { results: readonly Added[]; total: number }) {
   const { say } = useLanguage()
   const number = results.filter(({ message }) => message === undefined).length

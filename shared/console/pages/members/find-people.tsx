@@ -12,7 +12,7 @@ interface FindPeopleProps {
   /** Address of the principals that can be added; undefined until it is known. */
   href: string | undefined
   text: string
-  /** The email addresses in the text, if these can be invited. */
+  /** The email addresses in the text, if they can be invited. */
   emails: readonly string[]
   canInvite: boolean | undefined
   chosen: readonly Candidate[]
@@ -20,7 +20,9 @@ interface FindPeopleProps {
   onToggle(candidates: readonly Candidate[]): void
 }
 
-/** A field for names and email addresses, above the principals that match: pressing one chooses it, or undoes that. */
+/**
+ * A field for names and email addresses, above the matching principals. Pressing a principal selects or deselects it.
+ */
 export function FindPeople({ href, text, emails, canInvite, chosen, onType, onToggle }: FindPeopleProps) {
   const { say } = useLanguage()
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +34,7 @@ export function FindPeople({ href, text, emails, canInvite, chosen, onType, onTo
   const found = isSettled ? value.map((principal) => ({ principal })) : []
   const invited = emails.map((email) => ({ email }))
   const toggle = (candidates: readonly Candidate[]) => {
-    // The list of other results replaces the pressed one.
+    // Other results replace the pressed button, so the field gets the focus.
     if (typed) input.current?.focus()
     onToggle(candidates)
   }
@@ -98,7 +100,7 @@ interface NothingProps {
   canInvite: boolean | undefined
 }
 
-/** The message below a field for which nobody has been found. */
+/** The message below the field if nobody matches. */
 function Nothing({ isSettled, typed, canInvite }: NothingProps) {
   const { say } = useLanguage()
   if (!isSettled && typed === '') return <Skeleton lines={4} />

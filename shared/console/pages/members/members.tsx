@@ -9,7 +9,7 @@ import type { PageProps } from '../page.ts'
 import { rightsOf } from '../rights/asked.ts'
 import { AddMembers } from './add-members.tsx'
 
-/** Members of a project with the origin of their roles. New members are added here, also by email. */
+/** Members of a project with the origin of their roles. New members can be added, even by email. */
 export function MembersPage(props: PageProps) {
   const { say } = useLanguage()
   const { root, project } = props.where

@@ -18,7 +18,7 @@ import './grid.css'
 
 interface GridProps {
   layout: Layout
-  /** True if the layout is the proposal of the API, which is not saved. */
+  /** True if the layout is the proposal of the API, which has not been saved. */
   isProposed: boolean
   /** Saves a layout; returns whether it was saved. If undefined, the layout is read-only. */
   onChange?(layout: Layout): Promise<boolean>

@@ -22,7 +22,7 @@ export interface Layout {
   readonly widgets: readonly Widget[]
 }
 
-/** The layout of a grid, or of the payload of its form. */
+/** Returns the layout of a grid or of the payload of its form. */
 export const layoutOf = ({ rowCount, columnCount, widgets }: Resource): Layout => ({
   rowCount: Number(rowCount),
   columnCount: Number(columnCount),
@@ -32,7 +32,7 @@ export const layoutOf = ({ rowCount, columnCount, widgets }: Resource): Layout =
 export const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.startRow < b.endRow && b.startRow < a.endRow && a.startColumn < b.endColumn && b.startColumn < a.endColumn
 
-/** Maximum number of rows of the API. */
+/** Maximum number of rows that the API allows. */
 const MAX_ROWS = 100
 
 /** Returns whether a position is valid: not empty, and within the columns. Rows are added as needed. */
@@ -62,8 +62,8 @@ export const resized = (place: Rectangle, rows: number, columns: number): Rectan
 })
 
 /**
- * Returns a layout with a widget at another position. A widget in the way swaps positions if it has the same size, or
- * moves down.
+ * Returns a layout with a widget at another position. A widget in the way swaps positions with it if both have the same
+ * size; otherwise it moves down.
  *
  * @returns undefined if the position is invalid
  */
@@ -82,7 +82,11 @@ export function placedAt(layout: Layout, widget: Widget, place: Rectangle): Layo
 export const byPlace = (a: Rectangle, b: Rectangle): number =>
   a.startRow - b.startRow || a.startColumn - b.startColumn
 
-/** Returns a widget where it overlaps none of the settled ones. @param left the position that has become free */
+/**
+ * Returns a widget moved to a position where it overlaps none of the settled ones.
+ *
+ * @param left the position that has become free
+ */
 function withRoom(one: Widget, left: Rectangle, settled: readonly Widget[]): Widget {
   if (!overlapsOneOf(one, settled)) return one
   if (haveSameSize(one, left) && !overlapsOneOf(left, settled)) return { ...one, ...placeOf(left) }
@@ -129,7 +133,7 @@ export const withoutWidget = (layout: Layout, widget: Widget): Layout =>
     layout.widgets.filter((one) => one !== widget),
   )
 
-/** Returns a layout with other options of a widget. */
+/** Returns a layout with other options for a widget. */
 export const withOptions = (layout: Layout, widget: Widget, options: Widget['options']): Layout => ({
   ...layout,
   widgets: layout.widgets.map((one) => (one === widget ? { ...one, options } : one)),

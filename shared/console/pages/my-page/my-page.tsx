@@ -13,7 +13,7 @@ import { PageBar } from './page-bar.tsx'
 import { proposalFor } from './proposal.ts'
 import { useSavedLayout } from './saving.ts'
 
-/** The user's page of widgets. Until the first change it shows the proposal of the API, and nothing is saved. */
+/** The user's page of widgets. Until the first change, it shows the proposal of the API, and nothing is saved. */
 export function MyPage({ resource }: PageProps) {
   const client = useClient()
   const { say } = useLanguage()

@@ -12,7 +12,7 @@ interface BarProps {
   onChange(layout: Layout): void
 }
 
-/** Adds widgets, and sets the number of columns. */
+/** Controls that add widgets and set the number of columns. */
 export function PageBar({ layout, identifiers, onChange }: BarProps) {
   const { say } = useLanguage()
   const offered = identifiers.flatMap((identifier) => {

@@ -2,8 +2,8 @@ import type { Client } from '../../api/client.ts'
 import { type Form, type Link, linkOf, propertiesOf, type Resource, type Schema } from '../../api/hal.ts'
 
 /**
- * The creation form of a grid, with the widgets that the API proposes. Required properties with a single allowed value
- * are filled in by a second request.
+ * Reads the form for a new grid, with the widgets that the API proposes. A second request fills in required properties
+ * that have a single allowed value.
  *
  * @throws Problem
  */

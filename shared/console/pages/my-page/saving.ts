@@ -7,8 +7,8 @@ import { type Layout, layoutOf } from './layout.ts'
 type Write = (layout: Layout, saved: Resource | undefined) => Promise<Resource>
 
 /**
- * A layout that is saved after each change. If that fails, the change is reverted and the problem is reported; `change`
- * returns whether it was saved.
+ * A layout that is saved after each change. If saving fails, the change is reverted and the problem is reported.
+ * `change` returns whether the layout was saved.
  *
  * @param grid the saved grid; undefined before the first save
  * @param proposed the layout before the first save
@@ -51,7 +51,7 @@ class SaveQueue {
     this.#running = Promise.resolve({ saved })
   }
 
-  /** Continues from a state that was read, unless a save is in progress. Returns whether it does. */
+  /** Continues from a state that was read, unless a save is in progress. Returns whether it took the state. */
   take(saved: Resource): boolean {
     if (this.#isBusy) return false
     this.saved = saved

@@ -10,7 +10,7 @@ import { asked, LINES, withMe } from '../home/asked.ts'
 /** Number of days shown. */
 const WEEK = '7'
 
-/** Time logged by the user in the last days. */
+/** Time that the user has logged in the past days. */
 export function TimeWidget() {
   const { say } = useLanguage()
   const { root } = useWhere()

@@ -18,8 +18,8 @@ interface WidgetKind {
 }
 
 /**
- * Kinds of widgets with content, by the API's names, in the order in which they are offered. Widgets for resources that
- * the API lacks, such as news, are missing.
+ * Kinds of widgets that the console can render, by their names in the API, in the order in which they are offered.
+ * Widgets for resources that the API lacks, such as news, are missing.
  */
 export const widgetKinds: Readonly<Record<string, WidgetKind>> = {
   custom_text: { name: 'widgetText', icon: 'comment', Content: TextWidget },

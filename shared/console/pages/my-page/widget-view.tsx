@@ -10,7 +10,7 @@ import { placeByKey } from './grid-keys.ts'
 import type { Rectangle, Widget } from './layout.ts'
 import { widgetKinds } from './widget-kinds.tsx'
 
-/** Operations that arrange a widget, by keyboard and by drag handles. */
+/** Operations that arrange a widget, with the keyboard and drag handles. */
 interface Arranging {
   onPlace(where: Rectangle): void
   onRemove(): void
@@ -21,7 +21,7 @@ interface Arranging {
 
 interface WidgetProps {
   widget: Widget
-  /** True if the widget is a proposal of the API, which is not saved. */
+  /** True if the widget is a proposal of the API, which has not been saved. */
   isProposed: boolean
   /** The drop position while the widget is dragged. */
   dragged: Rectangle | undefined
@@ -60,8 +60,7 @@ export function WidgetView({ widget, isProposed, dragged, arranging }: WidgetPro
 }
 
 /**
- * The content of a widget. The content of an unsaved widget is read-only, since the API has no widget to store the
- * options in.
+ * The content of a widget. It is read-only until the widget is saved, since the API cannot store its options before.
  */
 function Content({ widget, onOptions }: { widget: Widget; onOptions?: Arranging['onOptions'] }) {
   const { say } = useLanguage()
@@ -114,7 +113,7 @@ function MoveHandle({ widget, name, onPlace, move }: MoveHandleProps) {
   )
 }
 
-/** Returns a function for the title of a widget: from its options, else from its kind. */
+/** Returns a function that returns the title of a widget, from its options or else its kind. */
 export function useNames(): (widget: Widget) => string {
   const { say, sayName } = useLanguage()
   return ({ identifier, options }) => {
@@ -126,7 +125,7 @@ export function useNames(): (widget: Widget) => string {
 
 const range = (start: number, end: number): string => (end - start > 1 ? `${start}–${end - 1}` : `${start}`)
 
-/** The rows and columns of a widget, as text. */
+/** Returns the rows and columns of a widget as text. */
 export const inCells = ({ startRow, endRow, startColumn, endColumn }: Rectangle) => ({
   rows: range(startRow, endRow),
   columns: range(startColumn, endColumn),

@@ -10,7 +10,7 @@ import { asked, LINES } from '../home/asked.ts'
 import { WorkList } from '../work/work-list.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
-/** Returns a widget that lists the work packages of some filters by due date. */
+/** Returns a widget that lists the work packages matching the filters, by due date. */
 export const workOf =
   (conditions: readonly Condition[]): ComponentType<WidgetContentProps> =>
   () => <Work conditions={conditions} />
@@ -38,7 +38,7 @@ function Work({ conditions }: { conditions: readonly Condition[] }) {
   )
 }
 
-/** The filters of a query, which are JSON as in addresses. */
+/** Returns the filters of a query, which are JSON as in addresses. */
 function conditionsIn({ queryProps }: WidgetContentProps['options']): readonly Condition[] {
   const { filters } = (queryProps ?? {}) as { filters?: unknown }
   return typeof filters === 'string' ? filtersOf(withQuery('', { filters })) : []

@@ -4,7 +4,7 @@ import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 
-/** Members of a group; nothing for other principals. */
+/** Members of a group. Renders nothing for other principals. */
 export function GroupPanel({ group }: { group: Resource }) {
   const { say } = useLanguage()
   if (group._type !== 'Group') return null

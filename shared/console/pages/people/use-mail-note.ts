@@ -6,7 +6,7 @@ import { useLanguage } from '../../language/language.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { writesMailsToFiles } from './mails-to-files.ts'
 
-/** Returns a function that adds the location of the mail to a message, if this server writes mails to files. */
+/** Returns a function that appends the location of the mails to a message if this server writes mails to files. */
 export function useMailNote(): (message: string) => Promise<string> {
   const { say } = useLanguage()
   const { root } = useWhere()
@@ -15,7 +15,7 @@ export function useMailNote(): (message: string) => Promise<string> {
     (await readWhether(client, root)) ? `${message} ${say('mailsAreFiles')}` : message
 }
 
-/** Reads whether this server writes mails to files. Only administrators can read this from the settings. */
+/** Reads from the settings whether this server writes mails to files. Only administrators can read the settings. */
 async function readWhether(client: Client, root: Resource): Promise<boolean> {
   const settings = linkOf(root, 'settings')
   try {

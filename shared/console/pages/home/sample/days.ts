@@ -6,8 +6,8 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7
 
 /**
- * Returns the date that is a number of working days after a day, or before it if the number is negative. Zero is the
- * next working day, if the day is none itself.
+ * Returns the date that is a number of working days after a day, or before it if the number is negative. For zero,
+ * returns the day itself, or the next working day if it is not a working day.
  *
  * @param workingDays days of the week; 1 is Monday
  */

@@ -13,24 +13,24 @@ import { messagesOf } from '../../../drafts/messages.ts'
 import { allowedFor, holdsMany, resourceOption } from '../../../fields/allowed.ts'
 import type { Values } from './plan.ts'
 
-/** Maximum number of forms that are requested for an element. */
+/** Maximum number of form requests for an element. */
 const MAX_FORMS = 4
 
-/** Plain values that required properties get if the installation has added them. */
+/** Plain values for required properties that the installation has added. */
 export interface RequiredValues {
   readonly text: string
   readonly day: string
 }
 
-/** Values and the form that has checked them; without a `commit` link, the form refuses them. */
+/** Values and the form that has validated them. If the form has no `commit` link, it refuses the values. */
 interface Fitted {
   readonly values: Values
   readonly form: Form
 }
 
 /**
- * Fits the values of a new resource to its form: refused values are left out, and missing ones that are required, such
- * as custom fields, get the first allowed value.
+ * Fits the values of a new resource to its form: refused values are left out, and missing required ones, such as custom
+ * fields, get the first allowed value.
  *
  * @throws Problem
  */
@@ -85,7 +85,7 @@ async function firstValue(client: Client, property: Property, { text, day }: Req
   return first ? resourceOption(first).value : null
 }
 
-/** Returns a text of the length that a property demands. */
+/** Returns a text with a length that a property allows. */
 const fitting = (text: string, { minLength = 0, maxLength }: Property): string =>
   text.padEnd(minLength, '.').slice(0, maxLength)
 

@@ -6,7 +6,7 @@ import { messagesOf } from '../../../drafts/messages.ts'
 /** Maximum number of identifiers that are tried. */
 const MAX_TRIES = 20
 
-/** Returns the first identifier derived from a name that the form of new projects does not refuse. @throws Problem */
+/** Returns the first identifier derived from a name that the form for new projects accepts. @throws Problem */
 export async function freeIdentifier(client: Client, form: LinkTo, name: string): Promise<string> {
   const base = identifierOf(name)
   for (let number = 1; number < MAX_TRIES; number++) {

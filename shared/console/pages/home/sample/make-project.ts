@@ -37,7 +37,7 @@ async function projectAt(
   return isCollection(list) ? list._embedded.elements[0] : undefined
 }
 
-/** Returns links to the types of the work packages, each once. */
+/** Returns links to the types of the work packages, without duplicates. */
 async function typesFor({ client, root }: Making): Promise<readonly LinkTo[]> {
   const types = Object.values(typesIn(await elementsAt(client, linkOf(root, 'types')?.href)))
   return [...new Set(types)].flatMap((type) => (type && linkOf(type, 'self')) ?? [])

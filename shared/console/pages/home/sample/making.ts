@@ -8,7 +8,7 @@ import type { Plan, Values } from './plan.ts'
 /** Key of the project among the created elements. */
 export const PROJECT = 'project'
 
-/** The elements of the sample project that were created so far, and the requests that create more. */
+/** The elements of the sample project created so far, and the requests that create further ones. */
 export class Making {
   readonly #made = new Map<string, Resource>()
 
@@ -23,7 +23,7 @@ export class Making {
     return this.#made.get(PROJECT)
   }
 
-  /** Adopts a project whose creation was not answered. */
+  /** Adopts a project that was created by a request whose answer was lost. */
   adopt(project: Resource): void {
     this.#made.set(PROJECT, project)
   }
@@ -67,7 +67,7 @@ export class Making {
 
 const requiredBy = ({ texts, today }: Plan) => ({ text: texts.required, day: today })
 
-/** Returns values with the links that a form link proposes, such as the project of a new version. */
+/** Returns values merged with those that a form link proposes, such as the project of a new version. */
 const withPayload = ({ payload = {} }: LinkTo, values: Values): Values => ({
   ...payload,
   ...values,

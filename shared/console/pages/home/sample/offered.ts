@@ -2,20 +2,23 @@ import { type Link, type LinkTo, linkOf, type Resource } from '../../../api/hal.
 import type { Transition } from '../../work/transitions.ts'
 import type { Kind, Stage } from './outline.ts'
 
-/** A type of work packages, with the statuses that a new one of it may have. */
+/** A type, with the statuses that a new work package of the type may have. */
 export interface OfferedType {
   readonly link: LinkTo
   readonly isMilestone: boolean
   readonly statuses: Readonly<Partial<Record<Stage, LinkTo>>>
 }
 
-/** Values that the installation offers to the work packages of a project. Those that it lacks are undefined. */
+/** Values that the installation offers for the work packages of a project. Missing values are undefined. */
 export interface Offered {
   readonly types: Readonly<Partial<Record<Kind, OfferedType>>>
   readonly priorities: Readonly<Partial<Record<'low' | 'high', LinkTo>>>
 }
 
-/** Names in a fresh installation, the best first. An installation with other names gets entries by their order. */
+/**
+ * Names in a fresh installation, the best first. If an installation uses other names, entries are chosen by their
+ * order.
+ */
 const NAMES: Readonly<Record<Exclude<Kind, 'milestone'> | 'started' | 'closed', readonly string[]>> = {
   task: ['Task'],
   phase: ['Phase', 'Epic'],
@@ -29,7 +32,7 @@ const selfOf = (resource: Resource | undefined): LinkTo | undefined => resource 
 const named = (entries: readonly Resource[], names: readonly string[]): Resource | undefined =>
   names.map((name) => entries.find((entry) => entry.name === name)).find((entry) => entry !== undefined)
 
-/** Returns the entries to which links lead. */
+/** Returns the entries that links lead to. */
 export function among(entries: readonly Resource[], links: readonly Link[]): readonly Resource[] {
   const hrefs = new Set(links.map(({ href }) => href))
   return entries.filter((entry) => hrefs.has(selfOf(entry)?.href ?? null))
@@ -48,8 +51,8 @@ export function typesIn(types: readonly Resource[]): Readonly<Partial<Record<Kin
 }
 
 /**
- * Returns the statuses in the workflows of a type, or all statuses if it has none. A new work package may have any
- * status, but could not leave a status outside of the workflows.
+ * Returns the statuses in the workflows of a type, or all statuses if it has no workflows. A new work package may have
+ * any status, but could never leave a status outside the workflows.
  */
 export function inWorkflows(
   statuses: readonly Resource[],

@@ -1,9 +1,9 @@
-/** The content of the sample project except its texts, which each language has. Days are working days from today. */
+/** The content of the sample project without its texts, which differ by language. Days are working days from today. */
 
-/** The kinds of work packages in it. An installation may have no type for some of them. */
+/** The kinds of work packages in the sample project. An installation may lack types for some of them. */
 export type Kind = 'task' | 'phase' | 'milestone' | 'bug'
 
-/** How far the work on a work package is. An installation may have no status for some of them. */
+/** Stage of the work on a work package. An installation may lack statuses for some stages. */
 export type Stage = 'new' | 'started' | 'closed'
 
 /** Versions with their first and last days. */
@@ -21,7 +21,7 @@ export type CategoryKey = (typeof categories)[number]
 export interface Outlined {
   readonly kind?: Kind
   readonly stage?: Stage
-  /** The priority, if it is not the default one. */
+  /** The priority, if it differs from the default. */
   readonly priority?: 'low' | 'high'
   readonly parent?: string
   readonly version?: VersionKey
@@ -81,7 +81,7 @@ export const commented = ['inventory', 'menu'] as const satisfies readonly WorkK
 
 export type CommentedKey = (typeof commented)[number]
 
-/** Work packages with the hours that the user spent on them, and the day. */
+/** Work packages with the hours that the user has logged on them, and the day. */
 export const spent = {
   inventory: { hours: 4, day: -3 },
   homepage: { hours: 6, day: -1 },

@@ -17,7 +17,7 @@ import {
 /** Values of a new resource, as its form takes them. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Everything on which the content of the sample project depends. */
+/** Everything that the content of the sample project depends on. */
 export interface Plan {
   readonly texts: SampleTexts
   readonly me: LinkTo
@@ -27,7 +27,7 @@ export interface Plan {
   readonly workingDays: readonly number[]
 }
 
-/** Returns the link to a version, category or work package that was created before, by its key in the outline. */
+/** Returns the link to a version, category or work package created earlier, by its key in the outline. */
 export type LinkToMade = (key: string) => LinkTo | undefined
 
 export const versionValues = (key: VersionKey, plan: Plan): Values => ({
@@ -68,7 +68,9 @@ export const timeEntryValues = (key: SpentKey, plan: Plan, workPackage: LinkTo):
   _links: { workPackage },
 })
 
-/** Returns the text of a comment, with a mention of the user by id: the service finds a name only if it is unique. */
+/**
+ * Returns the text of a comment. It mentions the user by id, since the service resolves a name only if it is unique.
+ */
 export const commentOf = (key: CommentedKey, { texts, me }: Plan): string =>
   texts.comments[key].replace('{me}', `user#${idIn(me.href)}`)
 

@@ -16,7 +16,7 @@ export async function elementsAt(client: Client, href: string | undefined): Prom
   return list && isCollection(list) ? list._embedded.elements : []
 }
 
-/** Reads what the installation offers to the work packages of a project. @throws Problem */
+/** Reads the values that the installation offers for the work packages of a project. @throws Problem */
 export async function readOffered(client: Client, root: Resource, project: Resource): Promise<Offered> {
   const listed = (relation: string) => elementsAt(client, linkOf(root, relation)?.href)
   const [statuses, workflows] = [await listed('statuses'), await listed('workflows')]

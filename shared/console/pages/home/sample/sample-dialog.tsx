@@ -16,8 +16,8 @@ interface SampleDialogProps {
 }
 
 /**
- * Dialog that creates the sample project and shows the progress. If the user closes it, the creation continues; a
- * failure opens it again.
+ * Dialog that creates the sample project and shows the progress. If the user closes it, the creation continues. A
+ * failure reopens the dialog.
  */
 export function SampleDialog({ root, isShown, onShow, onEnd }: SampleDialogProps) {
   const { say } = useLanguage()
@@ -25,7 +25,7 @@ export function SampleDialog({ root, isShown, onShow, onEnd }: SampleDialogProps
   if (!isShown && !problem) return null
   const close = () => (problem ? onEnd() : onShow(false))
   const project = linkOf(creation?.project ?? {}, 'self')
-  // A browser does not request a script again that it failed to load, so the page is loaded anew.
+  // Browsers do not request a script again after it failed to load, so the page is reloaded.
   const again = () => {
     if (!texts) return location.reload()
     onShow(true)

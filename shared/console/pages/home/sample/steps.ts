@@ -42,7 +42,7 @@ export function stepsOf(making: Making): readonly Step[] {
   ]
 }
 
-/** Returns a function that reads what the installation offers when it is first called. */
+/** Returns a function that reads the values offered by the installation, only on its first call. */
 function offeredIn(making: Making): () => Promise<Offered> {
   let known: Offered | undefined
   return async () => {
@@ -51,7 +51,7 @@ function offeredIn(making: Making): () => Promise<Offered> {
   }
 }
 
-/** Makes the user a member, since administrators are no members of the projects that they create. */
+/** Makes the user a member, since administrators do not become members of the projects they create. */
 async function join(making: Making): Promise<void> {
   const { client, plan, project } = making
   const form = await making.linkOfList(project, 'memberships', 'create')

@@ -17,10 +17,11 @@ interface Begun {
 }
 
 /**
- * Creates the sample project at once, and opens it if the user still waits for it. After a failure, `run` continues.
+ * Creates the sample project immediately, and opens it if the user is still waiting for it. After a failure, `run`
+ * continues.
  *
- * @param isWaiting whether the user waits for it
- * @param onEnd called after the creation
+ * @param isWaiting whether the user is waiting for the project
+ * @param onEnd called after all elements have been created
  */
 export function useCreation(root: Resource, isWaiting: boolean, onEnd: () => void) {
   const client = useClient()
