@@ -7,7 +7,7 @@ import { addEnglish } from '../language/en/catalogue.ts'
 import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from '../views/problem.tsx'
 
-/** A script that is loaded when the first of its pages is opened: components, and the English texts of these. */
+/** A script that is loaded when the first of its pages is opened. It contains components and their English texts. */
 interface Script {
   readonly texts: Parameters<typeof addEnglish>[0]
   readonly permissions?: Parameters<typeof addEnglish>[1]
@@ -15,7 +15,7 @@ interface Script {
 
 const UNREACHED = new Problem(0, '', undefined, undefined, true)
 
-/** Returns a page or control by its name. @param lines number of lines of the space that is reserved while it loads */
+/** Returns a page or control by name. @param lines number of lines reserved for it while it loads */
 type Opening<Pages> = <Name extends Exclude<keyof Pages, keyof Script>>(
   name: Name,
   lines?: number,
@@ -24,7 +24,8 @@ type Opening<Pages> = <Name extends Exclude<keyof Pages, keyof Script>>(
 type PropsOf<View> = View extends (props: infer Props) => unknown ? Props : never
 
 /**
- * Returns a function that returns a page or control of a script. It loads the script, unless another of them has.
+ * Returns a function that returns a page or control of a script. The script is loaded when the first of them is
+ * rendered.
  *
  * @param texts the name of the script, if the other languages have a file with its texts
  */
@@ -62,7 +63,7 @@ export const administrative: Opening<typeof import('./administration/administrat
   'administration',
 )
 
-/** Browsers do not request a module again after it failed to load, so the page is reloaded. */
+/** Offers to reload the page, since browsers do not request a module again after it failed to load. */
 function Missing() {
   const { say } = useLanguage()
   return (

@@ -1,4 +1,4 @@
-/** The pages whose script is loaded when the first of them is opened, and their English texts. */
+/** Pages and their English texts. Their script is loaded when the first of them is opened. */
 
 export { deferredTexts as texts } from '../language/en/deferred.ts'
 export { MembersPicture } from '../pictures/members/members-picture.tsx'

@@ -8,7 +8,7 @@ export interface PageProps {
   /** The resource to show. */
   readonly resource: Resource
   readonly where: Where
-  /** Reads the resource again. Writes trigger this by themselves. */
+  /** Reads the resource again. Writes do so automatically. */
   onChanged(): void
 }
 
@@ -19,7 +19,9 @@ export interface ConsolePage {
   /** Label of its tab. */
   readonly name: Word
   readonly icon: IconName
-  /** Returns whether the page applies to a resource: by type and links, or by the relation that leads to it. */
+  /**
+   * Returns whether the page applies to a resource, based on its type and links or on the relation that leads to it.
+   */
   fits(resource: Resource, where: Where): boolean
   /** True if the page has no tabs to other views of the same resource. */
   readonly isAlone?: boolean

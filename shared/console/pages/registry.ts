@@ -27,7 +27,7 @@ const isOwnProfile: ConsolePage['fits'] = ({ _type }, { relation }) => _type ===
 const isFields: ConsolePage['fits'] = (resource, { relation }) =>
   isCollection(resource) && relation === 'customFields'
 
-/** A page for a list of the administration. */
+/** Returns a page for a list of the administration. */
 const administering = (
   relation: 'users' | 'groups' | 'roles',
   icon: IconName,
@@ -271,7 +271,7 @@ const pages: readonly ConsolePage[] = [
   },
 ]
 
-/** The generic page, which shows any resource by its schema and links. */
+/** Returns the generic page, which shows any resource by its schema and links. */
 const generic = (resource: Resource, how: string): ConsolePage => ({
   how,
   name: isCollection(resource) ? 'viewTable' : 'viewDetails',
@@ -280,7 +280,7 @@ const generic = (resource: Resource, how: string): ConsolePage => ({
   View: GenericPage,
 })
 
-/** The pages for a resource, the default one first. The generic one always applies. */
+/** Returns the pages for a resource, the default one first. The generic page always applies. */
 export function pagesOf(resource: Resource, where: Where): readonly ConsolePage[] {
   const fitting = [...pages, ...pictures].filter(({ fits }) => fits(resource, where))
   const hasUsual = fitting.some(({ how }) => how === '')

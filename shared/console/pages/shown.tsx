@@ -5,7 +5,7 @@ import { EXPLORER } from './explorer.ts'
 import type { PageProps } from './page.ts'
 import { pagesOf } from './registry.ts'
 
-/** Shows a resource on the page that the fragment selects, or the default one, with tabs for the others. */
+/** Shows a resource on the page that the fragment selects, or on the default page, with tabs for the other pages. */
 export function Shown(props: PageProps) {
   const { say } = useLanguage()
   const { place } = useWhere()
@@ -23,7 +23,7 @@ export function Shown(props: PageProps) {
   return (
     <>
       {tabs.length > 1 && <Tabs label={say('views')} tabs={tabs} />}
-      {/* A page stays the same one while the filters of what it shows change. */}
+      {/* The query is not part of the key, so that a page keeps its state while filters change. */}
       <shown.View key={shown.how + place.href.split('?')[0]} {...props} />
     </>
   )

@@ -18,9 +18,7 @@ const names: Readonly<Record<Name, string>> = {
   email: 'email',
 }
 
-/**
- * The user's name and email address. The current password is requested if the API requires it for a new email address.
- */
+/** The user's name and email address. Asks for the current password if the API requires it for a new email address. */
 export function DataPanel({ user }: { user: Resource }) {
   const { say } = useLanguage()
   const client = useClient()
@@ -36,7 +34,7 @@ export function DataPanel({ user }: { user: Resource }) {
     })
     enter({})
     setPassword(undefined)
-    // The root has the name of the user.
+    // The root contains the name of the user.
     await client.readAgain(linkOf(root, 'self')?.href ?? '')
   }
   return (

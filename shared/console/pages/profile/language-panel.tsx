@@ -7,7 +7,7 @@ import { nameOfLanguage, useLanguage } from '../../language/language.tsx'
 import { changeAtOnce, changeByForm } from '../../pictures/change.ts'
 import { SavingForm } from './saving-form.tsx'
 
-/** Selection; null stands for the browser's setting. */
+/** The selected values. Null stands for the browser's setting. */
 interface Choice {
   readonly language?: string | null
   readonly timeZone?: string | null
@@ -23,7 +23,7 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
   const { language, ...others } = chosen
   const save = async () => {
     if (language !== undefined) await changeByForm(client, user, { language })
-    // Preferences are part of the user, so they are written after it.
+    // Preferences are part of the user, so they are read again and written after the user has been saved.
     if (href && Object.keys(others).length > 0)
       await changeAtOnce(client, await client.readAgain(href), others)
     const spoken = languages.find((one) => one === language)

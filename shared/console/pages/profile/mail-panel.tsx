@@ -9,7 +9,7 @@ import { Pause } from './pause.tsx'
 import { SavingForm } from './saving-form.tsx'
 import { TickBox } from './tick-box.tsx'
 
-/** Mails about notifications: at once, in a digest at certain hours, and a pause of both. */
+/** Settings for mails about notifications: immediate mails, a digest at certain hours, and a pause for both. */
 export function MailPanel({ preferences }: { preferences: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

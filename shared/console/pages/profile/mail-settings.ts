@@ -5,7 +5,7 @@ export interface MailSettings {
   readonly immediateReminders: { readonly mentioned: boolean; readonly personalReminder: boolean }
   /** Times of the digest, in whole hours: `08:00`. */
   readonly dailyReminders: { readonly enabled: boolean; readonly times: readonly string[] }
-  /** Days without mails, both included. */
+  /** Period without mails. Both days are inclusive. */
   readonly pauseReminders: {
     readonly enabled: boolean
     readonly firstDay?: string | null
@@ -15,7 +15,7 @@ export interface MailSettings {
   readonly workdays: readonly number[]
 }
 
-/** A part of the settings that the service merges by itself. */
+/** A part of the settings that the service merges separately. */
 export type MailPart = Exclude<keyof MailSettings, 'workdays'>
 
 export const mailSettingsOf = ({ mailReminders, workdays }: Resource): MailSettings => {
@@ -29,14 +29,14 @@ export const mailSettingsOf = ({ mailReminders, workdays }: Resource): MailSetti
   }
 }
 
-/** Returns settings with other values of a part. */
+/** Returns settings with some values of a part changed. */
 export const withMail = <P extends MailPart>(
   settings: MailSettings,
   part: P,
   values: Partial<MailSettings[P]>,
 ): MailSettings => ({ ...settings, [part]: { ...settings[part], ...values } })
 
-/** Returns whether a pause has its days, and a digest its times. */
+/** Returns whether an enabled pause has both days and an enabled digest has a time. */
 export function isSavable({ pauseReminders, dailyReminders }: MailSettings): boolean {
   const { enabled, firstDay, lastDay } = pauseReminders
   return (
@@ -50,6 +50,6 @@ export const HOURS: readonly string[] = Array.from(
   (_, hour) => `${String(hour).padStart(2, '0')}:00`,
 )
 
-/** The first hour, starting at the usual one, that is not yet a time of the digest; undefined if all are. */
+/** Returns the first hour from 08:00 on that is not yet a time of the digest; undefined if all hours are. */
 export const nextTime = (times: readonly string[]): string | undefined =>
   [...HOURS.slice(8), ...HOURS.slice(0, 8)].find((time) => !times.includes(time))

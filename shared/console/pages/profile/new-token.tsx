@@ -11,10 +11,10 @@ import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 import { TextField } from './text-field.tsx'
 
-/** Choices for the days until a token expires; 0 stands for never. */
+/** The offered numbers of days until a token expires; 0 stands for never. */
 const DAYS = [30, 90, 365, 0]
 
-/** HTTP status of the response if the API also requires the current password. */
+/** HTTP status of the response if the API requires the current password as well. */
 const FORBIDDEN = 403
 
 interface NewTokenProps {
@@ -52,7 +52,7 @@ function Making({ create, onClose, onMade }: NewTokenProps & { onMade(token: str
     const answer = await client.send(create, { name, expiresAt: expiryIn(days), ...proof })
     onMade(String(answer?.token))
   }
-  /** Requests the password if the API requires it, instead of reporting a problem. */
+  /** Makes the token. If the API requires the password, asks for it instead of reporting a problem. */
   const makeOrAsk = () =>
     make().catch((error) => {
       if (!(error instanceof Problem) || error.status !== FORBIDDEN || password) throw error

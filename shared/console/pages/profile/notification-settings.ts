@@ -1,7 +1,7 @@
 import { linkOf, type Resource } from '../../api/hal.ts'
 import type { Word } from '../../language/words.ts'
 
-/** Settings of notifications that are on or off, with their names. */
+/** Notification settings that are on or off, with their names. */
 export const ticks: Readonly<Record<string, Word>> = {
   mentioned: 'settingMentioned',
   assignee: 'settingAssignee',
@@ -23,24 +23,26 @@ export const alerts: Readonly<
   overdue: { name: 'settingOverdue', times: ['P1D', 'P3D', 'P7D'], isAfter: true },
 }
 
-/** The days of an alert. */
+/** Returns the number of days between an alert and its date. */
 export const daysOfAlert = (time: string): number => Number.parseInt(time.slice(1), 10)
 
-/** The settings of all projects, or of one, which replace those of all projects there. */
+/**
+ * The settings for all projects, or for a single project. In that project, they replace the settings for all projects.
+ */
 export type SettingsEntry = Resource
 
-/** The settings of the user: those of all projects first. */
+/** Returns the user's settings. Those for all projects come first. */
 export const entriesOf = (preferences: Resource): readonly SettingsEntry[] => {
   const all = (preferences.notifications ?? []) as readonly SettingsEntry[]
   return [...all].sort((one, other) => Number(isOfOne(one)) - Number(isOfOne(other)))
 }
 
-/** The address of the project that settings are about; undefined for those of all projects. */
+/** Returns the address of the project that settings apply to; undefined for the settings for all projects. */
 export const projectOfEntry = (entry: SettingsEntry): string | undefined => linkOf(entry, 'project')?.href
 
 const isOfOne = (entry: SettingsEntry) => projectOfEntry(entry) !== undefined
 
-/** Returns settings with another value of one of them. */
+/** Returns settings with one value changed. */
 export const withSetting = (
   entries: readonly SettingsEntry[],
   entry: SettingsEntry,
@@ -48,7 +50,7 @@ export const withSetting = (
   value: unknown,
 ): readonly SettingsEntry[] => entries.map((one) => (one === entry ? { ...one, [name]: value } : one))
 
-/** Returns settings with those of one more project, at first the same as those of all projects. */
+/** Returns settings with an entry for a further project. It starts as a copy of the settings for all projects. */
 export function withProject(
   entries: readonly SettingsEntry[],
   project: { readonly href: string; readonly title?: string },

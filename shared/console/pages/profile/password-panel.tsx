@@ -47,7 +47,7 @@ export function PasswordPanel({ user }: { user: Resource }) {
 }
 
 /**
- * Explains who sets the first password of a user who signed in with a token: the API refuses it from such a session.
+ * Explains how a user who signed in with a token gets a first password, which the API refuses to set in such a session.
  * The first administrator of an installation has nobody to ask, so administrators see the command.
  */
 function FirstPassword({ user: { admin, login } }: { user: Resource }) {

@@ -23,11 +23,13 @@ import { SavingForm } from './saving-form.tsx'
 
 interface ReasonsPanelProps {
   preferences: Resource
-  /** Address of the projects that can be added. */
+  /** Address of the list of projects that can be added. */
   projects?: string
 }
 
-/** The reasons to notify the user: a column for all projects, and one for each project with settings of its own. */
+/**
+ * The reasons for notifying the user, with a column for all projects and one for each project with its own settings.
+ */
 export function ReasonsPanel({ preferences, projects }: ReasonsPanelProps) {
   const { say } = useLanguage()
   const client = useClient()
@@ -46,7 +48,10 @@ export function ReasonsPanel({ preferences, projects }: ReasonsPanelProps) {
   )
 }
 
-/** Returns a function for the name of the project of settings, whose links have no titles. */
+/**
+ * Returns a function that returns the name of an entry's project. It reads the names, as the links in settings have no
+ * titles.
+ */
 function useNames(entries: readonly SettingsEntry[], projects = ''): (entry: SettingsEntry) => string {
   const { say } = useLanguage()
   const ids = entries.flatMap((entry) => idIn(projectOfEntry(entry) ?? '') || [])
@@ -62,7 +67,7 @@ function useNames(entries: readonly SettingsEntry[], projects = ''): (entry: Set
 interface Row {
   readonly name: string
   readonly title: Word
-  /** The times of a date alert. */
+  /** The possible times of a date alert. */
   readonly times?: readonly string[]
   /** True if the alert comes after the date. */
   readonly isAfter?: boolean

@@ -7,13 +7,13 @@ import type { Word } from '../../language/words.ts'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import type { PageProps } from '../page.ts'
 
-/** Milliseconds between two reads of a job that has not ended. */
+/** Milliseconds between two reads of a job that is still running. */
 const POLL_MS = 2000
 
 /** Titles by the status of the job. */
 const TITLES: Readonly<Record<string, Word>> = { success: 'copyDone', failure: 'copyRefused' }
 
-/** The status of a copy of a project: its progress, then a link to the new project or the reason of a failure. */
+/** The status of copying a project: its progress, then a link to the new project or the reason for a failure. */
 export function CopyStatus({ resource }: PageProps) {
   const { say } = useLanguage()
   const { value: job = resource, again } = useAnswerOfOthers(linkOf(resource, 'self')?.href)

@@ -1,13 +1,13 @@
 import type { Condition } from '../../api/query.ts'
 
-/** Number of open work packages by due date, with its label and the filters of their list. */
+/** Number of open work packages that are overdue or due soon, with its label and the filters of their list. */
 interface Due {
   readonly text: 'manyOverdue' | 'manyDueSoon'
   readonly count: number
   readonly conditions: readonly Condition[]
 }
 
-/** Counts of the members of a group. */
+/** Counts of the work packages in a group. */
 interface DueCounts {
   readonly overdue?: number
   readonly dueSoon?: number
@@ -15,7 +15,7 @@ interface DueCounts {
 
 const open: Condition = { name: 'status', operator: 'o', values: [] }
 
-/** Filters with the same result as the counts of the API. */
+/** Filters that yield the same numbers as the counts of the API. */
 const dueDate = {
   overdue: { name: 'dueDate', operator: '<t-', values: ['1'] },
   dueSoon: { name: 'dueDate', operator: '<t+', values: ['7'] },
@@ -23,7 +23,7 @@ const dueDate = {
 
 const texts = { overdue: 'manyOverdue', dueSoon: 'manyDueSoon' } as const
 
-/** Returns the numbers that are overdue and due within a week over all counts, without zeros. */
+/** Returns the total numbers of work packages that are overdue and due within a week. Zeros are omitted. */
 export const dueIn = (counts: readonly DueCounts[]): readonly Due[] =>
   (['overdue', 'dueSoon'] as const).flatMap((name) => {
     const count = counts.reduce((sum, one) => sum + (one[name] ?? 0), 0)

@@ -24,7 +24,9 @@ export const MemberList = ({ href }: { href?: string }) => (
   </Lines>
 )
 
-/** Text for a project without members, which leads those who may add members to the page where they add themselves. */
+/**
+ * Text for a project without members. People who may add members get a link to the page where they can add themselves.
+ */
 function NoMembers({ href }: { href?: string }) {
   const { say } = useLanguage()
   const { value: list } = useResource(href)

@@ -19,7 +19,8 @@ interface OpenWorkPanelProps {
 const MAX_PEOPLE = 8
 
 /**
- * Number of open work packages by status, with those overdue and due soon, or by assignee; each linked to their list.
+ * Number of open work packages by status or assignee, each linked to its list. By status, the panel also shows those
+ * that are overdue or due soon.
  */
 export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()
@@ -52,7 +53,7 @@ export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) 
   )
 }
 
-/** Number of open work packages that are overdue or due within a week, each linked to their list. */
+/** Numbers of open work packages that are overdue and due within a week, each linked to its list. */
 function DueLine({ work, counts }: { work: string; counts: readonly Count[] }) {
   const { say } = useLanguage()
   const due = dueIn(counts)

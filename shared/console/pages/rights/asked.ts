@@ -4,23 +4,23 @@ import { type Condition, filtersOf, withFilters } from '../../api/query.ts'
 /** Filters of capabilities that the page offers: the principal and the context. */
 export type Asked = 'principal' | 'context'
 
-/** The value of a filter of capabilities for a resource. */
+/** Returns the value of a capability filter for a resource. */
 export const valueFor = (filter: Asked, id: unknown): string => (filter === 'context' ? `p${id}` : String(id))
 
-/** The single value of a filter in the address of a list; undefined without a value or with several. */
+/** Returns the value of a filter in the address of a list; undefined if it has no value or several. */
 export function askedIn(href: string, filter: Asked): string | undefined {
   const { operator, values = [] } = filtersOf(href).find(({ name }) => name === filter) ?? {}
   return operator === '=' && values.length === 1 ? values[0] : undefined
 }
 
-/** The address of capabilities with another value of a filter; undefined removes the filter. */
+/** Returns the address of capabilities with another value for a filter. The value undefined removes the filter. */
 export function asking(href: string, filter: Asked, value: string | undefined): string {
   const others = filtersOf(href).filter(({ name }) => name !== filter)
   const wanted: readonly Condition[] = value ? [{ name: filter, operator: '=', values: [value] }] : []
   return withFilters(href, [...others, ...wanted])
 }
 
-/** The address of the capabilities in a project or of a principal; undefined if they cannot be listed. */
+/** Returns the address of the capabilities in a project or of a principal; undefined if they cannot be listed. */
 export function rightsOf(root: Resource, { _type, id }: Resource): string | undefined {
   const list = linkOf(root, 'capabilities')?.href
   const filter = _type === 'Project' ? 'context' : 'principal'

@@ -26,7 +26,7 @@ export function RightsChoices({ resource, where: { root, project } }: PageProps)
   )
 }
 
-/** Selects a principal. Its name is read by the id in the address. */
+/** Selects a principal. Its name is looked up by the id in the address. */
 function Who({ href }: { href: string }) {
   const { say } = useLanguage()
   const { place } = useNavigation()

@@ -3,10 +3,12 @@ import { type Condition, withFilters } from '../../api/query.ts'
 import { askedIn } from './asked.ts'
 import type { Matrix, Rows } from './matrix.ts'
 
-/** Returns the roles from memberships for a row of the matrix: those of its principal, or those in its context. */
+/** Returns the roles that memberships assign in a row of the matrix: to its principal, or in its context. */
 export type Held = (row: Matrix['rows'][number]) => readonly LinkTo[]
 
-/** The address of the memberships that match the filters of capabilities: the principal, the project or both. */
+/**
+ * Returns the address of the memberships that match the filters of capabilities: the principal, the project or both.
+ */
 export function membershipsOf(root: Resource, href: string): string | undefined {
   const list = linkOf(root, 'memberships')?.href
   const [principal, context] = [askedIn(href, 'principal'), askedIn(href, 'context')]

@@ -22,9 +22,9 @@ export type Rows = 'principal' | 'context'
 type Compare = (a: string, b: string) => number
 
 /**
- * Builds a matrix of capabilities: a row for each principal or context, a column for each action. The id of a
- * capability names resource, action, context and principal: `memberships/create/p1-7` is of principal 7 in project 1,
- * `users/read/g-7` is global.
+ * Builds a matrix of capabilities, with a row for each principal or context and a column for each action. The id of a
+ * capability consists of resource, action, context and principal: `memberships/create/p1-7` belongs to principal 7 in
+ * project 1; `users/read/g-7` is global.
  */
 export function matrixOf(capabilities: readonly Resource[], by: Rows, compare: Compare): Matrix {
   const groups = new Map<string, Map<string, LinkTo>>()

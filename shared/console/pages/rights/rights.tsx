@@ -19,7 +19,8 @@ import { useHeld } from './use-held.ts'
 const MAX_CAPABILITIES = 5_000
 
 /**
- * Permissions by project or principal. At least one of them must be selected, and the matrix is complete or not shown.
+ * Permissions in a project, of a principal, or both. At least one of them must be selected. The matrix is shown only if
+ * it is complete.
  */
 export function RightsPage(props: PageProps) {
   const { say } = useLanguage()
@@ -51,7 +52,7 @@ interface MatrixProps {
   root: Resource
 }
 
-/** All capabilities of a list as a matrix. A part of them would show permitted actions as denied. */
+/** All capabilities of a list as a matrix. An incomplete matrix would show permitted actions as denied. */
 function CompleteMatrix({ collection, by, root }: MatrixProps) {
   const { say, numbers } = useLanguage()
   const { value, problem, again } = useEvery(collection, MAX_CAPABILITIES)

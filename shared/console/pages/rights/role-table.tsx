@@ -7,7 +7,7 @@ import { holds } from '../administration/granted.ts'
 import { PermissionTable } from '../administration/permission-table.tsx'
 import { Permitted } from './permitted.tsx'
 
-/** Permissions without a capability: for work packages, actions cover only create and read. */
+/** Permissions without a capability. For work packages, actions cover only create and read. */
 const SAID_BY_ROLES = [...modules.workPackages, ...modules.comments, ...modules.time, ...modules.savedViews]
 
 /** The built-in role of non-members in public projects. */

@@ -3,8 +3,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Maximum number of days that an axis extends into the past and future, so that a stray date does not shrink everything
- * else.
+ * Maximum number of days that an axis extends into the past and the future, so that a stray date does not shrink
+ * everything else.
  */
 const MAX_PAST_DAYS = 366
 const MAX_FUTURE_DAYS = 2 * 366
@@ -36,7 +36,7 @@ export const plusDays = (day: string, days: number): string =>
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 const monthAfter = (day: string) => monthOf(plusDays(monthOf(day), 31))
 
-/** The axis of whole months that contains some spans and today, plus one month. */
+/** Returns an axis of whole months that contains the spans and today, plus one month. */
 export function axisOf(spans: readonly Span[], today: string): Axis {
   const days = [today, ...spans.flatMap(({ from, to }) => [from, to])].sort()
   const [first = today, last = today] = [days[0], days.at(-1)]
@@ -50,7 +50,7 @@ export function axisOf(spans: readonly Span[], today: string): Axis {
   return { from, days: daysBetween(from, end), months }
 }
 
-/** The position of a span on an axis, in days from its start; undefined if it is outside. */
+/** Returns the position of a span on an axis, in days from the start of the axis; undefined if the span is outside. */
 export function positionOn(axis: Axis, { from, to }: Span): { at: number; days: number } | undefined {
   const start = Math.max(0, daysBetween(axis.from, from))
   const end = Math.min(axis.days, daysBetween(axis.from, to) + 1)
@@ -60,7 +60,7 @@ export function positionOn(axis: Axis, { from, to }: Span): { at: number; days: 
 /** The part of a span that is moved: one end, or both. */
 export type Part = keyof Span | 'both'
 
-/** Returns a span with an end or both ends moved by a number of days. It never ends before it starts. */
+/** Returns a span with one end or both ends moved by a number of days. The span never ends before it starts. */
 export function stretched({ from, to }: Span, end: Part, days: number): Span {
   if (end === 'both') return { from: plusDays(from, days), to: plusDays(to, days) }
   if (end === 'to') return { from, to: [plusDays(to, days), from].sort()[1] as string }

@@ -13,7 +13,7 @@ interface BarProps {
 
 /**
  * A bar on the time axis. If the requester may change it, the bar or its ends can be dragged, and arrow keys move the
- * ends. Meanwhile it shows its dates.
+ * ends. During a move, the bar shows its dates.
  */
 export function Bar({ line, axis, onChange }: BarProps) {
   const { say, dates } = useLanguage()

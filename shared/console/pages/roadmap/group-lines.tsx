@@ -22,7 +22,7 @@ interface GroupLinesProps extends LinesProps {
   work: string | undefined
 }
 
-/** A version with its work packages, one row each, and the number of those without dates. */
+/** A version with its work packages, one row each, and the number of work packages without dates. */
 export function GroupLines({ group: { version, lines, undated }, work, ...shared }: GroupLinesProps) {
   const { say } = useLanguage()
   return (
@@ -40,7 +40,7 @@ export function GroupLines({ group: { version, lines, undated }, work, ...shared
   )
 }
 
-/** Filters for the undated work packages of a version, or of those without a version. */
+/** Returns filters for the undated work packages of a version, or for those without a version. */
 const undatedIn = (version: TimelineRow | undefined): readonly Condition[] => [
   version
     ? { name: 'version', operator: '=', values: [String(version.resource.id)] }

@@ -7,7 +7,7 @@ export interface TimelineRow {
   readonly isVersion: boolean
   /** True if it has a single date. */
   readonly isMilestone: boolean
-  /** Its dates; undefined without any. If one of them is missing, it equals the other. */
+  /** The dates; undefined without any. If only one date is known, the other one equals it. */
   readonly span?: Span
   /** Properties of the start and finish dates. */
   readonly properties: Readonly<Record<keyof Span, string>>
@@ -38,8 +38,8 @@ const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
 /**
  * Groups work packages by version, sorted by start date; those without a version come last.
  *
- * @param order the start date of each row when it was first shown, by address; new rows are added. Sorting by these
- *   dates keeps rows in place while bars move
+ * @param order the start date of each row when it was first shown, by address. New rows are added to it. Sorting by
+ *   these dates keeps rows in place while bars move
  */
 export function timelineGroupsOf(
   versions: readonly Resource[],

@@ -3,12 +3,12 @@ import { type Axis, type Part, type Span, stretched } from './axis.ts'
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Number of days that Shift with an arrow key moves an end. */
+/** Number of days by which Shift with an arrow key moves an end. */
 const WEEK_DAYS = 7
 
 /**
- * Moves the span of a line or an end of it along an axis, by dragging or by keys. A state of the line that arrives
- * meanwhile is ignored.
+ * Moves the span of a line, or one of its ends, along an axis, by dragging or with keys. A state of the line that
+ * arrives during the move is ignored.
  *
  * @param onDone called on release with the line as it was when the move began, and its new span
  */
@@ -59,7 +59,7 @@ export function useStretching<Line extends { span: Span }>(
   return { shown: next ?? span, isMoving: next !== undefined, handleOf }
 }
 
-/** Number of days that a key moves an end, in the direction of the axis. */
+/** Returns the number of days by which a key moves an end, in the direction of the axis. */
 const daysByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent & { currentTarget: HTMLElement }) =>
   (KEYS[key] ?? 0) * directionOf(currentTarget) * (shiftKey ? WEEK_DAYS : 1)
 

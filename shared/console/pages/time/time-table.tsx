@@ -50,7 +50,7 @@ export function TimeTable({ resource, where: { project, root, place }, onChanged
 }
 
 /**
- * The address of the work package to which a list of time entries is limited.
+ * Returns the address of the work package to which a list of time entries is limited.
  *
  * @param list address of all work packages
  */
@@ -59,7 +59,7 @@ function workAt(href: string, list: string | undefined): string | undefined {
   return list && values.length === 1 ? `${list}/${values[0]}` : undefined
 }
 
-/** Total hours of the entries on the page; nothing if the hours of one of them are unreadable. */
+/** Total hours of the entries on the page; nothing if the hours of any entry are unreadable. */
 function Sum({ of }: { of: readonly Resource[] }) {
   const { say } = useLanguage()
   const hours = of.filter((entry) => entry.hours).map((entry) => hoursOf(String(entry.hours)) ?? Number.NaN)

@@ -18,7 +18,7 @@ export function VersionPage({ resource, where, onChanged }: PageProps) {
   const href = work && withFilters(work, [inVersion])
   const summary = work && summaryAt(work, [inVersion], 'version', 'status')
   const progress = progressOf(useSummary(summary, 'version'), linkOf(resource, 'self')?.href ?? '')
-  // The header has its final height only once the schema has been read, so the lists below wait for it.
+  // The header reaches its final height only once the schema has been read, so the lists below wait for the schema.
   const { value: schema, problem } = useResource(linkOf(resource, 'schema')?.href)
   const isRead = schema !== undefined || problem !== undefined
   return (

@@ -23,7 +23,7 @@ import { InlineField } from '../../work/inline/inline-field.tsx'
 import { ShownLink } from '../../work/inline/shown-link.tsx'
 import { SettingsTabs } from '../settings-tabs.tsx'
 
-/** The categories of the work packages of a project, which those who manage them change here. */
+/** The categories of a project's work packages. People who may manage categories change them here. */
 export function Categories({ resource }: PageProps) {
   const { say } = useLanguage()
   const collection = resource as Collection
@@ -49,10 +49,12 @@ export function Categories({ resource }: PageProps) {
   )
 }
 
-/** The form is read once: only its schema has the people who can be chosen. */
+/** The form is read once, as only its schema is needed: it contains the people who can be chosen. */
 const ONCE = { staleTime: 'static' } as const
 
-/** Returns the property of default assignees with its allowed values; undefined for those who cannot change it. */
+/**
+ * Returns the property for the default assignee with its allowed values; undefined if the requester cannot change it.
+ */
 function useAssignee(create: LinkTo | undefined): Property | undefined {
   const client = useClient()
   const read = async () => (create ? ((await client.form(create, {})) as Form) : undefined)
