@@ -32,7 +32,9 @@ export function Bell() {
   )
 }
 
-/** The number of unread notifications; 0 until it is known. If it is older than a minute, navigation reads it again. */
+/**
+ * Returns the number of unread notifications; 0 until known. Navigation reads it again if it is older than a minute.
+ */
 function useUnreadCount(list: string | undefined): number {
   const { cache, readingOfOthers } = useClient()
   const { place } = useNavigation()

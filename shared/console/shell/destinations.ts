@@ -8,9 +8,9 @@ import { unreadIn } from '../pages/inbox/asked.ts'
 import { workIn } from '../pages/work/work-package.ts'
 import type { Where } from './where.ts'
 
-/** A target of the menus. */
+/** A target of a menu item. */
 export interface Destination {
-  /** Key of the label; else `name` is the label from the API. */
+  /** Key of the label. Without it, `name` is the label, from the API. */
   readonly word?: Word
   readonly name?: string
   readonly icon: IconName
@@ -19,13 +19,13 @@ export interface Destination {
   readonly isPresent: boolean
 }
 
-/** A link of the root or a project in a menu, and how its target is shown. */
+/** A menu entry for a link of the root or a project, and how its target is shown. */
 interface Entry {
   readonly relation: string
   readonly word: Word
   readonly icon: IconName
   readonly how?: string
-  /** Address at which the target is opened, with filters or an order. */
+  /** Returns the address at which the target is opened, with filters or a sort order. */
   at?(href: string): string
   /** Returns whether the menu of a resource has the entry. */
   isFor?(resource: Resource): boolean
@@ -64,10 +64,10 @@ const inProject: readonly Entry[] = [
   },
 ]
 
-/** The settings of a project have a tab for its categories. */
+/** Returns whether the user may change the project. Its settings then have a tab for the categories. */
 const isPartOfSettings = (project: Resource) => linkOf(project, 'update') !== undefined
 
-/** Pages of the administration. Shared ones are not for administrators alone. */
+/** Pages of the administration. Shared pages are not only for administrators. */
 const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'users', word: 'users', icon: 'user', isShared: true },
   { relation: 'groups', word: 'groups', icon: 'group', isShared: true },
@@ -125,7 +125,10 @@ function destinations(entries: readonly Entry[], from: Resource, where: Where, i
   })
 }
 
-/** The relation of the menu entry for the current page: that of the resource, or of the list that contains it. */
+/**
+ * Returns the relation of the menu entry for the current page: the relation of the resource, or of the list that
+ * contains it.
+ */
 function relationShown({ relation, place, root, project }: Where): string | undefined {
   if (place.how === EXPLORER) return undefined
   if (linkOf(project ?? {}, 'update')?.href === place.href) return 'update'
@@ -135,10 +138,13 @@ function relationShown({ relation, place, root, project }: Where): string | unde
   return (found && PART_OF[found]) ?? found
 }
 
-/** The menu entries of lists that have none of their own: saved views of work packages, settings of a project. */
+/**
+ * The menu entries for lists without one of their own, by relation. Saved views belong to work packages, and categories
+ * to the settings of a project.
+ */
 const PART_OF: Readonly<Record<string, string>> = { queries: 'workPackages', categories: 'update' }
 
-/** The parent paths of an address, the nearest first. */
+/** Returns the parent paths of an address, the nearest first. */
 function pathsAbove(href: string): readonly string[] {
   const parts = href.split('?')[0]?.split('/') ?? []
   return parts.map((_, index) => parts.slice(0, parts.length - index - 1).join('/'))
@@ -153,7 +159,7 @@ const listAt = (paths: readonly string[], resource: Resource) =>
       ),
   )
 
-/** Destinations of an API unknown to the console: all lists that the root links. */
+/** Destinations in an API that the console does not know: all lists that the root links to. */
 export function placesOfUnknown({ root, place }: Where): readonly Destination[] {
   return Object.keys(root._links ?? {}).flatMap((relation): Destination[] => {
     const link = linkOf(root, relation)

@@ -18,7 +18,7 @@ interface Kind {
   readonly list: string
   /** Relation from the list to its form. */
   readonly form: string
-  /** Relation of the new resource to its project; kinds without one are offered outside of projects. */
+  /** Relation of the new resource to its project. Kinds without it are offered outside projects. */
   readonly ofProject?: string
 }
 
@@ -39,7 +39,7 @@ const kinds: readonly Kind[] = [
   { word: 'newGroup', icon: 'group', list: 'groups', form: 'create' },
 ]
 
-/** Menu for creating resources in the current project or, outside of projects, anywhere. */
+/** Menu for creating resources in the current project or, outside projects, anywhere. */
 export function NewMenu() {
   const { say } = useLanguage()
   const button = (
@@ -85,11 +85,11 @@ function NewThings() {
   )
 }
 
-/** The address of a list without its elements. */
+/** Returns the address of a list without its elements. */
 const emptyList = (root: Resource, { list }: Kind) =>
   withQuery(linkOf(root, list)?.href ?? '', { pageSize: 0 })
 
-/** The form of a list; undefined if the requester may not create elements or not see the list. */
+/** Returns the link to the form of a list; undefined if the requester may not create elements or see the list. */
 const readForm = (list: Promise<Resource>, { form }: Kind): Promise<LinkTo | undefined> =>
   list.then(
     (read) => linkOf(read, form),

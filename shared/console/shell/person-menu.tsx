@@ -30,7 +30,7 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
   )
 }
 
-/** Applies the language settings of the profile, and the settings of the installation, once the root has been read. */
+/** Applies the language settings of the profile and the settings of the installation, once the root has been read. */
 function useProfile({ _type, language, timeZone, accentColor, accentColors, ...root }: Resource) {
   const { adopt } = useLanguage()
   const { instanceName, dateFormat, timeFormat, startOfWeek, workingDays, hoursPerDay, daysPerMonth } = root
@@ -45,8 +45,8 @@ function useProfile({ _type, language, timeZone, accentColor, accentColors, ...r
 }
 
 /**
- * Returns a function that changes the language. For users who may not change their profile, it applies to this browser
- * only.
+ * Returns a function that changes the language. If users may not change their profile, the language applies only to
+ * this browser.
  */
 function useChoosing() {
   const client = useClient()

@@ -11,7 +11,7 @@ import { useProjects } from './use-projects.ts'
 import { useWhere } from './use-where.tsx'
 import { isUnread } from './where.ts'
 
-/** Shows the current project, and switches to another one: in a tree, or by typing. */
+/** Shows the current project. Another project can be opened from a tree or by typing its name. */
 export function ProjectSwitcher() {
   const { say } = useLanguage()
   const where = useWhere()
@@ -88,7 +88,7 @@ const ProjectRow = ({ href, title, level, isFavorite }: Row) => (
   </li>
 )
 
-/** Favorites first, then the tree; with a text, a flat list of matches. */
+/** Returns the favorites followed by the tree or, with a text, a flat list of matches. */
 function useRows(projects: readonly Resource[], text: string): readonly Row[] {
   const { compare } = useLanguage()
   const rowOf = (project: Resource, level: number): Row => ({

@@ -33,7 +33,7 @@ export function Shell({ onSignOut, children }: { onSignOut(): void; children: Co
   )
 }
 
-/** Follows the changes that others make, and shows nothing itself. */
+/** Polls for changes by other people. It renders nothing. */
 function Changes() {
   usePolling(useWhere().root)
   return null
@@ -42,7 +42,7 @@ function Changes() {
 /** A button instead of a link, since the fragment of an address determines how a page is shown. */
 const toContent = () => document.getElementById('content')?.focus()
 
-/** Calls a function on ⌘K, or on `/` outside of text fields unless a list on the page uses it for its search. */
+/** Calls a function on ⌘K, and on `/` outside text fields unless a list on the page uses that key for its search. */
 function useShortcut(act: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

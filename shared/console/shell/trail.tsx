@@ -12,7 +12,7 @@ export function Trail() {
   const { say } = useLanguage()
   const where = useWhere()
   const steps = isUnread(where) ? [] : stepsTo(where, say)
-  // Space is reserved for the breadcrumb of a project before it is loaded, so that nothing below moves.
+  // Reserves space for the breadcrumb of a project before the project is loaded, so that nothing below moves.
   const hasPlace = steps.length > 0 || (where.isInProject && !where.project)
   return hasPlace ? <Breadcrumb label={say('trail')} steps={steps} /> : null
 }
@@ -30,7 +30,7 @@ function projectSteps({ project, relation }: Where): readonly Crumb[] {
   return relation === 'self' ? above : [...above, ...stepOf(linkOf(project, 'self'), titleOf(project))]
 }
 
-/** The ancestors of a project that it embeds or links: its parent is embedded, and links to its own parent. */
+/** The ancestors of a project that are known without a request: the embedded parent and the parent that it links to. */
 function stepsAbove(project: Resource): readonly Crumb[] {
   const parent = linkOf(project, 'parent')
   const embedded = project._embedded?.parent as Resource | undefined
@@ -38,7 +38,7 @@ function stepsAbove(project: Resource): readonly Crumb[] {
   return [...stepOf(above, above?.title), ...stepOf(parent, parent?.title)]
 }
 
-/** The list that contains the current resource, if it is in a menu. */
+/** The list that contains the current resource, if the list is in a menu. */
 function listSteps(where: Where, say: ReturnType<typeof useLanguage>['say']): readonly Crumb[] {
   if (where.relation !== undefined) return []
   const places = [

@@ -14,7 +14,7 @@ import { useWhere } from './use-where.tsx'
 /** A search result. */
 export interface SearchResults {
   readonly icon: IconName
-  /** The type of a work package, whose icon replaces the usual one. */
+  /** The type of a work package, whose icon replaces the default one. */
   readonly type?: Link
   readonly title: string
   /** Kind of the result, or its project. */
@@ -23,7 +23,7 @@ export interface SearchResults {
   readonly how?: string
 }
 
-/** Maximum number of results. To find others, the user types more. */
+/** Maximum number of results. Users type more to find others. */
 const MAX_RESULTS = 12
 
 /** Icons of results by resource type. */
@@ -36,7 +36,7 @@ const icons: Readonly<Record<string, IconName>> = {
   PlaceholderUser: 'placeholder',
 }
 
-/** Results for a text: projects, work packages, versions, people and menu entries. Projects if the text is empty. */
+/** Finds projects, work packages, versions, people and menu entries for a text. For an empty text, finds projects. */
 export function useFound(text: string): { found: readonly SearchResults[]; isLoading: boolean } {
   const wanted = text.trim()
   const { things, isLoading } = useThings(wanted)
@@ -45,7 +45,7 @@ export function useFound(text: string): { found: readonly SearchResults[]; isLoa
   return { found: [...things, ...places.filter(fits)].slice(0, MAX_RESULTS), isLoading }
 }
 
-/** Results of the service; only projects if the text is empty or the service has no search. */
+/** Results from the service. Only projects if the text is empty or the service has no search. */
 function useThings(wanted: string): { things: readonly SearchResults[]; isLoading: boolean } {
   const search = linkOf(useWhere().root, 'search')
   const paused = usePaused(wanted)

@@ -7,10 +7,10 @@ import { hasWords } from '../fields/has-words.ts'
 import { usePaused } from '../fields/use-paused.ts'
 import { useWhere } from './use-where.tsx'
 
-/** Maximum number of projects that are loaded. In larger installations the user finds others by typing. */
+/** Maximum number of projects loaded. In larger installations, users find other projects by typing. */
 const MAX_PROJECTS = 1_000
 
-/** The projects whose name or identifier matches a text; all of them if it is empty. */
+/** Reads the projects whose name or identifier matches a text; all of them for an empty text. */
 export function useProjects(text: string): Reading<readonly Resource[]> {
   const client = useClient()
   const list = linkOf(useWhere().root, 'projects')?.href
@@ -28,7 +28,7 @@ export function useProjects(text: string): Reading<readonly Resource[]> {
   return { ...found, isLoading: found.isLoading || wanted !== paused }
 }
 
-/** Results of the search of a list. */
+/** Returns the results of searching a list. */
 async function searched(client: Client, list: Collection, text: string): Promise<readonly Resource[]> {
   const search = linkOf(list, 'search')
   const self = linkOf(list, 'self')

@@ -12,8 +12,8 @@ const GLOBAL = 'g'
 const none: NavigationRights = { isAdmin: false, mayWrite: () => false }
 
 /**
- * The lists that the user may administer: all for administrators, else those of their global capabilities. Read once
- * after the first page, and not again after each write.
+ * Determines which lists the user may administer: all for administrators, else those in the user's global capabilities.
+ * They are read once after the first page, and not again after writes.
  */
 export function useRights({ root, isLoading }: Where): NavigationRights {
   const client = useClient()

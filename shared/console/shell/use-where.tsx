@@ -46,7 +46,7 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
   return <Context.Provider value={where}>{children}</Context.Provider>
 }
 
-/** Following a link to the current page reads it again. */
+/** Reads the current page again when a link to it is followed. */
 function useReadingAgain(place: ViewLocation) {
   const client = useClient()
   const last = useRef(place)
@@ -61,14 +61,14 @@ const NOTHING: Resource = {}
 
 type Settled = Pick<Where, 'place' | 'resource' | 'isInProject' | 'project'>
 
-/** The location shown: the previous one until the next has been read. */
+/** Returns the location to show: the previous one until the next has been read. */
 function useSettled(present: Settled, isReady: boolean): Settled {
   const last = useRef<Settled>({ place: present.place, isInProject: false })
   if (isReady) last.current = present
   return last.current
 }
 
-/** The project of the current resource. A form stays in the previous project, unless it names another. */
+/** Reads the project of the current resource. A form stays in the previous project unless it names another. */
 function useProject(place: ViewLocation, resource: Resource | undefined, root: Resource | undefined) {
   const last = useRef<string | undefined>(undefined)
   const found = root && projectOf(place, resource, root)
@@ -79,6 +79,6 @@ function useProject(place: ViewLocation, resource: Resource | undefined, root: R
   return { value: isIt ? value : undefined, isLoading, isWanted: mayBeIt }
 }
 
-/** Returns whether an address is that of this project, by its id or identifier. */
+/** Returns whether an address leads to a project, by its id or identifier. */
 const isAt = (project: Resource, href = '') =>
   linkOf(project, 'self')?.href === href || href.split('/').at(-1) === project.identifier

@@ -4,8 +4,7 @@ import { filtersOf } from '../api/query.ts'
 import type { ViewLocation } from '../navigation/view-location.ts'
 
 /**
- * The current resource, its project and the relation under which it is linked. Pages, menus and the breadcrumb depend
- * on it.
+ * The current resource, its project and the relation of the link to it. Pages, menus and the breadcrumb depend on them.
  */
 export interface Where {
   readonly place: ViewLocation
@@ -17,8 +16,8 @@ export interface Where {
   /** The current project, once it has been read. */
   readonly project?: Resource
   /**
-   * Relation of the link to this page, from the project or else the root. `self` of a project is its overview, and of
-   * the root the home page.
+   * Relation of the link to this page, from the project or else the root. `self` stands for the overview of a project,
+   * or for the home page if it is a link of the root.
    */
   readonly relation?: string
   readonly problem?: Problem
@@ -30,7 +29,7 @@ export interface Where {
 /** Returns whether the current location is still unknown. */
 export const isUnread = ({ isLoading, resource }: Where): boolean => isLoading && resource === undefined
 
-/** Relations to the project of a resource. */
+/** Relations from a resource to its project. */
 const OWNERS = ['project', 'definingProject', 'workspace']
 
 /** Filters that limit a list to a project. */
@@ -38,7 +37,7 @@ const FILTERS = ['project', 'project_id', 'projectId']
 
 const pathOf = (href: string) => href.split('?')[0] ?? ''
 
-/** The address of the project of a resource: by its link, else by its address. */
+/** Returns the address of a resource's project, from its link or else its address. */
 export function projectOf(
   { href }: ViewLocation,
   resource: Resource | undefined,
@@ -50,10 +49,10 @@ export function projectOf(
   return owner?.href ?? (projects && projectIn(href, pathOf(projects)))
 }
 
-/** Filter of capabilities, whose values may be projects: `p7`. */
+/** Filter of capabilities. Its values may be projects, such as `p7`. */
 const CONTEXT = 'context'
 
-/** The project in an address: in its path, or as the only value of a filter. */
+/** Returns the project in an address, from its path or the only value of a filter. */
 function projectIn(href: string, projects: string): string | undefined {
   const [id] = pathOf(href).startsWith(`${projects}/`)
     ? pathOf(href)
@@ -64,7 +63,7 @@ function projectIn(href: string, projects: string): string | undefined {
   return named && /^[\w-]+$/.test(named) && !WORDS.has(named) ? `${projects}/${named}` : undefined
 }
 
-/** The id or identifier of the only project in the filters of a list. */
+/** Returns the id or identifier of the only project in the filters of a list. */
 function projectFiltered(href: string): string | undefined {
   const filters = filtersOf(href).filter(({ operator, values }) => operator === '=' && values.length === 1)
   const named = (names: readonly string[]) => filters.find(({ name }) => names.includes(name))?.values[0]
@@ -74,15 +73,15 @@ function projectFiltered(href: string): string | undefined {
 /** Path segments in the position of a project id that are not ids. */
 const WORDS = new Set(['form', 'schema'])
 
-/** The relation of the project, else of the root, that links to the same list or resource. */
+/** Returns the relation of the link to the same list or resource, from the project or else the root. */
 export function relationOf(href: string, root: Resource, project: Resource | undefined): string | undefined {
   const isHere = (path: string) => path === pathOf(href)
   return (project && relationFrom(project, isHere)) ?? relationFrom(root, isHere)
 }
 
 /**
- * The relation of a list in a project that has not been read. It is that of the root for the list whose address has the
- * same last segment.
+ * Returns the relation of a list in a project that has not been read yet. It is the relation by which the root links to
+ * the list whose address has the same last segment.
  */
 export function relationInUnread(href: string, root: Resource): string | undefined {
   const end = endOf(href)

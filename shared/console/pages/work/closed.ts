@@ -3,11 +3,11 @@ import { withFilters } from '../../api/query.ts'
 import { queryOf, withQuery } from '../../api/template.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
 
-/** Returns whether a list is limited to open work packages only by default, not by its address or a saved view. */
+/** Returns whether a list is limited to open work packages merely by default, not by its address or a saved view. */
 export const useIsChosen = (view: Resource | undefined): boolean =>
   !queryOf(useNavigation().place.href).has('filters') && !view
 
-/** The address of the closed work packages of a list, the most recently changed first. */
+/** Returns the address of the closed work packages of a list, the most recently changed first. */
 export const closedOf = (list: Collection): string =>
   withQuery(withFilters(linkOf(list, 'self')?.href ?? '', [{ name: 'status', operator: 'c', values: [] }]), {
     sortBy: '[["updatedAt","desc"]]',

@@ -6,8 +6,8 @@ import { useRights } from '../../shell/use-rights.ts'
 import { useWhere } from '../../shell/use-where.tsx'
 
 /**
- * Explains, in a menu of statuses, why a work package can get no other status: the workflow depends on the roles in its
- * project. Links the members for those who may see them, and the workflows for administrators.
+ * Explains, in a menu of statuses, why a work package cannot get another status: the workflow depends on the roles in
+ * its project. Links to the members for people who may see them, and to the workflows for administrators.
  */
 export function NoTransition({ of }: { of: Resource }) {
   const { say } = useLanguage()

@@ -8,13 +8,13 @@ export interface Progressed {
   readonly of: number
 }
 
-/** The progress of the work packages counted under an address; undefined until it is known. */
+/** Returns the progress of the work packages counted for the resource at an address; undefined until known. */
 export function progressOf({ value }: Counts, href: string): Progressed | undefined {
   const { count = 0, open = 0 } = value?.find((one) => one.href === href) ?? {}
   return value && { done: count - open, of: count }
 }
 
-/** A progress bar; empty and without a label until the progress is known. */
+/** A progress bar. It is empty and has no label until the progress is known. */
 export function WorkProgress({ of: progress }: { of: Progressed | undefined }) {
   const { say } = useLanguage()
   if (!progress) return <div class="meter" />

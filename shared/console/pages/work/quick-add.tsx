@@ -20,11 +20,11 @@ interface QuickAddProps {
   links?: Readonly<Record<string, Link | undefined>>
   /** Label and placeholder of the field. */
   label: string
-  /** True if assignee and finish date can be entered, too. */
+  /** True if the assignee and the finish date can be entered as well. */
   isPlanned?: boolean
   /** True if the user has opened the field, which then takes the focus. */
   isOpened?: boolean
-  /** Returns whether the new work package appears nearby; if not, a link to it is shown. */
+  /** Returns whether the new work package appears nearby. Otherwise, a link to it is shown. */
   isSeen(made: Resource): boolean
 }
 

@@ -13,7 +13,7 @@ interface AssigneeProps {
   onChoose(person: Link | undefined): void
 }
 
-/** The assignee of a new work package, among those that the form of the list allows. */
+/** Field for the assignee of a new work package. It offers the people that the form of the list allows. */
 export function Assignee({ formLink, chosen, onChoose }: AssigneeProps) {
   const { sayName } = useLanguage()
   const client = useClient()

@@ -13,8 +13,8 @@ export interface Transition {
 export type MayGet = (status: string) => boolean
 
 /**
- * Returns the rule for the next status of a work package, from the transitions in its schema. A type without workflows
- * has none, so every status is possible. The present status may always stay.
+ * Returns the rule for the next status of a work package, from the transitions in its schema. Without a workflow, the
+ * schema has no transitions and every status is possible. A work package may always keep its current status.
  */
 export function mayGetIn(schema: Schema, workPackage: Resource): MayGet {
   const present = linkOf(workPackage, 'status')?.href
@@ -22,11 +22,14 @@ export function mayGetIn(schema: Schema, workPackage: Resource): MayGet {
   return (status) => !next || status === present || next.has(Number(idIn(status)))
 }
 
-/** Returns whether the workflow of a work package allows the requester no other status. */
+/** Returns whether the workflow of a work package does not allow the requester any other status. */
 export const isStuck = (schema: Schema, workPackage: Resource): boolean =>
   nextIn(schema, linkOf(workPackage, 'status')?.href)?.size === 0
 
-/** The ids of the statuses that may follow the present one; undefined without a workflow, which restricts nothing. */
+/**
+ * Returns the ids of the statuses that may follow the current one; undefined without a workflow, when nothing is
+ * restricted.
+ */
 function nextIn(schema: Schema, present: string | undefined): ReadonlySet<number> | undefined {
   const transitions = schema._transitions as readonly Transition[] | undefined
   if (!transitions || !present) return undefined
@@ -35,8 +38,9 @@ function nextIn(schema: Schema, present: string | undefined): ReadonlySet<number
 }
 
 /**
- * Returns the rule for the next status of a work package after reading its schema: one request for all work packages of
- * a type in a project, a minute long. Without an answer every status seems possible, and the service decides.
+ * Reads the schema of a work package and returns the rule for the next status. The schema is cached for a minute and
+ * shared by all work packages of a type in a project. If it cannot be read, every status seems possible, and the
+ * service decides.
  */
 export async function readMayGet(client: Client, workPackage: Resource): Promise<MayGet> {
   const href = linkOf(workPackage, 'schema')?.href

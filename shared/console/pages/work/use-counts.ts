@@ -3,18 +3,18 @@ import { type Condition, selecting, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { type Reading, useResource } from '../../api/use-api.tsx'
 
-/** Members of a work package that a line of a list needs. */
+/** Members of a work package that are needed for its line in a list. */
 const ofLines = ['self', 'type', 'status', 'project', 'dueDate', 'date', 'updatedAt']
 
 /** Number of work packages with the same value of a property. */
 export interface Count {
-  /** Address of the status, person or version; undefined for those without one. */
+  /** Address of the status, person or version; undefined for work packages without one. */
   readonly href?: string
   readonly name: string | null
   readonly count: number
-  /** Number of open ones, if the list is counted by several keys. */
+  /** Number of open work packages, if the list is counted by several properties. */
   readonly open?: number
-  /** Number of open ones that are overdue, and of those due within a week. */
+  /** Number of open work packages that are overdue. */
   readonly overdue?: number
   readonly dueSoon?: number
 }
@@ -31,14 +31,15 @@ interface ValuedGroup {
 }
 
 /**
- * The address of the counts of a list by a property, without its elements.
+ * Returns the address of the counts of a list by a property, without the elements of the list.
  *
- * @param conditions filters of the list; if undefined, those in its address, else its default, the open ones
+ * @param conditions filters of the list; if undefined, the filters in the address apply, or by default those for open
+ *   work packages
  */
 export const countsAt = (list: string, groupBy: string, conditions?: readonly Condition[]): string =>
   withQuery(conditions ? withFilters(list, conditions) : list, { groupBy, pageSize: 0, offset: undefined })
 
-/** Counts the work packages of a list by a property, see `countsAt`. */
+/** Counts the work packages of a list by a property. See `countsAt`. */
 export function useCounts(
   list: string | undefined,
   groupBy: string,
@@ -48,11 +49,11 @@ export function useCounts(
   return { ...reading, value: value && isCollection(value) ? countsIn(value.groups) : undefined }
 }
 
-/** The address of the counts of a list by several properties at once, and of its lines. */
+/** Returns the address of the counts of a list by several properties, which also yields its lines. */
 export const summaryAt = (list: string, conditions: readonly Condition[], ...groupBy: readonly string[]) =>
   withQuery(withFilters(list, conditions), { groupBy: groupBy.join(), ...selecting(...ofLines) })
 
-/** The counts by one of the properties of a `summaryAt` address. */
+/** Reads the counts by one of the properties in an address from `summaryAt`. */
 export function useSummary(href: string | undefined, groupBy: string): Counts {
   const { value, ...reading } = useResource(href)
   const groups = value?.groupsBy as Readonly<Record<string, Collection['groups']>> | undefined

@@ -11,7 +11,7 @@ import { hrefOf } from './work-package.ts'
 interface WorkListProps {
   /** Address of the list; undefined until it is known. */
   href: string | undefined
-  /** Expected number of lines, if it is known. */
+  /** Expected number of lines, if known. */
   lines?: number
   /** True if the list is known to be empty without reading it. */
   isEmpty?: boolean

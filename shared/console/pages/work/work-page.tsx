@@ -10,13 +10,13 @@ export interface WorkProps extends Omit<PageProps, 'resource'> {
   readonly view?: Resource
 }
 
-/** Returns whether a resource is a list of work packages or a saved view of one. */
+/** Returns whether a resource is a list of work packages or a saved view of such a list. */
 export const isWork = (resource: Resource, { relation }: Where): boolean =>
   resource._type === 'Query' || (isCollection(resource) && relation === 'workPackages')
 
 /**
- * Returns a page for lists of work packages, and for saved views as the list that they save. If the list of a view
- * takes too long, the API omits it, and the view itself is shown with a link to the list.
+ * Returns a page for lists of work packages, and for saved views, which it shows as their list. If the list of a view
+ * takes too long, the API omits it, and the page shows the view itself with a link to the list.
  */
 export const workPage =
   (Work: ComponentType<WorkProps>): FunctionComponent<PageProps> =>

@@ -5,7 +5,7 @@ import { forChanges } from '../work-package.ts'
 /** Maximum number of cards on a board. */
 export const MAX_CARDS = 500
 
-/** Members that cards show, and the schema, which has the transitions. */
+/** Members that cards show, and the schema, which contains the transitions. */
 const SHOWN = ['_type', 'id', 'self', 'schema', 'type', 'status', 'assignee', 'dueDate', 'date']
 
 /** Query of a board: the maximum number of cards, with the properties that they show. */
@@ -14,6 +14,6 @@ export const askedByBoard = {
   ...selecting(...SHOWN, ...forChanges),
 }
 
-/** The address of a list without the query parameters of a board. */
+/** Returns the address of a list without the query parameters of a board. */
 export const unasked = (href: string): string =>
   withQuery(href, Object.fromEntries(Object.keys(askedByBoard).map((name) => [name, undefined])))

@@ -14,23 +14,23 @@ import type { Moving } from './use-moving.ts'
 
 interface BoardColumnProps {
   column: CardColumn
-  /** Number of work packages with the status, even if not all are shown; undefined until it is known. */
+  /** Number of work packages with the status, including those that are not shown; undefined until known. */
   count: number | undefined
   /** Address of the list of all cards. */
   all: string
   /** True if all cards have been read. */
   isRead: boolean
   columns: readonly CardColumn[]
-  /** Form for new work packages; undefined if the requester may not create any. */
+  /** Link to the form for new work packages; undefined if the requester may not create any. */
   add: LinkTo | undefined
   moving: Moving
   dragging: Dragging
-  /** Returns the card with an address; undefined for anything else that is dropped. */
+  /** Returns the card with an address; undefined if something else was dropped. */
   card(href: string): Resource | undefined
 }
 
 /**
- * A column. Without cards it is narrow, and still a drop target, unless the workflow of the dragged card refuses its
+ * A column. An empty column is narrow but still a drop target, unless the workflow of the dragged card refuses its
  * status.
  */
 export function BoardColumn({ card: cardAt, ...props }: BoardColumnProps) {
@@ -128,7 +128,7 @@ function Head({ column: { name }, count, isRefused, isAdding, onAdd }: HeadProps
   )
 }
 
-/** Filters for the work packages of a column. */
+/** Returns filters for the work packages of a column. */
 const inColumn = (all: string, { href }: CardColumn): readonly Condition[] => [
   ...filtersOf(all).filter(({ name }) => name !== 'status'),
   { name: 'status', operator: '=', values: [idIn(href)] },

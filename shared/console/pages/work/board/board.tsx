@@ -15,8 +15,8 @@ import { useDragged } from './use-dragged.ts'
 import { useMoving } from './use-moving.ts'
 
 /**
- * A board: work packages in a column for each status. Cards are moved by dragging, by menu or by keys, to the statuses
- * that their workflow allows.
+ * A board with work packages in a column for each status. Cards can be moved by dragging, by menu or with keys, to the
+ * statuses that their workflow allows.
  */
 export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()

@@ -22,14 +22,14 @@ interface CardProps {
   card: Resource
   columns: readonly CardColumn[]
   dragging: Dragging
-  /** True if the card was just moved. It then gets the focus back, unless another card is being dragged meanwhile. */
+  /** True if the card was just moved. It then regains the focus, unless another card is being dragged. */
   hasMoved: boolean
   onMove(column: CardColumn): void
-  /** Moves the card to a previous or next status. */
+  /** Moves the card to the previous or next possible status. */
   onStep(step: -1 | 1): void
 }
 
-/** A card on a board. It is moved by dragging, by its menu, or by Alt and an arrow key. */
+/** A card on a board. It can be moved by dragging, with its menu, or with Alt and an arrow key. */
 export function Card({ card, columns, dragging, hasMoved, onMove, onStep }: CardProps) {
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {

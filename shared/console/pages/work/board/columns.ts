@@ -17,7 +17,7 @@ export interface Move {
   readonly to: string
 }
 
-/** A card that is being dragged, with the rule for its next status once that is known. */
+/** A card that is being dragged, with the rule for its next status once the rule is known. */
 export interface Dragged {
   readonly card: Resource
   readonly mayGet?: MayGet
@@ -26,7 +26,7 @@ export interface Dragged {
 /** Counts of work packages by the address of the linked resource. */
 type Counts = readonly { readonly href?: string; readonly count: number }[]
 
-/** The statuses of the cards, the oldest first, until all statuses have been read. */
+/** Returns the statuses of the cards, the oldest first. A board shows these until all statuses have been read. */
 export function cardStatuses(cards: readonly Resource[]): readonly Resource[] {
   const known = new Map(cards.map(({ _links: { status } = {} }) => [JSON.stringify(status), status]))
   const byAge = (one: Resource, other: Resource) =>
@@ -34,7 +34,7 @@ export function cardStatuses(cards: readonly Resource[]): readonly Resource[] {
   return [...known.values()].flatMap((self) => (self ? [{ _links: { self } }] : [])).sort(byAge)
 }
 
-/** The columns of a board: one for each status, in their order. */
+/** Returns the columns of a board, one for each status, in the order of the statuses. */
 export function columnsOf(statuses: readonly Resource[], cards: readonly Resource[]): readonly CardColumn[] {
   return statuses.map((status) => ({
     href: hrefOf(status),
@@ -44,7 +44,10 @@ export function columnsOf(statuses: readonly Resource[], cards: readonly Resourc
   }))
 }
 
-/** Number of work packages in a column: those counted, plus pending moves into it, minus pending moves out of it. */
+/**
+ * Returns the number of work packages in a column: the count from the service, plus pending moves into the column,
+ * minus pending moves out of it.
+ */
 export function countIn({ href }: CardColumn, counts: Counts, moves: readonly Move[]): number {
   const counted = counts.find((one) => one.href === href)?.count ?? 0
   const [arriving, leaving] = [
@@ -55,7 +58,7 @@ export function countIn({ href }: CardColumn, counts: Counts, moves: readonly Mo
 }
 
 /**
- * The nearest column beside another one whose status is possible.
+ * Returns the nearest column beside another whose status a card may get.
  *
  * @param step -1 for the previous columns, 1 for the next ones
  */
@@ -71,6 +74,6 @@ export function beside(
   return others.find((column) => mayGet(column.href))
 }
 
-/** Returns whether a column refuses the dragged card: its workflow does not allow the status. */
+/** Returns whether a column refuses the dragged card, because the card's workflow does not allow the status. */
 export const refuses = ({ href }: Pick<CardColumn, 'href'>, dragged: Dragged | undefined): boolean =>
   dragged?.mayGet !== undefined && !dragged.mayGet(href)

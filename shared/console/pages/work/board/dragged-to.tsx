@@ -7,7 +7,9 @@ interface DraggedToProps {
   columns: readonly CardColumn[]
 }
 
-/** The statuses that the dragged card may get, for screen readers, if its workflow refuses any. */
+/**
+ * Names the statuses that the dragged card may get, for screen readers. Renders nothing if its workflow refuses none.
+ */
 export const DraggedTo = ({ dragged, columns }: DraggedToProps) => (
   <p role="status" class="unseen">
     {dragged && columns.some((column) => refuses(column, dragged)) && (

@@ -11,8 +11,8 @@ import { MAX_CARDS } from './asked.ts'
 const MAX_CLOSED_CARDS = 20
 
 /**
- * The work packages on a board: those of its list and, if the list omits closed ones by default, the most recently
- * changed closed ones.
+ * Reads the work packages on a board: those in its list and, if the list omits closed ones by default, the most
+ * recently changed closed ones.
  *
  * @returns the work packages read so far (`cards`), the list extended to closed work packages (`completeList`), and
  *   whether all cards have been read
@@ -27,7 +27,7 @@ export function useCards(collection: Collection, view: Resource | undefined) {
   const isRead = !(every.isLoading || isLoading)
   const closed = value && isCollection(value) ? value : { total: 0, _embedded: { elements: [] } }
   if (!isChosen) return { cards: elements, completeList: { ...collection, total }, isRead }
-  // A work package that was just moved may be in both.
+  // A work package that was just moved may be in both lists.
   const cards = new Map([...elements, ...closed._embedded.elements].map((one) => [hrefOf(one), one]))
   const self = { href: withFilters(linkOf(collection, 'self')?.href ?? '', []) }
   const completeList = { ...collection, total: total + closed.total, _links: { ...collection._links, self } }

@@ -17,7 +17,7 @@ export interface Moving {
   step(card: Resource, columns: readonly CardColumn[], step: -1 | 1): void
 }
 
-/** Moves work packages to other statuses. @param counts address of the counts, which is read again after each move */
+/** Moves work packages to other statuses. @param counts address of the counts, which are read again after each move */
 export function useMoving(counts: string): Moving {
   const change = useChange()
   const client = useClient()

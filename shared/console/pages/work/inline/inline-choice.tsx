@@ -33,7 +33,7 @@ interface InlineChoiceProps {
   label: string
 }
 
-/** Minimum number of options for which the list has a search field. */
+/** Minimum number of options for a list to have a search field. */
 const SEARCH_THRESHOLD = 12
 
 /** A linked value of a work package, edited in place. */
@@ -48,7 +48,7 @@ export const InlineChoice = ({ element, name, label }: InlineChoiceProps) => (
 
 type ChoicesProps = InlineChoiceProps & { close(): void }
 
-/** The values that the schema of the work package allows. */
+/** Menu of the values that the schema of the work package allows. */
 function Choices({ element, name, label, close }: ChoicesProps) {
   const { value: schema, problem } = useResource(linkOf(element, 'schema')?.href)
   const property = schema && propertiesOf(schema).get(name)
@@ -65,7 +65,7 @@ function Choices({ element, name, label, close }: ChoicesProps) {
 
 interface OfferedProps extends ChoicesProps {
   property: Property
-  /** Returns whether a value, by its address, can be chosen. */
+  /** Returns whether the value at an address can be chosen. */
   isOffered(href: string): boolean
 }
 
@@ -95,7 +95,7 @@ function Offered({ element, name, label, property, isOffered, close }: OfferedPr
   const isAwaited = useAwaited(isSettled, chooseFirst)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Choosing returns the focus to the button. Without this, the same key press would press the button again.
+    // Choosing returns the focus to the button, which the same key press would press again.
     event.preventDefault()
     if (isSettled) chooseFirst()
     else isAwaited.current = true
@@ -147,7 +147,7 @@ interface Allowed {
   readonly isSettled: boolean
 }
 
-/** The values of a property that match a text. */
+/** Returns the values of a property that match a text. */
 function useAllowed(property: Property, text: string): Allowed {
   const allowed = allowedFor(property)
   const href = allowed && 'href' in allowed ? allowed.href : undefined

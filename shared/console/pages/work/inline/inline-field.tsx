@@ -19,7 +19,9 @@ interface InlineFieldProps {
   children: ComponentChildren
 }
 
-/** A value of any type, edited in place. Refused input is restored when the field is opened again. */
+/**
+ * A value of any type, edited in place. If the service refuses an input, it is restored when the field is opened again.
+ */
 export function InlineField({ element, name, property, label, children }: InlineFieldProps) {
   const [refused, keep] = useState<unknown>()
   const { location = '' } = property
@@ -52,7 +54,7 @@ interface EntryProps {
   present: unknown
   /** The initial value. */
   begin: unknown
-  /** @param change changes the work package as it was when the entry began */
+  /** @param change changes the work package, based on its state when the user began */
   onSave(value: unknown, change: Change): void
 }
 

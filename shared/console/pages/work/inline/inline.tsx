@@ -16,7 +16,7 @@ interface InlineProps {
   children(opening: Opening): ComponentChildren
 }
 
-/** A button with a value, which opens the control to change it. */
+/** A button that shows a value and opens the control to change it. */
 export function Inline({ label, shown, children }: InlineProps) {
   const { button, popover, open, close } = usePopover()
   return (

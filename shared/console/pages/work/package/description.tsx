@@ -44,8 +44,8 @@ interface WritingProps {
 }
 
 /**
- * The draft is stored until it is saved, even if the user leaves the page. If somebody else saves another text meanwhile,
- * the user chooses one of them before saving.
+ * Editor for the description. The draft is stored until it is saved, even if the user leaves the page. If somebody else
+ * saves another text in the meantime, the user has to choose one of the texts before saving.
  */
 function Writing({ of, present, onDone }: WritingProps) {
   const { say, sayName } = useLanguage()

@@ -11,10 +11,10 @@ interface FactsProps {
   properties: NamedProperties
 }
 
-/** Usual number of facts of a work package, for the placeholder. */
+/** Typical number of facts of a work package, for the placeholder. */
 const USUAL_FACTS = 16
 
-/** The properties of a work package. @param props.isRead whether its schema has been read */
+/** The properties of a work package. @param props.isRead whether the schema has been read */
 export function Facts({ of, properties, isRead }: FactsProps & { isRead: boolean }) {
   const { say } = useLanguage()
   return (

@@ -15,7 +15,7 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { today } from '../work-package.ts'
 
-/** Properties that the form sets itself, and those of timers, which it omits. */
+/** Properties that the form sets by itself, and properties of timers, which it omits. */
 const KNOWN = ['entity', 'workPackage', 'project', 'user', 'ongoing', 'startTime', 'endTime']
 
 interface LogTimeProps {
@@ -91,6 +91,6 @@ function Entry({ of, form: first, onDone }: EntryProps) {
   )
 }
 
-/** The fields of a time entry, the hours first. */
+/** Returns the fields of a time entry, the hours first. */
 const shownFields = (form: Form): readonly Field[] =>
   fieldsOf(form).filter(({ name }) => !KNOWN.includes(name))

@@ -2,10 +2,10 @@ import { linkOf, type Resource } from '../../../api/hal.ts'
 import type { MayGet } from '../transitions.ts'
 
 /**
- * The usual next status of a work package, among those that it may get. From the default status: “In progress”, else
- * the next open one. From another open status: the first closed status of all, else the next open one, else any closed
- * one; where a workflow forbids some statuses, the next open one has priority, as a workflow states the order of its
- * steps. From a closed one: the default one again, else the first open one.
+ * Returns the usual next status of a work package, among the statuses that it may get. From the default status, this is
+ * “In progress”, else the next open status. From another open status, it is the first closed status of all, else the
+ * next open one, else any closed one. If a workflow forbids some statuses, the next open one comes first, as a workflow
+ * states the order of its steps. From a closed status, it is the default status, else the first open one.
  *
  * @param present address of the current status
  * @returns undefined if the current status is unknown, or no status qualifies

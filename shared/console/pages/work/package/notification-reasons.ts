@@ -1,19 +1,19 @@
 import { isCollection, linkOf, type Resource } from '../../../api/hal.ts'
 import type { Word } from '../../../language/words.ts'
 
-/** The data that determines the reasons. */
+/** The data that determines the reasons for a notification. */
 interface Seen {
   /** The work package. */
   readonly of: Resource
   /** Address of the user. */
   readonly user: string
-  /** The activities of the work package, once they are read. */
+  /** The activities of the work package, once they have been read. */
   readonly activities?: Resource
   /** Addresses of the groups with the user as a member. */
   readonly groups: readonly string[]
 }
 
-/** The reasons why a user is notified of changes of a work package, the strongest first. */
+/** Returns the reasons why a user is notified of changes to a work package, the strongest first. */
 export function notificationReasons({ of, user, activities, groups }: Seen): readonly Word[] {
   const isSet = (relation: string) => [user, ...groups].includes(linkOf(of, relation)?.href ?? '')
   const texts = [of, ...elementsOf(activities)].flatMap(({ description, comment }) => [description, comment])
@@ -29,7 +29,7 @@ export function notificationReasons({ of, user, activities, groups }: Seen): rea
 const elementsOf = (list: Resource | undefined): readonly Resource[] =>
   list && isCollection(list) ? list._embedded.elements : []
 
-/** Returns whether a formatted text mentions a user by a link. */
+/** Returns whether a formatted text contains a link that mentions a user. */
 function mentions(text: unknown, user: string): boolean {
   const { html = '' } = (text ?? {}) as { html?: string }
   const links = html.match(/<a [^>]*class="[^"]*\buser-mention\b[^>]*>/g) ?? []

@@ -4,7 +4,7 @@ import { comparing, WORK_PACKAGE } from '../../../drafts/order.ts'
 /** Properties with their names. */
 export type NamedProperties = readonly (readonly [name: string, property: Property])[]
 
-/** The main properties of a work package: its status, then in the order of the form. */
+/** The main properties of a work package: the status first, then the order of the form. */
 const FIRST = ['status', ...WORK_PACKAGE.filter((name) => name !== 'project')]
 
 /** Properties shown elsewhere on the page. */
@@ -13,8 +13,8 @@ const ELSEWHERE = ['id', 'subject', 'description', 'spentTime']
 const isCustom = (name: string) => /^customField\d+$/.test(name)
 
 /**
- * The properties of a work package by its schema: the main ones and the others. An empty property that nobody can set
- * is omitted.
+ * Returns the properties of a work package by its schema, split into the main ones and the others. Empty properties
+ * that nobody can set are omitted.
  */
 export function factsOf(
   of: Resource,

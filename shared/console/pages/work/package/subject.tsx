@@ -7,7 +7,7 @@ import { numberOf } from '../work-package.ts'
 
 const SUBJECT = { type: 'String', name: 'Subject', required: true }
 
-/** The subject of a work package with its number. It is renamed in place. */
+/** The number and the subject of a work package. The subject is edited in place. */
 export function SubjectField({ of }: { of: Resource }) {
   const { sayName } = useLanguage()
   return (

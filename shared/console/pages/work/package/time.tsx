@@ -24,7 +24,7 @@ export function Time({ of }: { of: Resource }) {
   )
 }
 
-/** A button that opens the form for logging time, if the requester may. */
+/** A button that opens the form for logging time, if the requester may log time. */
 export function TimeButton({ of }: { of: Resource }) {
   const { say } = useLanguage()
   const [isLogging, log] = useState(false)

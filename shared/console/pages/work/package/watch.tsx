@@ -8,7 +8,7 @@ import { ProblemText } from '../../../views/problem.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { notificationReasons } from './notification-reasons.ts'
 
-/** Relations of the button's links, which are not shown as further actions. */
+/** Relations of the links that the button follows. They are not shown as further actions. */
 export const WATCHING: readonly string[] = ['watch', 'unwatch']
 
 /** A button that starts or stops watching a work package. */
@@ -38,7 +38,7 @@ export function WatchButton({ of, onChanged }: { of: Resource; onChanged(): void
 
 const WHY = 'notification-reasons'
 
-/** The reasons why the user is notified of changes of a work package, as a sentence. */
+/** The reasons why the user is notified of changes to a work package, as a sentence. */
 export function NotificationReasons({ of }: { of: Resource }) {
   const { say, language } = useLanguage()
   const { root } = useWhere()
@@ -55,7 +55,7 @@ export function NotificationReasons({ of }: { of: Resource }) {
   )
 }
 
-/** The groups of the user among the assignee and the accountable of a work package. */
+/** Returns the assigned and accountable groups of a work package that have the user as a member. */
 function useOwnGroups(of: Resource, user = '', groups = ''): readonly string[] {
   const [first, second] = ['assignee', 'responsible'].map((relation) => {
     const href = linkOf(of, relation)?.href

@@ -20,7 +20,7 @@ import { Time, TimeButton } from './time.tsx'
 import { NotificationReasons, WATCHING, WatchButton } from './watch.tsx'
 import './package.css'
 
-/** Actions shown elsewhere on the page, not as buttons at its top. */
+/** Actions that are shown elsewhere on the page instead of as buttons at the top. */
 const ELSEWHERE: readonly string[] = ['addChild', 'logTime', REMIND, ...WATCHING]
 
 /**

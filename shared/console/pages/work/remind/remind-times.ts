@@ -6,17 +6,17 @@ export interface RemindTime {
   readonly at: Date
 }
 
-/** Hour of a reminder that is set for a day only. */
+/** Hour of a reminder that is set without a time. */
 const MORNING = 9
 
-/** Hours until a reminder for later on the same day. */
+/** Minimum number of hours until a reminder later on the same day. */
 const LATER_HOURS = 3
 
-/** The morning of a day, by its difference in days. */
+/** Returns the morning that is a number of days after today. */
 const morningIn = (now: Date, days: number): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 
-/** Returns a whole hour later on the same day; undefined if that is tomorrow already. */
+/** Returns a full hour later on the same day; undefined if it would already be tomorrow. */
 function laterToday(now: Date): Date | undefined {
   const at = new Date(now)
   at.setHours(now.getHours() + LATER_HOURS + (now.getMinutes() > 0 ? 1 : 0), 0, 0, 0)
@@ -29,7 +29,7 @@ interface Week {
   readonly workingDays?: unknown
 }
 
-/** Days until the first working day of the next week. */
+/** Returns the number of days until the first working day of the next week. */
 function untilNextWeek(now: Date, { startOfWeek = 1, workingDays }: Week): number {
   const weekday = now.getDay() || 7
   const start = (Number(startOfWeek) - weekday + 7) % 7 || 7
@@ -38,7 +38,7 @@ function untilNextWeek(now: Date, { startOfWeek = 1, workingDays }: Week): numbe
   return start + (found ?? 0)
 }
 
-/** The proposed times for a reminder, in the time zone of the browser. */
+/** Returns the proposed times for a reminder, in the time zone of the browser. */
 export function remindTimes(now: Date, week: Week = {}): readonly RemindTime[] {
   const later = laterToday(now)
   return [
@@ -48,7 +48,7 @@ export function remindTimes(now: Date, week: Week = {}): readonly RemindTime[] {
   ]
 }
 
-/** The time of a reminder on a day, `2026-02-28`. */
+/** Returns the time of a reminder on a date such as `2026-02-28`. */
 export function morningOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, MORNING)

@@ -5,11 +5,11 @@ import { useNotice, useToast } from '../../../design/toast.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 
-/** Relation of the link of a work package that adds a reminder. */
+/** Relation of the work package's link that adds a reminder. */
 export const REMIND = 'addReminder'
 
 /**
- * Returns a function that adds a reminder of a work package for the user. A refusal is reported by a notice.
+ * Returns a function that adds a reminder about a work package for the user. Refusals are reported in a notice.
  *
  * @returns whether the reminder was added
  */

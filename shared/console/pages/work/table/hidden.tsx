@@ -11,7 +11,7 @@ import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
 
 /**
- * Number of closed work packages that a list omits, requested after the list; undefined until it is known. Later
+ * Reads the number of closed work packages that a list omits, after the list itself. Undefined until known; later
  * changes may make it outdated.
  */
 function useClosed(list: Collection): { count?: number; isOld: boolean } {
@@ -24,7 +24,7 @@ function useClosed(list: Collection): { count?: number; isOld: boolean } {
   }
 }
 
-/** Link that names the number of closed work packages that a list omits, and shows them. */
+/** Link that shows the closed work packages that a list omits. Its text contains their number. */
 export function Hidden({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
@@ -39,7 +39,10 @@ export function Hidden({ list }: { list: Collection }) {
   )
 }
 
-/** Content of an empty list. If there are closed work packages, it links to them, else to the form of the first one. */
+/**
+ * Content of an empty list. It links to the closed work packages if there are any, else to the form for a first work
+ * package.
+ */
 export function NothingOpen({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()

@@ -8,7 +8,7 @@ import { Value } from '../../../values/value.tsx'
 import { useAsked } from '../../../views/collection-header.tsx'
 import './sums.css'
 
-/** Checkbox that adds the sums of a list across all pages, and the sums. */
+/** Checkbox that requests the sums of a list across all pages, followed by the sums. */
 export function Sums({ list, children }: { list: Collection; children?: ComponentChildren }) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()

@@ -13,10 +13,10 @@ import { SumList, Sums } from './sums.tsx'
 /** Default columns. */
 const COLUMNS = ['subject', 'type', 'status', 'assignee', 'dueDate', 'priority']
 
-/** Milestones have a single date instead of these. */
+/** Properties that milestones replace with a single date. */
 const DAYS: readonly string[] = ['startDate', 'dueDate']
 
-/** A table of work packages with values that are edited in place. The subject links to the work package. */
+/** A table of work packages. Values are edited in place, and the subject links to the work package. */
 export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
   const cell = (element: Resource, [name, property]: Column): ComponentChildren => {
