@@ -74,12 +74,12 @@ function FormLink({ relation, link, how }: Offer) {
   )
 }
 
-/** Relations to a list in which a new resource is created, and the link from the new resource to this one. */
+/** Links of the new resource to this one, by the relation that leads to the list in which it is created. */
 const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent', logTime: 'workPackage' }
 
 type AddToProps = Offer & Pick<ActionProps, 'resource' | 'onProblem'>
 
-/** A button that opens the creation form of a list, for a new resource linked to this one. */
+/** A button that opens the form for a new element of a list, which will link to this resource. */
 function AddTo({ relation, link, resource, onProblem }: AddToProps) {
   const client = useClient()
   const { go } = useNavigation()
@@ -115,7 +115,7 @@ const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'arch
 /** Question of the confirmation. */
 const CONFIRMED: Readonly<Record<Harm, Word>> = { delete: 'deleteThis', archive: 'archiveThis' }
 
-/** Message after an action, by the relation of its link; a general one for all others. */
+/** Message after an action, by the relation of its link. All other actions have a general message. */
 const DONE: Readonly<Record<string, Word>> = {
   archive: 'archivedNow',
   delete: 'deleted',

@@ -17,8 +17,8 @@ import { authorNames, inThread } from './thread.ts'
 import { useTask } from './use-task.ts'
 
 /**
- * The comments and changes of a resource in their order, with several changes in a row folded; and a field for a new
- * comment, if the resource accepts comments.
+ * The comments and changes of a resource in their order, with consecutive changes folded. If the resource accepts
+ * comments, there is a field for a new one.
  */
 export function Activities({ resource }: { resource: Resource }) {
   const { say, sayName } = useLanguage()
@@ -52,12 +52,12 @@ export function Activities({ resource }: { resource: Resource }) {
 
 interface RunProps {
   activities: readonly Resource[]
-  /** The resource that they are about. */
+  /** The resource that the activities belong to. */
   of: Resource
   onChanged(): void
 }
 
-/** A comment, a single change, or several changes in a row, which are folded. */
+/** A comment, a single change, or several consecutive changes, which are folded. */
 function Run({ activities, of, onChanged }: RunProps) {
   const { say } = useLanguage()
   const last = activities.at(-1)

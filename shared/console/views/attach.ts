@@ -5,12 +5,13 @@ import { uploadDirectly } from './direct-upload.ts'
 interface AttachOptions {
   /** Address of the root of the API. */
   root: string
-  /** The message if a file could not be stored. */
+  /** The message to show if a file could not be stored. */
   failed: string
 }
 
 /**
- * Attaches a file by a link that creates attachments. A file that is too large for a request goes directly to the store.
+ * Attaches a file through a link that creates attachments. A file that is too large for a request is uploaded directly
+ * to the store.
  *
  * @returns the attachment
  * @throws Problem
@@ -25,7 +26,7 @@ export async function attach(
   return isLarge ? uploadDirectly(file, link, client, failed) : client.send(link, partsOf(file))
 }
 
-/** The multipart form of a file: its metadata and its bytes. */
+/** Returns the multipart form of a file, with its metadata and its bytes. */
 function partsOf(file: File): FormData {
   const parts = new FormData()
   parts.set('metadata', JSON.stringify({ fileName: file.name }))
@@ -33,7 +34,7 @@ function partsOf(file: File): FormData {
   return parts
 }
 
-/** Maximum number of bytes of a file in a request; infinite if the service names none. */
+/** Returns the maximum size in bytes of a file in a request; infinite if the service states none. */
 async function largestRequest(client: Client, root: string): Promise<number> {
   const link = linkOf(await client.get(root), 'configuration')
   const { maximumAttachmentFileSize: most } = link ? await client.get(link.href) : {}

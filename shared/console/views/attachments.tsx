@@ -51,7 +51,7 @@ interface AttachmentProps {
   onRemoved(): void
 }
 
-/** A file. Its name downloads it, whatever its type. */
+/** A file. Pressing its name downloads it, regardless of its type. */
 function Attachment({ attachment, onRemoved }: AttachmentProps) {
   const client = useClient()
   const { say, sayBytes } = useLanguage()
@@ -81,7 +81,7 @@ function Attachment({ attachment, onRemoved }: AttachmentProps) {
 
 type RemovalProps = AttachmentProps & { name: string; run(task: () => Promise<void>): Promise<void> }
 
-/** A button that removes a file after a confirmation, if the requester may. */
+/** A button that deletes a file after confirmation, if the requester may delete it. */
 function Removal({ attachment, name, onRemoved, run }: RemovalProps) {
   const client = useClient()
   const { say } = useLanguage()
@@ -118,6 +118,6 @@ function save(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // By then the browser has started to read the blob.
+  // By then, the browser has started to read the blob.
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
 }

@@ -13,15 +13,15 @@ import { SavedViews } from './saved-views.tsx'
 
 interface CollectionHeaderProps {
   collection: Collection
-  /** For a page that shows more than the list itself: true if the number of elements is known. */
+  /** False while the number of elements is unknown, on a page that shows more than the list itself. */
   isCounted?: boolean
-  /** Title that replaces that of the list. */
+  /** Title shown instead of the list's own. */
   title?: string
   /** The saved view, if the page shows one. */
   view?: Resource
   /** The visible columns, if the list has columns. */
   columns?: readonly string[]
-  /** Actions that replace those of the links. */
+  /** Actions shown instead of those that the links offer. */
   actions?: ComponentChildren
   /** Controls beside search and filters. */
   children?: ComponentChildren
@@ -44,7 +44,7 @@ export function useTitle(collection: Collection): string {
 export const useAsked = (collection: Collection): string =>
   askedOf(useNavigation().place.href, linkOf(collection, 'self')?.href ?? '')
 
-/** The name of a list: the last segment of its path. */
+/** Returns the name of a list, which is the last segment of its path. */
 export const listName = (collection: Collection) =>
   linkOf(collection, 'self')?.href.split('?')[0]?.split('/').at(-1) ?? ''
 

@@ -16,7 +16,7 @@ interface CollectionViewProps {
   collection: Collection
   /** The saved view, if the page shows one. */
   view?: Resource
-  /** Default columns, if they are known. The first column never changes. */
+  /** Default columns, if known. The first column never changes. */
   usual?: readonly string[]
   /** Renders a value; undefined for the default rendering. */
   cell?: Parameters<typeof Table>[0]['cell']
@@ -24,7 +24,7 @@ interface CollectionViewProps {
   first?: Parameters<typeof Table>[0]['first']
   /** Renders additional content beside the name of a group. */
   aboutGroup?: Parameters<typeof Table>[0]['aboutGroup']
-  /** Actions that replace those of the links. */
+  /** Actions shown instead of those that the links offer. */
   actions?: ComponentChildren
   /** Content of an empty list. */
   empty?: ComponentChildren
@@ -88,8 +88,8 @@ export function CollectionView({
 }
 
 /**
- * Schema of the elements: that of all elements, or the union of the schemas that the list links, else that of the first
- * element.
+ * Reads the schema of the elements: a schema for all elements, else the union of the schemas that the list links to,
+ * else the schema of the first element.
  */
 function useSchema(collection: Collection): { schema?: Schema; isUnread: boolean } {
   const [first = {}] = collection._embedded.elements

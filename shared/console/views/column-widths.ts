@@ -19,12 +19,12 @@ const DEFAULT_REM = 8.25
 /** Minimum width of the first column, which takes the remaining width. */
 const MIN_FIRST_REM = 12
 
-/** The column widths of a table, in rem; undefined for the first column, which takes the remaining width. */
+/** Returns the column widths of a table, in rem; undefined for the first column, which takes the remaining width. */
 export const widthsOf = ([, ...others]: readonly Column[]): readonly (number | undefined)[] => [
   undefined,
   ...others.map(([, property]) => byType[property?.type ?? ''] ?? DEFAULT_REM),
 ]
 
-/** Minimum width of a table with all its columns, in rem. */
+/** Returns the minimum width of a table with all its columns, in rem. */
 export const widthOf = (columns: readonly Column[]): number =>
   widthsOf(columns).reduce<number>((sum, width) => sum + (width ?? MIN_FIRST_REM), 0)

@@ -14,8 +14,8 @@ export type Column = readonly [name: string, property: Property | undefined]
 const DEFAULT_COLUMNS = 6
 
 /**
- * All possible columns of a table, from the schema or else from the elements. The first is the name, which links to the
- * element.
+ * Returns all possible columns of a table, from the schema or else from the elements. The first column is the name,
+ * which links to the element.
  */
 export function allColumns(elements: readonly Resource[], schema: Schema | undefined): readonly Column[] {
   const names = Object.keys(elements[0] ?? {}).filter((name) => !name.startsWith('_'))
@@ -26,8 +26,8 @@ export function allColumns(elements: readonly Resource[], schema: Schema | undef
 }
 
 /**
- * The default columns of a table: first links that elements are chosen and grouped by, then other short values, and
- * times last. Columns without values, long texts and ids are omitted.
+ * Returns the default columns of a table: first the links by which elements can be grouped, then other short values,
+ * and times last. Columns without values, long texts and ids are omitted.
  */
 export function usualColumns(
   [first, ...columns]: readonly Column[],

@@ -10,7 +10,7 @@ import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from './problem.tsx'
 
 interface CommentBoxProps {
-  /** The work package that is commented on; undefined if it has not been read. */
+  /** The work package to comment on; undefined if it has not been read. */
   of?: Resource
   /** The activity whose comment is edited; undefined for a new comment. */
   activity?: Resource
@@ -21,7 +21,7 @@ interface CommentBoxProps {
   /** Label of the save button. */
   action: string
   onSaved(): void
-  /** Called on cancel. Without it there is no cancel button. */
+  /** Called on cancel. Without it, there is no cancel button. */
   onCancel?(): void
 }
 

@@ -5,18 +5,23 @@ import type { Condition } from '../api/query.ts'
 export const isOfDays = ({ type }: SearchFilter, operator: string): boolean =>
   /^(=|<>)d$/.test(operator) || (type === 'Date' && /^[<>]=$/.test(operator))
 
-/** Kind of the operand (dates, numbers of days, or other values), derived from the symbol of the operator. */
+/**
+ * Returns the kind of the operand (dates, numbers of days, or other values), derived from the symbol of the operator.
+ */
 const kindOf = (operator: string) => operator.replace(/[^dt]/g, '')
 
 const takesNone = ({ operators }: SearchFilter, operator: string) =>
   operators.find(({ symbol }) => symbol === operator)?.values === 0
 
-/** While the year is typed, its first digits form a year of the first millennium. */
+/**
+ * Returns whether the year of a date is still being typed, when its first digits form a year of the first millennium.
+ */
 const isBeingTyped = (day: string) => day.startsWith('0')
 
 /**
- * Returns whether a condition can be applied: it has a value or needs none. @param filter undefined if the list does
- * not support it
+ * Returns whether a condition can be applied: it has a value or needs none.
+ *
+ * @param filter undefined if the list does not support it
  */
 export function isComplete(filter: SearchFilter | undefined, { operator, values }: Condition): boolean {
   if (!filter || takesNone(filter, operator)) return true
@@ -25,7 +30,7 @@ export function isComplete(filter: SearchFilter | undefined, { operator, values 
 }
 
 /**
- * Returns the condition with another operator. It keeps the values if both operators take the same kind of operand.
+ * Returns the condition with another operator. The values are kept if both operators take the same kind of operand.
  */
 export const withOperator = (condition: Condition, operator: string): Condition => ({
   ...condition,

@@ -23,9 +23,9 @@ interface ConfirmationProps {
 }
 
 /**
- * Asks for confirmation of an action that affects other resources, and lists them. The focus is on cancel, and the
- * confirming button is disabled until the list has been read. Deleting a project requires typing its name, since it
- * holds the work of others.
+ * Asks for confirmation of an action that affects other resources, and lists those resources. The focus is on cancel,
+ * and the confirming button is disabled until the list has been read. To delete a project, the user has to type its
+ * name, since it contains the work of other people.
  */
 export function Confirmation({
   resource,
@@ -77,7 +77,7 @@ export function Confirmation({
   )
 }
 
-/** The list of consequences is read once, so that it does not change while the user decides. */
+/** The list of consequences is read once, so that it does not change while the user is deciding. */
 const ONCE = { staleTime: 'static' } as const
 
 function What({ of: { deletes, detaches }, harm }: { of: Consequences; harm: Harm }) {

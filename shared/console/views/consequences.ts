@@ -11,7 +11,7 @@ export interface Consequence {
   /** Name of the kind. */
   readonly name: string
   readonly count: number
-  /** True if the count is exact; else it is a minimum. */
+  /** True if the count is exact; otherwise it is a minimum. */
   readonly isExact: boolean
 }
 
@@ -36,7 +36,8 @@ export async function consequencesOf(client: Client, resource: Resource, harm: H
 }
 
 /**
- * Subprojects of all levels, if the list has a filter for that. The link of the project leads to the direct ones only.
+ * Counts the subprojects on all levels, if the list has a filter for them. The link of the project leads only to the
+ * direct subprojects.
  */
 async function subprojectsOf(client: Client, resource: Resource): Promise<readonly Consequence[]> {
   const link = linkOf(resource, 'subprojects')

@@ -27,7 +27,8 @@ export function Console() {
       {problem && <ProblemText problem={problem} onAgain={look} />}
       {(isOver || isOut) && <SignIn signInRoot={signInRoot} isAgain={isOver} onSignIn={enter} />}
       {user && (
-        // After the session has expired, the pages stay mounted for the same user, but not for another one.
+        // After the session has expired, the pages stay mounted if the same user signs in again, but not for another
+        // user.
         <div key={user} hidden={isOver}>
           <Toasts>
             <Shell onSignOut={leave}>

@@ -3,11 +3,11 @@ import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 
 /**
- * Uploads a file that is too large for a request: the service prepares an attachment with a form, the form stores the
- * file, and the service finishes the attachment.
+ * Uploads a file that is too large for a request. The service prepares an attachment with a form, the form stores the
+ * file, and the service then completes the attachment.
  *
  * @param link the link that creates an attachment
- * @param failed the message if the file could not be stored
+ * @param failed the message to show if the file could not be stored
  * @returns the attachment
  * @throws Problem
  */
@@ -26,7 +26,7 @@ export async function uploadDirectly(
   return client.send({ href: finish.href, method: 'post' })
 }
 
-/** The form that stores a file, which has to come last. */
+/** Returns the form that stores a file. The file has to come last. */
 function partsOf(file: File, { form_fields: fields = {} }: LinkTo): FormData {
   const parts = new FormData()
   for (const [name, value] of Object.entries(fields)) parts.set(name, value)

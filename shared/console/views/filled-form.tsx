@@ -63,7 +63,7 @@ function Restored({ onDiscard }: { onDiscard(): void }) {
   )
 }
 
-/** The fields. They are disabled during a save, since input would be lost. */
+/** The fields of a form. They are disabled during a save, since input would be lost. */
 const Fields = ({ filling, shownAs }: { filling: Filling } & Pick<FilledFormProps, 'shownAs'>) => (
   <fieldset class="fields" disabled={filling.isSaving}>
     {filling.fields
@@ -81,7 +81,7 @@ const Fields = ({ filling, shownAs }: { filling: Filling } & Pick<FilledFormProp
   </fieldset>
 )
 
-/** Returns the title of a form: the edited resource, or the kind of the new one. */
+/** Returns the title of a form, which names the edited resource or the kind of the new one. */
 function useTitle(form: Form, list: string): string {
   const { sayForm, sayName } = useLanguage()
   const { place } = useNavigation()
@@ -92,7 +92,7 @@ function useTitle(form: Form, list: string): string {
     lastName,
     [namingProperty(schema)]: name = firstName && `${firstName} ${lastName}`,
   } = payload
-  // The form of a project lacks a name that the user may not change.
+  // If the user may not change the name of a project, the form lacks the name.
   const known = linkOf(project, 'update')?.href === place.href ? project.name : undefined
   const isUpdate = linkOf(form, 'commit')?.method === 'patch'
   const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? known ?? sayName(inWords(list))))

@@ -18,10 +18,10 @@ interface FilterSearchProps {
   onChange(values: readonly string[]): void
 }
 
-/** Value of filters of people for the current user. */
+/** Value for the current user in filters of people. */
 const ME = 'me'
 
-/** Values of a filter that are elements of a list, each found by typing, as in forms. */
+/** Values of a filter that are elements of a list. Each is found by typing, as in forms. */
 export function FilterSearch({ name, label, type, href, values, onChange }: FilterSearchProps) {
   const { say } = useLanguage()
   const others = values.filter((value) => value !== ME)
@@ -84,7 +84,7 @@ export function useTitles(href: string, values: readonly string[]) {
   return { titles: new Map([...known, ...chosen]), isRead: !isLoading, add }
 }
 
-/** The elements of a list with some ids, if the list has a filter for ids; else those on its first page. */
+/** Reads the elements of a list with the given ids, if the list has a filter for ids; else those on its first page. */
 async function elementsWith(
   client: Client,
   href: string,

@@ -13,7 +13,7 @@ interface FilterValuesProps {
   onChange(values: readonly string[]): void
 }
 
-/** Control for the values of a filter: a choice if they are few, else a text. */
+/** Control for the values of a filter: a select if there are few allowed values, else a text input. */
 export function FilterValues({ filter, condition, onChange }: FilterValuesProps) {
   const choices = useChoices(filter)
   const { operators, name, label, type, _links = {} } = filter
@@ -81,7 +81,7 @@ const DayField = ({ label, value, onInput }: FieldProps) => (
   />
 )
 
-/** The allowed values of a filter with their titles, if they are few; else undefined. */
+/** Returns the allowed values of a filter with their titles, if there are few; undefined otherwise. */
 function useChoices({
   type,
   values,

@@ -6,7 +6,10 @@ import { ProblemText } from './problem.tsx'
 import { RequiredInput } from './required-input.tsx'
 import { useTask } from './use-task.ts'
 
-/** A form that requests the mail with a link for a new password. Without the link of the API, it says whom to ask. */
+/**
+ * A form that requests a mail with a link to set a new password. If the API offers no link for it, the form says whom
+ * to ask.
+ */
 export function ForgottenPassword({ link }: { link: LinkTo | undefined }) {
   const { say } = useLanguage()
   const { isBusy, problem, run } = useTask()

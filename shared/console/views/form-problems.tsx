@@ -26,7 +26,7 @@ export function FormProblems({ messages, fields, problem }: FormProblemsProps) {
   )
 }
 
-/** All messages. Those about a field are buttons that focus the field. */
+/** All messages. A message about a field is a button that focuses the field. */
 function Summary({ messages, isField }: { messages: Messages; isField(name: string): boolean }) {
   const { say } = useLanguage()
   return (

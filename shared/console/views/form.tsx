@@ -14,10 +14,10 @@ import { FilledForm } from './filled-form.tsx'
 import { ProblemText } from './problem.tsx'
 import { useShownAs } from './use-shown-as.ts'
 
-/** A form is not read again while it is filled in. */
+/** A form is not read again while it is being filled in. */
 const ONCE = { staleTime: 'static' } as const
 
-/** The form of a location: the one at its address, or one built for a link without a form. */
+/** The form of a location: the form at its address, or a form built for a link without one. */
 export function FormView({ kind, preset }: FormPlace) {
   const client = useClient()
   const toast = useToast()
@@ -49,7 +49,7 @@ export function FormView({ kind, preset }: FormPlace) {
   )
 }
 
-/** Type of an answer whose job has not created the new resource yet. */
+/** Type of the answer while a job has not created the new resource yet. */
 const UNFINISHED = 'JobStatus'
 
 const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
@@ -65,7 +65,10 @@ async function readForm(client: Client, href: string, preset: FormPlace['preset'
 /** Relation to follow after saving a resource that belongs to another one. */
 const PART_OF: Readonly<Record<string, string>> = { TimeEntry: 'workPackage' }
 
-/** The address after saving: the saved resource, or the one to which it belongs; the list if the answer is empty. */
+/**
+ * Returns the address to go to after saving: the saved resource, or the resource it belongs to; the list if the answer
+ * is empty.
+ */
 function addressAfter({ href }: LinkTo, answer: Resource | undefined): string {
   const owner = answer && linkOf(answer, PART_OF[answer._type ?? ''] ?? '')
   return (owner ?? (answer && linkOf(answer, 'self')))?.href ?? href

@@ -2,7 +2,7 @@ import type { Collection, Resource } from '../api/hal.ts'
 
 /** Elements of a page in the same group; all of them if the list is not grouped. */
 export interface RowGroup {
-  /** Value that the elements share, null for none, and their number on all pages. */
+  /** Value that the elements share (null for none), and the number of elements on all pages. */
   readonly of?: NonNullable<Collection['groups']>[number]
   readonly elements: readonly Resource[]
 }

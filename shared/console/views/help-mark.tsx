@@ -15,7 +15,7 @@ interface HelpMarkProps {
   label: string
 }
 
-/** A “?” beside the label of an attribute that has a help text, which it opens. */
+/** A “?” beside the label of an attribute with a help text. It opens the help text. */
 export function HelpMark({ scope, attribute, label }: HelpMarkProps) {
   const { say } = useLanguage()
   const text = useHelpText(scope, attribute)
@@ -31,7 +31,10 @@ export function HelpMark({ scope, attribute, label }: HelpMarkProps) {
   )
 }
 
-/** The help text of an attribute. All help texts are read together, and no write of the user reads them again. */
+/**
+ * Reads the help text of an attribute. One request reads all help texts, which are not read again after writes by the
+ * user.
+ */
 function useHelpText(scope: string | undefined, attribute: string) {
   const { root } = useWhere()
   const { value } = useAnswerOfOthers(scope && linkOf(root, 'helpTexts')?.href)

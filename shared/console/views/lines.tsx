@@ -7,15 +7,15 @@ import { ProblemText } from './problem.tsx'
 /** Number of lines that fit into a panel; further lines are scrolled. */
 const VISIBLE_LINES = 6
 
-/** Height of these lines, in rem. */
+/** Total height of these lines, in rem. */
 const HEIGHT_REM = 13.5
 
 interface LinesProps<T> {
   reading: Reading<readonly T[]>
-  /** Expected number of lines, if it is known. */
+  /** Expected number of lines, if known. */
   lines?: number
   /**
-   * Number of visible lines, if it is larger than usual. The height of the panel stays the same, so each line is lower.
+   * Number of visible lines, if larger than the default. The height of the panel stays the same, so each line is lower.
    */
   room?: number
   /** Text for an empty list. */
@@ -26,7 +26,7 @@ interface LinesProps<T> {
   children(one: T): ComponentChildren
 }
 
-/** Lines of a panel. The height of the panel is the same while they load, and for any number of lines. */
+/** Lines of a panel. The height of the panel is the same while they load and for any number of lines. */
 export const Lines = <T,>({ room = VISIBLE_LINES, ...props }: LinesProps<T>) => (
   <div class="lines" style={{ '--room': `${HEIGHT_REM}rem`, '--line-size': `${HEIGHT_REM / room}rem` }}>
     <Read lines={room} {...props} />

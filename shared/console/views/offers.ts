@@ -6,7 +6,7 @@ export interface Offer {
   /** Relation of the link. */
   readonly relation: string
   readonly link: LinkTo
-  /** Fragment of the form for its values; undefined if the action needs none. */
+  /** Fragment of the form for the values of the action; undefined if it needs none. */
   readonly how?: string
 }
 
@@ -27,9 +27,9 @@ const SHOWN_ELSEWHERE = new Set([
 ])
 
 /**
- * The actions of a resource: its links with a method. `update` is the form of `updateImmediately`. Without such a form,
- * a form is built from the schema. Links that write a part of what another one writes, such as `changeParent`, are
- * omitted. Links with a payload are sent as they are.
+ * Returns the actions of a resource: its links with a method. `update` is the form for `updateImmediately`. Without
+ * such a form, a form is built from the schema. A link that writes only a part of what another link writes, such as
+ * `changeParent`, is omitted. The payload of a link is sent unchanged.
  */
 export function offersOf(resource: Resource): Offer[] {
   if (resource._type === 'Project') return projectOffers(resource)
@@ -37,8 +37,8 @@ export function offersOf(resource: Resource): Offer[] {
 }
 
 /**
- * Archiving and unarchiving have buttons of their own. An archived project has no edit action, since its update would
- * unarchive it.
+ * Returns the actions of a project. Archiving and unarchiving have their own buttons. An archived project has no edit
+ * action, since its update would unarchive it.
  */
 function projectOffers(project: Resource): Offer[] {
   const offers = usualOffers(project)
@@ -70,7 +70,7 @@ function isPart(relation: string, { href, method, payload }: LinkTo, { _links = 
   )
 }
 
-/** The links with a method. Links to forms come first, since they lead to the same action. */
+/** Returns the links with a method. Links to forms come first, since they lead to the same actions. */
 function actionLinks(resource: Resource): [string, LinkTo][] {
   const all = Object.keys(resource._links ?? {}).flatMap((relation) =>
     linksOf(resource, relation)

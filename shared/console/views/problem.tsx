@@ -5,7 +5,7 @@ import type { Word } from '../language/words.ts'
 
 interface ProblemTextProps {
   problem: Problem
-  /** Text of the heading, if that for the kind of request is too general. */
+  /** Text of the heading, if the default for the kind of request is too general. */
   heading?: Word
   onAgain?(): void
 }

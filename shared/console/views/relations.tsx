@@ -52,7 +52,7 @@ interface RelationProps {
   onRemoved(): void
 }
 
-/** A relation, labelled from the perspective of the resource: the reverse type at its other end. */
+/** A relation, labelled from the perspective of the resource: at the other end, its label is the reverse type. */
 function Relation({ resource, relation, onRemoved }: RelationProps) {
   const client = useClient()
   const { say, sayName } = useLanguage()

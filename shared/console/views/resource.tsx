@@ -24,7 +24,7 @@ import { Children } from './family.tsx'
 import { Relations } from './relations.tsx'
 import { Watchers } from './watchers.tsx'
 
-/** A generic page of a resource: its properties by its schema, its links and its actions. */
+/** A generic page of a resource, with the properties in its schema, its links and its actions. */
 export function ResourceView({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
   const { value: schema, isLoading } = useResource(linkOf(resource, 'schema')?.href)
   const { say, sayName } = useLanguage()
@@ -88,7 +88,8 @@ function Related({ relation, links }: { relation: string; links: readonly Link[]
 }
 
 /**
- * The properties of the schema, then the others of the resource. An empty property that nobody can set is omitted.
+ * Returns the properties of the schema, then the other properties of the resource. Empty properties that nobody can set
+ * are omitted.
  */
 function shownProperties(
   resource: Resource,
@@ -105,7 +106,7 @@ function shownProperties(
   ])
 }
 
-/** Relations that describe the resource itself, and those shown elsewhere. */
+/** Relations that describe the resource itself or are shown elsewhere. */
 const SILENT = new Set([
   'self',
   'schema',
@@ -122,7 +123,8 @@ const SILENT = new Set([
 ])
 
 /**
- * The other links of a resource, by relation. A target with several relations is shown once, under the last of them.
+ * Returns the other links of a resource, by relation. A target with several relations is shown once, under the last of
+ * them.
  */
 function relatedLinks(
   resource: Resource,

@@ -6,13 +6,13 @@ import { changeByForm, saveByForm } from '../pictures/change.ts'
 
 /** State of a list that a view stores. */
 export interface Seen {
-  /** Address with filters, order, groups and sums. */
+  /** Address with filters, sort order, grouping and sums. */
   readonly asked: string
   /** Visible columns, if the list has columns. */
   readonly columns?: readonly string[]
 }
 
-/** The columns of a saved view. */
+/** Returns the columns of a saved view. */
 export const columnsOf = (view: Resource): readonly string[] =>
   linksOf(view, 'columns').map(({ href }) => idIn(href ?? ''))
 
@@ -20,7 +20,7 @@ export const columnsOf = (view: Resource): readonly string[] =>
  * Saves the state of a list as a new view.
  *
  * @param create link to the form for new views
- * @param project project to which the list is limited
+ * @param project the project to which the list is limited
  * @throws Problem
  */
 export async function saveNew(
@@ -41,7 +41,7 @@ export async function saveSeen(client: Client, view: Resource, seen: Seen): Prom
   return changeByForm(client, view, await valuesOf(client, form, seen))
 }
 
-/** The values of a view. The form maps columns, order and groups to their addresses. */
+/** Returns the values of a view. Its form provides the addresses of columns, sort keys and groups. */
 async function valuesOf(client: Client, form: LinkTo, { asked, columns = [] }: Seen) {
   const { schema } = ((await client.form(form, {})) as Form)._embedded
   const keys = sortOf(asked).map(([name, direction]) => `${name}-${direction}`)
@@ -58,7 +58,7 @@ async function valuesOf(client: Client, form: LinkTo, { asked, columns = [] }: S
   }
 }
 
-/** Links to the allowed values of a property with these ids, in the order of the ids. */
+/** Returns links to the allowed values of a property with the given ids, in the order of the ids. */
 function linksTo(schema: Resource, property: string, ids: readonly string[]): LinkTo[] {
   const allowed = (propertiesOf(schema).get(property)?._embedded?.allowedValues ?? []) as readonly Resource[]
   return ids.flatMap((id) => linkOf(allowed.find((one) => one.id === id) ?? {}, 'self') ?? [])

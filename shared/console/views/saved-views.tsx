@@ -21,7 +21,9 @@ interface SavedViewsProps {
   view: Resource | undefined
 }
 
-/** Menu of saved views, where the current list can be saved as a view. It reads the views when it is opened. */
+/**
+ * Menu of saved views, in which the current list can be saved as a view. The views are read when the menu is opened.
+ */
 export function SavedViews({ seen, view }: SavedViewsProps) {
   const { say } = useLanguage()
   const { root, relation } = useWhere()

@@ -75,7 +75,7 @@ export function SignIn({ signInRoot, isAgain, onSignIn }: SignInProps) {
   )
 }
 
-/** Shows the name of the installation as the title of the window, and its accent color, once the root has been read. */
+/** Shows the name of the installation as the window title, and its accent color, once the root has been read. */
 function useAccent(root: Resource | undefined) {
   const { say } = useLanguage()
   useEffect(() => {
@@ -85,7 +85,7 @@ function useAccent(root: Resource | undefined) {
   }, [root])
 }
 
-/** The value of the `Authorization` header for the input. */
+/** Returns the value of the `Authorization` header for the entered credentials. */
 function authorizationBy(entered: FormData): string {
   const text = (name: string) => String(entered.get(name) ?? '')
   return entered.has('token')
@@ -93,7 +93,7 @@ function authorizationBy(entered: FormData): string {
     : withPassword(text('login'), text('password'))
 }
 
-/** The root as visitors see it, with its sign-in links. */
+/** Reads the root as visitors see it, with its sign-in links. */
 function useSignInRoot(
   signInRoot: Resource | undefined,
   onProblem: (problem: Problem) => void,
@@ -129,8 +129,8 @@ const faults = { 'sign-in-failed': 'signInBroken', 'sign-in-unknown': 'signInUnk
 const isFault = (how: string): how is keyof typeof faults => Object.hasOwn(faults, how)
 
 /**
- * The error of a sign-in with an identity provider, from the fragment of the address. It is removed from there, so it
- * is shown once.
+ * Returns the error from a sign-in with an identity provider, found in the fragment of the address. The fragment is
+ * removed, so that the error is shown only once.
  */
 function useFault() {
   const { place, go } = useNavigation()

@@ -18,7 +18,7 @@ interface TableProps {
   groups: readonly RowGroup[]
   /** Sort keys of the list. */
   search: Search | undefined
-  /** Address of the list with its order. */
+  /** Address of the list with its sort order. */
   asked: string
   /** Renders a value; undefined for the default rendering. */
   cell?(element: Resource, column: Column): ComponentChildren
@@ -28,7 +28,7 @@ interface TableProps {
   aboutGroup?(of: NonNullable<RowGroup['of']>): ComponentChildren
 }
 
-/** A table of elements in their groups. The first cell links to the element, if it has an address. */
+/** A table of elements in their groups. The first cell links to the element, if the element has an address. */
 export function Table({ title, columns, groups, search, asked, cell, first, aboutGroup }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
@@ -68,10 +68,10 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
   )
 }
 
-/** Width up to which a table fits most windows, in rem: that of a list of work packages with its default columns. */
+/** Width of a table that fits most windows, in rem: a list of work packages with its default columns. */
 const FITTING_REM = 61
 
-/** Cells are single-line. A truncated cell shows its text in a tooltip. */
+/** Shows the text of a truncated cell in a tooltip, since cells are single-line. */
 function sayWhole({ target }: MouseEvent) {
   const cell = (target as Element).closest<HTMLElement>('td, th')
   if (!cell) return
@@ -81,7 +81,7 @@ function sayWhole({ target }: MouseEvent) {
     : ''
 }
 
-/** The rows of a group. Of many rows, only those near the window are rendered. */
+/** The rows of a group. If there are many, only those near the window are rendered. */
 function Rows({ group: { of, elements }, columns, cell, first, aboutGroup }: RowsProps) {
   const { body, stretches } = useNearRows(elements.length)
   // Rendered rows are reused, so that unchanged rows are not diffed while scrolling.

@@ -1,6 +1,6 @@
 import { linksOf, type Resource } from '../api/hal.ts'
 
-/** Returns activities in their order: each comment alone, and the changes between two comments together. */
+/** Groups activities in their order. Each comment is alone, and the changes between two comments are together. */
 export function inThread(activities: readonly Resource[]): Resource[][] {
   const runs: Resource[][] = []
   for (const activity of activities) {
@@ -13,7 +13,7 @@ export function inThread(activities: readonly Resource[]): Resource[][] {
 
 const isComment = ({ comment }: Resource): boolean => Boolean((comment as { raw?: string } | undefined)?.raw)
 
-/** The names of the people who made some changes, without duplicates, in the order of their first change. */
+/** Returns the names of the people who made the changes, without duplicates, in the order of their first change. */
 export const authorNames = (activities: readonly Resource[]): string[] => [
   ...new Set(activities.flatMap((activity) => linksOf(activity, 'user').map(({ title = '' }) => title))),
 ]

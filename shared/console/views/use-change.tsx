@@ -13,7 +13,7 @@ interface Options {
   also?: string
   /** Message after saving, instead of the default one. */
   saved?: string
-  /** Called to retry a refused change; by default it is sent again with the same values. */
+  /** Called to retry a refused change. By default, the same values are sent again. */
   onAgain?(): void
 }
 
@@ -39,7 +39,7 @@ export function useChange() {
       const again = options.onAgain ?? (() => change(of, values, options))
       const onAgain = (end: () => void) => () => {
         end()
-        // The page shows the concurrent change by now.
+        // By now, the page shows the concurrent change.
         if (problem.status !== CHANGED_SINCE) again()
       }
       notice((end) => (

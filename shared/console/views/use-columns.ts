@@ -4,10 +4,10 @@ import { session } from '../api/session.ts'
 import { columnsOf } from './save-view.ts'
 
 /**
- * The visible columns of a kind of lists, stored in this browser. For a saved view they are those of the view, and
- * changes are stored only by saving it.
+ * The visible columns of a kind of list, stored in this browser. A saved view has its own columns, and changes to them
+ * are stored only when the view is saved.
  *
- * @param list name of the kind of lists
+ * @param list name of the kind of list
  * @returns undefined if none have been chosen
  */
 export function useColumns(list: string, view: Resource | undefined) {

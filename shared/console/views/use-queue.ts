@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { Problem } from '../api/problem.ts'
 
-/** Runs all tasks, one after another, and keeps the problem of the last one that failed until a new one is added. */
+/** Runs tasks one after another. The problem of the last failed task is kept until a new task is added. */
 export function useQueue() {
   const last = useRef<Promise<void>>(Promise.resolve())
   const [waiting, setWaiting] = useState(0)

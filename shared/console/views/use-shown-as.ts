@@ -6,16 +6,19 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { takenBy } from '../pages/administration/custom-fields/taken.ts'
 import { useWhere } from '../shell/use-where.tsx'
 
-/** Returns a field as a form with this payload shows it; undefined if it is not part of the form. */
+/** Returns a field as a form with this payload shows it; undefined if the form leaves it out. */
 export type ShownAs = (field: Field, payload: Resource) => Field | undefined
 
-/** Property that archives a project. It has a button of its own, which lists the consequences. */
+/** Property that archives a project. Archiving has its own button, which lists the consequences. */
 const ARCHIVING = 'active'
 
-/** Properties of a saved view in its form. All others are changed by saving the current list. */
+/** Properties of a saved view that its form shows. All others are changed by saving the current list. */
 const OF_VIEWS = ['name', 'public', 'starred']
 
-/** Returns how the fields of the form at the current location are shown; undefined while that is being read. */
+/**
+ * Returns how the fields of the form at the current location are shown; undefined until the necessary data has been
+ * read.
+ */
 export function useShownAs(form: Form | undefined): ShownAs | undefined {
   const { say } = useLanguage()
   const { place } = useNavigation()

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Problem } from '../api/problem.ts'
 
-/** Runs one task at a time, and keeps its problem until the next one. */
+/** Runs one task at a time, and keeps its problem until the next task. */
 export function useTask() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()

@@ -8,7 +8,7 @@ import { FormView } from './form.tsx'
 import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
 
-/** Shows a location of the console: its form, or the page of its resource. */
+/** Shows a location in the console: its form, or the page of its resource. */
 export function View() {
   const { place } = useNavigation()
   const form = formPlaceOf(place.how)
