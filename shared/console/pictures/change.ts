@@ -5,9 +5,9 @@ import { Problem } from '../api/problem.ts'
 import { type Messages, messagesOf } from '../drafts/messages.ts'
 
 /**
- * Changes a resource by its update form, if the form reports no error.
+ * Changes a resource through its update form, if the form reports no errors.
  *
- * @param values only the values to change, so that concurrent changes of other values are kept
+ * @param values only the values to change, so that concurrent changes to other values are kept
  * @returns the changed resource
  * @throws Problem with the errors of the form or the write
  */
@@ -33,7 +33,7 @@ export async function changeAtOnce(client: Client, resource: Resource, values: o
 /**
  * Commits values that a form has validated.
  *
- * @param basis the resource that is changed; undefined for a new one
+ * @param basis the resource to change; undefined for a new resource
  * @throws Problem
  */
 export async function saveByForm(
@@ -48,7 +48,7 @@ export async function saveByForm(
   return (await client.send(commit, { ...values, ...lockOf(form) }, basis)) as Resource
 }
 
-/** The problem of values that a form refuses. */
+/** Returns the problem to report if a form refuses values. */
 export const refusedBy = (messages: Messages): Problem =>
   new Problem(
     422,

@@ -10,7 +10,7 @@ import type { PictureProps } from './picture.ts'
 interface DrawnProps<T> extends PictureProps {
   title: string
   reading: Reading<T>
-  /** Actions that replace those of the links. */
+  /** Actions shown instead of those that the links offer. */
   actions?: ComponentChildren
   children(value: T): ComponentChildren
 }

@@ -2,18 +2,18 @@ import type { Client } from '../api/client.ts'
 import { type Collection, linkOf, type Resource } from '../api/hal.ts'
 import { expand, withQuery } from '../api/template.ts'
 
-/** Page size for reading whole collections. The API returns smaller pages if its limit is lower. */
+/** Page size for reading whole collections. The API returns smaller pages if its maximum is lower. */
 const PAGE_SIZE = 1_000
 
 /** Elements read from a collection. */
 export interface Elements {
   readonly elements: readonly Resource[]
-  /** Number of elements of the collection. */
+  /** Number of elements in the whole collection. */
   readonly total: number
 }
 
 /**
- * Reads a collection page by page, by its `nextByOffset` links.
+ * Reads a collection page by page, following its `nextByOffset` links.
  *
  * @param limit number of elements after which no further page is read
  * @throws Problem
@@ -31,13 +31,13 @@ export async function everyPage(client: Client, first: Collection, limit: number
   return { elements, total: page.total }
 }
 
-/** The address of the first page of a collection, with the largest page size. */
+/** Returns the address of the first page of a collection, with the largest page size. */
 export function largestPage(collection: Collection): string {
   const size = linkOf(collection, 'changeSize')
   const href = size ? expand(size.href, { size: PAGE_SIZE }) : (linkOf(collection, 'self')?.href ?? '')
   return withQuery(href, { offset: undefined })
 }
 
-/** The collection at an address. */
+/** Reads the collection at an address. */
 export const collectionAt = async (client: Client, href: string): Promise<Collection> =>
   (await client.get(href)) as Collection

@@ -6,10 +6,10 @@ import { SharingPicture } from './sharing/sharing-picture.tsx'
 import { formTree } from './tree/tree.ts'
 import { TreePicture } from './tree/tree-picture.tsx'
 
-/** Lists whose elements have parents, since an empty or reduced list does not show it. */
+/** Lists whose elements have parents, which empty or reduced lists do not reveal. */
 const TREES = ['projects', 'workPackages']
 
-/** All pictures. Types and links determine which of them a resource has, never its address. */
+/** All pictures. The type and the links of a resource, never its address, determine which pictures it has. */
 export const pictures: readonly ConsolePage[] = [
   {
     how: 'tree',

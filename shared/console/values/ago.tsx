@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../language/language.tsx'
 
-/** Milliseconds after which the elapsed time is updated. */
+/** Milliseconds between updates of the elapsed time. */
 const MINUTE_MS = 60_000
 
 /** The time elapsed since a point in time, with the exact time as its tooltip. */

@@ -4,7 +4,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useKind } from './use-kind.ts'
 
-/** Tones of badges by the API's name of the state. */
+/** Tones of badges, by the name of the state in the API. */
 const tones: Readonly<Record<string, Tone>> = {
   'on track': 'green',
   'at risk': 'amber',
@@ -34,7 +34,7 @@ export const ProjectState = ({ project }: { project: Resource }) => (
   <StateBadge of={project.active === false ? 'archived' : project.status} />
 )
 
-/** The color of a status, by its address; undefined until the statuses are read. */
+/** Returns the color of the status at an address; undefined until the statuses have been read. */
 export function useStatusColor(href: string | null | undefined): string | undefined {
   const color = useKind('statuses', href)?.color
   return typeof color === 'string' ? color : undefined

@@ -6,7 +6,7 @@ import { useLanguage } from '../language/language.tsx'
 import './changed-by.css'
 
 /**
- * Marks a resource that another person has just changed with their name.
+ * Marks a resource that somebody else has just changed with the name of that person.
  *
  * @param isShort true if only the name is shown, as in a highlighted row
  */

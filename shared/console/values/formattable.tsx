@@ -14,7 +14,7 @@ export interface Formattable {
 export const isFormattable = (value: unknown): value is Formattable =>
   typeof value === 'object' && value !== null && 'raw' in value && 'html' in value
 
-/** Elements that are rendered. For all others, only their content is rendered. */
+/** Elements that are rendered. Of all other elements, only the content is rendered. */
 const SHOWN = new Set(
   'p br strong em del code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 hr table thead tbody tr th td'.split(
     ' ',
@@ -30,14 +30,14 @@ const parser = globalThis.trustedTypes?.createPolicy('formattable', { createHTML
 /**
  * Called when the reader ticks a task.
  *
- * @param line number of its line in the source, from 1
+ * @param line number of its line in the source, starting at 1
  * @returns whether the change was saved
  */
 type Tick = (line: number, isDone: boolean) => Promise<boolean>
 
 interface FormattedTextProps {
   value: Formattable
-  /** Without it, tasks cannot be ticked. */
+  /** Called when a task is ticked; if undefined, tasks cannot be ticked. */
   onTick?: Tick
 }
 
@@ -71,7 +71,7 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
 
 /**
  * The checkbox of a task, named by the text beside it. It shows the new state until the service has confirmed or
- * refused it. Other inputs of a text are left out.
+ * refused it. Other inputs in the text are left out.
  */
 function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
   const line = Number(box.getAttribute('data-line'))

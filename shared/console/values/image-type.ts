@@ -6,7 +6,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   'image/webp': /^RIFF[\s\S]{4}WEBP/,
 }
 
-/** The type of an image by its first twelve bytes, regardless of its name; undefined for any other file. */
+/** Returns the type of an image by its first twelve bytes, regardless of its name; undefined for any other file. */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const text = String.fromCharCode(...bytes)
   return Object.keys(beginnings).find((type) => beginnings[type]?.test(text))

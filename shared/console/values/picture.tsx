@@ -7,8 +7,8 @@ import { imageTypeOf } from './image-type.ts'
 const ONCE = { staleTime: 'static' } as const
 
 /**
- * An image in a formatted text. A file of the API is read with the session, and shown if its content is an image. An
- * external image is shown as a link, so that other sites do not learn who reads the text.
+ * An image in a formatted text. A file in the API is read within the session and shown if its content is an image. An
+ * external image becomes a link, so that other sites do not learn who reads the text.
  */
 export function Picture({ src, alt }: { src: string; alt: string }) {
   const client = useClient()
@@ -26,7 +26,7 @@ export function Picture({ src, alt }: { src: string; alt: string }) {
   )
 }
 
-/** A data URL of an image; undefined for any other file. */
+/** Returns a data URL for an image; undefined for any other file. */
 async function shownOf(file: Blob): Promise<string | undefined> {
   const type = imageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()))
   return type && dataUrlOf(new Blob([file], { type }))

@@ -4,13 +4,13 @@ import { useKind } from './use-kind.ts'
 import './type-icon.css'
 
 interface NamedBeside {
-  /** True if the name of the type is not beside its icon, so that the icon says it. */
+  /** True if the name of the type is not beside the icon. The accessible name of the icon is then the type. */
   isAlone?: boolean
 }
 
 /**
- * The icon of a type of work packages in the color of the type: a diamond for milestones, a square with the first letter
- * of the name for others.
+ * The icon of a work package type, in the color of the type: a diamond for milestones, a square with the first letter
+ * of the name for other types.
  */
 export function TypeIcon({ type, isAlone }: NamedBeside & { type: Resource }) {
   const name = titleOf(type)
@@ -25,19 +25,19 @@ export function TypeIcon({ type, isAlone }: NamedBeside & { type: Resource }) {
   )
 }
 
-/** The icon of the type of a work package. Until the types are read, it is empty space. */
+/** The icon of a work package's type. It is an empty space until the types have been read. */
 export function IconOfType({ type, isAlone }: NamedBeside & { type: Link | undefined }) {
   const found = useKind('types', type?.href)
   return found ? <TypeIcon type={found} isAlone={isAlone} /> : <span class="type-icon" aria-hidden="true" />
 }
 
-/** The icon of the type of a work package that is shown without the name of the type; nothing for other resources. */
+/** The icon of a work package's type, shown without the name of the type. Renders nothing for other resources. */
 export function IconOfWork({ of }: { of: Resource }) {
   const type = linkOf(of, 'type')
   return type ? <IconOfType type={type} isAlone /> : null
 }
 
-/** The type of a work package: its icon and its name. */
+/** The type of a work package, with icon and name. */
 export const WorkType = ({ type }: { type: Link }) => (
   <span class="work-type">
     <IconOfType type={type} />
@@ -45,7 +45,7 @@ export const WorkType = ({ type }: { type: Link }) => (
   </span>
 )
 
-/** A type with its icon and its name. */
+/** A type with icon and name. */
 export const NamedType = ({ type }: { type: Resource }) => (
   <span class="work-type">
     <TypeIcon type={type} />

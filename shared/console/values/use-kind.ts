@@ -3,8 +3,8 @@ import { useAnswerOfOthers } from '../api/use-api.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 
 /**
- * The status or type at an address, with its color, which links to it lack; undefined until these are read. Administrators
- * change them rarely, so that writes do not read them again.
+ * Reads the status or type at an address, for properties such as the color, which links lack. Undefined until all have
+ * been read. They change rarely, so writes do not read them again.
  */
 export function useKind(
   relation: 'statuses' | 'types',

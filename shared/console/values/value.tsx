@@ -8,7 +8,7 @@ import { daysOf, hoursOf, inHours } from './duration.ts'
 import { FormattedText, isFormattable } from './formattable.tsx'
 import { Day, Moment, Said } from './moment.tsx'
 
-/** The value of a property, rendered by the type in its schema. */
+/** The value of a property, rendered according to its type in the schema. */
 export function Value({
   resource,
   name,

@@ -14,7 +14,7 @@ import { changeByForm } from '../change.ts'
 import { isInheriting } from './origins.ts'
 import { RoleTicks } from './role-ticks.tsx'
 
-/** Buttons that change the roles of a member and remove them, if the requester may. */
+/** Buttons that change the roles of a member or remove the member, if the requester may do so. */
 export function MemberActions({ membership }: { membership: Resource }) {
   const { say } = useLanguage()
   const client = useClient()

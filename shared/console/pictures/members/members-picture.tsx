@@ -14,13 +14,13 @@ import { type MemberList, membersIn, readMembers } from './read-members.ts'
 import './members.css'
 
 interface MembersPictureProps extends PictureProps {
-  /** Actions that replace those of the links of the list. */
+  /** Actions shown instead of those that the links of the list offer. */
   actions?: ComponentChildren
   /** Content for a project without members. */
   empty?: ComponentChildren
 }
 
-/** Shows members, and the origin of each of their roles. */
+/** Shows members with the origin of each of their roles. */
 export function MembersPicture({ resource, actions, empty, onChanged }: MembersPictureProps) {
   const client = useClient()
   const { say } = useLanguage()
@@ -106,7 +106,7 @@ function Member({ membership, groups, isInvited, isSpread, isChangeable }: Membe
   )
 }
 
-/** The project of a membership, in a list of several projects. */
+/** The project of a membership, for lists across projects. */
 function Where({ membership }: { membership: Resource }) {
   const { say } = useLanguage()
   const links = linksOf(membership, 'project').filter(({ href }) => href !== null)

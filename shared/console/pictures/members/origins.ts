@@ -6,7 +6,7 @@ export interface Origin {
   readonly isDirect: boolean
   /** Groups that the role is inherited from. */
   readonly groups: readonly Link[]
-  /** True if all of these groups have the role for certain; else some of them, or a hidden one. */
+  /** True if all of these groups certainly pass on the role. Otherwise, some of them or a hidden group may. */
   readonly isCertain: boolean
 }
 
@@ -27,7 +27,7 @@ export const isInheriting = (membership: Resource): boolean =>
   linksOf(membership, 'inheritedRoles').length > 0
 
 /**
- * The roles of groups.
+ * Returns the roles of groups.
  *
  * @param memberships of the groups
  * @param groups the visible groups, by address
@@ -49,8 +49,8 @@ export const rolesOfGroups = (
   })
 
 /**
- * The origins of the roles of a membership. The API marks inherited roles, but does not name their groups: these are
- * the principal's groups with the same role in the same project.
+ * Returns the origins of a membership's roles. The API marks inherited roles but does not name their groups, so these
+ * are the principal's groups that have the same role in the same project.
  */
 export function originsOf(membership: Resource, groups: readonly GroupRoles[]): Origin[] {
   const inherited = hrefs(linksOf(membership, 'inheritedRoles'))
@@ -74,8 +74,8 @@ function throughGroups(role: Link, principal: string | null, around: readonly Gr
 }
 
 /**
- * Returns whether a role is also assigned directly, although each role is inherited: only direct assignments can be
- * deleted.
+ * Returns whether some role is also assigned directly although every role is inherited. Only direct assignments can be
+ * deleted, so the link to delete the membership reveals it.
  */
 export const isAlsoDirect = (membership: Resource, origins: readonly Origin[]): boolean =>
   linkOf(membership, 'delete') !== undefined && origins.every(({ isDirect }) => !isDirect)

@@ -18,13 +18,13 @@ export interface MemberList {
   readonly invited?: ReadonlySet<string>
 }
 
-/** The members in a list, if it contains all of them. */
+/** Returns the members in a list, if it contains all of them. */
 export const membersIn = ({ count, total, _embedded }: Collection): MemberList | undefined =>
   count < total ? undefined : { memberships: _embedded.elements, total }
 
 /**
- * Reads memberships, the invited users among them, and the groups from which roles are inherited: the memberships of
- * groups in one request, and each group in another.
+ * Reads memberships, the invited users among them, and the groups from which roles are inherited. One request reads the
+ * memberships of groups, and each group needs another.
  *
  * @throws Problem
  */
@@ -43,7 +43,7 @@ export async function readMembers(client: Client, first: Collection): Promise<Me
   }
 }
 
-/** Finds the invited users by a filter, since the elements do not have their status. */
+/** Finds the memberships of invited users by a filter, since the elements lack the status of users. */
 async function invitedIn(client: Client, first: Collection): Promise<ReadonlySet<string>> {
   const href = largestPage(first)
   const status = { name: 'status', operator: '=', values: ['invited'] }
@@ -51,7 +51,7 @@ async function invitedIn(client: Client, first: Collection): Promise<ReadonlySet
   return new Set(found._embedded.elements.map((one) => linkOf(one, 'self')?.href ?? ''))
 }
 
-/** Memberships of the groups in the same projects, regardless of the other filters of the list. */
+/** Reads the memberships of groups in the same projects, regardless of the other filters of the list. */
 async function membershipsOfGroups(client: Client, first: Collection): Promise<readonly Resource[]> {
   const href = largestPage(first)
   const where = filtersOf(href).filter(({ name }) => /^project/.test(name))
@@ -60,7 +60,7 @@ async function membershipsOfGroups(client: Client, first: Collection): Promise<r
   return (await everyPage(client, found, MAX_MEMBERS)).elements
 }
 
-/** The groups from which roles are inherited, without those that are not visible. */
+/** Reads the groups from which roles are inherited, without those that are not visible. */
 async function groupsOf(client: Client, ofGroups: readonly Resource[], memberships: readonly Resource[]) {
   const rolesIn = (all: readonly Resource[], relation: string) =>
     all.flatMap((one) => linksOf(one, relation).map(({ href }) => href))

@@ -14,11 +14,11 @@ interface RoleTicksProps {
   onChoose(roles: readonly Link[]): void
 }
 
-/** Checkboxes for the roles that can be assigned, of which at least one must be selected. */
+/** Checkboxes for the roles that can be assigned. At least one must be selected. */
 export function RoleTicks({ href, chosen, fixed = [], onChoose }: RoleTicksProps) {
   const { say } = useLanguage()
   const { value: read, isLoading } = useOptions(href, '')
-  // Until the address is known there are no options.
+  // Until the address is known, there are no options.
   const options = href === undefined ? [] : (read ?? [])
   const isAmong = (roles: readonly Link[], { value }: Option) =>
     roles.some((one) => one.href === (value as Link).href)

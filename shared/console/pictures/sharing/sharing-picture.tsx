@@ -14,7 +14,7 @@ import { TreeView } from '../tree/tree-view.tsx'
 import { MAX_BRANCHES } from '../tree/use-levels.ts'
 import { useTree } from '../tree/use-tree.ts'
 
-/** The projects in which a version is available, in the tree of all projects. */
+/** The projects in which a version is available, shown in the tree of all projects. */
 export function SharingPicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const { say } = useLanguage()

@@ -7,7 +7,7 @@ export type KeyStep = { readonly to: number } | { readonly toggle: Branch }
 /**
  * Returns the effect of a key, following the ARIA practices for trees.
  *
- * @param key of the event; for right-to-left text, with left and right exchanged
+ * @param key the key of the event; in right-to-left text, with left and right exchanged
  * @returns undefined for other keys
  */
 export function stepOf(key: string, rows: readonly Row[], at: number): KeyStep | undefined {
@@ -44,9 +44,9 @@ const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: numb
 }
 
 /**
- * The next row whose title starts with the typed text. The current row is included only after the first letter.
+ * Returns the next row whose title starts with the typed text. The current row is included only after the first letter.
  *
- * @returns undefined if no title does
+ * @returns undefined if there is no such row
  */
 export function rowBeginningWith(typed: string, rows: readonly Row[], at: number): number | undefined {
   const from = typed.length > 1 ? at : at + 1

@@ -1,7 +1,7 @@
 import type { Search } from '../../api/hal.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
 
-/** Name of a filter by parent, and of the link to the parent. */
+/** Names of filters by parent. */
 const PARENT = /^parent(Id)?$/
 
 /** Addresses of the top level of a tree, and of the children of a branch. */
@@ -10,7 +10,7 @@ export interface Levels {
   below(id: string): string
 }
 
-/** The levels of a list; undefined if it has no filter by parent. */
+/** Returns the levels of a list; undefined if it has no filter by parent. */
 export function levelsOf(href: string, { filters }: Search): Levels | undefined {
   const parent = filters.find(({ name }) => PARENT.test(name))
   const can = (wanted: string) => parent?.operators.some(({ symbol }) => symbol === wanted)

@@ -3,7 +3,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import type { Moving } from './moving.ts'
 import { type Branch, isMovable } from './tree.ts'
 
-/** Shows the actions on the row with the focus. */
+/** Actions on the focused row. */
 export function MoveBar({ moving, current }: { moving: Moving; current: Branch | undefined }) {
   const { say } = useLanguage()
   const { held, hold, drop, problem, announcement } = moving
@@ -33,7 +33,7 @@ export function MoveBar({ moving, current }: { moving: Moving; current: Branch |
   )
 }
 
-/** Drop target for moving a branch to the top level, also by click. */
+/** Drop target and button for moving a branch to the top level. */
 const TopLevel = ({ moving: { drop } }: { moving: Moving }) => {
   const { say } = useLanguage()
   const take = (event: DragEvent) => {

@@ -11,7 +11,7 @@ const TYPING_PAUSE_MS = 700
 interface TreeProps {
   label: string
   rows: readonly Row[]
-  /** Address of the row that has or gets the focus. */
+  /** Address of the row that has the focus or gets it next. */
   current: string | undefined
   onCurrent(href: string): void
   onToggle(branch: Branch): void
@@ -23,7 +23,7 @@ interface TreeProps {
   onKey?(event: KeyboardEvent, branch: Branch): boolean
 }
 
-/** A tree with keyboard navigation by the ARIA practices. Its rows are siblings in the DOM. */
+/** A tree with keyboard navigation that follows the ARIA practices. Its rows are siblings in the DOM. */
 export function TreeView(props: TreeProps) {
   const { label, rows, about, rowProps, onToggle, onCurrent } = props
   const found = rows.findIndex(({ branch }) => branch.href === props.current)
@@ -103,10 +103,10 @@ function useKeys({ rows, onCurrent, onToggle, onKey }: TreeProps, at: number) {
 
 const isCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey
 
-/** Returns whether a key is a printable character. This includes the space, which may be part of a name. */
+/** Returns whether a key is a printable character, including the space, which may be part of a name. */
 const isLetter = ({ key }: KeyboardEvent): boolean => /^.$/u.test(key)
 
-/** The key of an event, with left and right exchanged in right-to-left text. */
+/** Returns the key of an event, with left and right exchanged in right-to-left text. */
 const inReadingOrder = ({ key, currentTarget }: KeyboardEvent): string =>
   getComputedStyle(currentTarget as Element).direction === 'rtl' ? exchanged(key) : key
 

@@ -5,17 +5,17 @@ export interface Branch {
   readonly href: string
   readonly title: string
   readonly element: Resource
-  /** Link to the parent, if that is not in the tree. */
+  /** Link to the parent, if the parent is not in the tree. */
   readonly above?: Link
   readonly children: readonly Branch[]
 }
 
-/** A visible row of a tree. Children of closed branches have none. */
+/** A visible row of a tree. Children of closed branches have no rows. */
 export interface Row {
   readonly branch: Branch
   /** Level in the tree, starting from 1. */
   readonly level: number
-  /** Position among its siblings, starting from 1, and their number. */
+  /** Position among the siblings, starting from 1. */
   readonly position: number
   readonly siblings: number
   /** True if the branch is open; undefined without children. */
@@ -33,7 +33,7 @@ export function isMovable({ element }: Branch): boolean {
   return update !== undefined && !update.payload
 }
 
-/** Returns whether the elements of a collection form a tree: each has a parent link, which may be null. */
+/** Returns whether the elements of a collection form a tree, that is, each has a parent link, which may be null. */
 export const formTree = (elements: readonly Resource[]): boolean =>
   elements.length > 0 && elements.every(({ _links }) => _links !== undefined && 'parent' in _links)
 
@@ -64,10 +64,10 @@ function branchOf(element: Resource, isTop: boolean, children: readonly Branch[]
 }
 
 /**
- * The visible rows of a tree from top to bottom.
+ * Returns the visible rows of a tree from top to bottom.
  *
  * @param open addresses of the open branches
- * @param isUnread whether the children of a branch are unknown, so that it can be opened to load them
+ * @param isUnread whether the children of a branch are unknown, so that opening it loads them
  */
 export const rowsOf = (
   branches: readonly Branch[],
@@ -81,11 +81,11 @@ export const rowsOf = (
     return [row, ...(isOpen ? rowsOf(branch.children, open, isUnread, level + 1) : [])]
   })
 
-/** All branches of a tree, depth first. */
+/** Returns all branches of a tree, depth first. */
 export const allOf = (branches: readonly Branch[]): Branch[] =>
   branches.flatMap((branch) => [branch, ...allOf(branch.children)])
 
-/** The branches that have a wanted element among their descendants. */
+/** Returns the addresses of the branches with a wanted element among their descendants. */
 export function pathsTo(branches: readonly Branch[], wanted: ReadonlySet<string>): string[] {
   return branches.flatMap((branch) => {
     const below = pathsTo(branch.children, wanted)

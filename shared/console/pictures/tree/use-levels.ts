@@ -10,7 +10,7 @@ import type { Branch } from './tree.ts'
 /** Maximum size of a tree that is loaded as a whole. */
 export const MAX_BRANCHES = 2_000
 
-/** Elements of a tree: all of them, or its top level and the addresses of the others. */
+/** Elements of a tree: all of them, or the top level with the addresses of the other levels. */
 export interface Tree extends Elements {
   readonly levels?: Levels
 }

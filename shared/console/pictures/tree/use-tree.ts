@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { allOf, type Branch, rowsOf } from './tree.ts'
 
-/** Number of branches up to which a tree is shown fully open. */
+/** Maximum number of branches in a tree that is initially fully open. */
 const MAX_OPEN_BRANCHES = 100
 
 interface TreeOptions {
-  /** Addresses of branches that are open at first; by default all of them, or the upper ones of a large tree. */
+  /** Addresses of branches that are initially open; by default all of them, or only the top level of a large tree. */
   initially?: readonly string[]
   /** Returns whether the children of a branch are unknown. */
   isUnread?(branch: Branch): boolean
