@@ -56,7 +56,7 @@ export const sortOf = (href: string): readonly (readonly [name: string, directio
  * Returns the address of the first page of a list sorted by a key. If the list is already sorted by this key, the
  * direction is reversed.
  *
- * @param asked the address with its present order
+ * @param asked the address with its current sort order
  */
 export function sortedBy(href: string, name: string, asked: string): string {
   const [first] = sortOf(asked)

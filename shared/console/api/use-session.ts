@@ -19,8 +19,8 @@ interface Standing {
 }
 
 /**
- * Determines who is signed in, which the service knows from the browser's cookie. Follows sign-ins and sign-outs in all
- * tabs.
+ * Determines who is signed in by asking the service, which identifies the user by a cookie. Follows sign-ins and
+ * sign-outs in all tabs.
  *
  * @param root the address of the root
  */

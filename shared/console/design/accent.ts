@@ -1,7 +1,7 @@
 /** The colors derived from an accent color, by theme, as the root resource contains them. */
 type Accents = Readonly<Record<'light' | 'dark', Readonly<Record<keyof typeof tokens, string>>>>
 
-/** Storage key of the last accent, which the console shows first at its next start. It is not confidential. */
+/** Storage key of the last accent. The console starts with it the next time. It is not confidential. */
 const STORED = 'accent'
 
 /** The design tokens that follow from the accent color. */

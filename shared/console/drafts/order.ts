@@ -1,7 +1,7 @@
 /** Stands in an order for all properties that are not listed, such as custom fields. */
 const OTHERS = ''
 
-/** Order of the properties of work packages: decisions first, amount of work and progress last. */
+/** Order of a work package's properties: decisions first, amount of work and progress last. */
 export const WORK_PACKAGE: readonly string[] = [
   ...['subject', 'project', 'type', 'description', 'assignee', 'responsible', 'startDate', 'dueDate', 'date'],
   ...['version', 'priority', 'status', 'parent', 'category', OTHERS],

@@ -15,7 +15,7 @@ interface Script {
 
 const UNREACHED = new Problem(0, '', undefined, undefined, true)
 
-/** Returns a page or control by name. @param lines number of lines reserved for it while it loads */
+/** Returns a page or control by name. @param lines number of lines to reserve while it loads */
 type Opening<Pages> = <Name extends Exclude<keyof Pages, keyof Script>>(
   name: Name,
   lines?: number,

@@ -70,8 +70,8 @@ function rebuilt(node: Node, onTick?: Tick): ComponentChild {
 }
 
 /**
- * The checkbox of a task, named by the text beside it. It shows the new state until the service has confirmed or
- * refused it. Other inputs in the text are left out.
+ * The checkbox of a task, named by the text beside it. When ticked, it shows the new state until the service has
+ * confirmed or refused the change. Other inputs in the text are left out.
  */
 function Task({ box, onTick }: { box: Element; onTick?: Tick }) {
   const line = Number(box.getAttribute('data-line'))

@@ -3,8 +3,8 @@ import { useAnswerOfOthers } from '../api/use-api.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 
 /**
- * Reads the status or type at an address, for properties such as the color, which links lack. Undefined until all have
- * been read. They change rarely, so writes do not read them again.
+ * Returns the status or type at an address, with properties such as the color, which links lack. Undefined until all
+ * statuses or types have been read. They rarely change, so they are not read again after writes.
  */
 export function useKind(
   relation: 'statuses' | 'types',

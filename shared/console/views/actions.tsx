@@ -79,7 +79,7 @@ const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent', logTim
 
 type AddToProps = Offer & Pick<ActionProps, 'resource' | 'onProblem'>
 
-/** A button that opens the form for a new element of a list, which will link to this resource. */
+/** A button that opens the form for a new element of a list. The element will link to this resource. */
 function AddTo({ relation, link, resource, onProblem }: AddToProps) {
   const client = useClient()
   const { go } = useNavigation()

@@ -103,7 +103,7 @@ function useTitle(form: Form, list: string): string {
 /** The name in the address of a form that copies a resource. */
 const COPY = 'copy'
 
-/** Returns the name of the list in the address of a form, or of the action: `projects`, `copy`. */
+/** Returns the last name in the address of a form: the list or the action, such as `projects` or `copy`. */
 function useList(): string {
   const { place } = useNavigation()
   const names =

@@ -106,7 +106,7 @@ function useSignInRoot(
   return signInRoot ?? read
 }
 
-/** Links to identity providers, which redirect back to the current page. */
+/** Links to identity providers. After the sign-in, they redirect back to the current page. */
 function ProviderLinks({ links }: { links: readonly LinkTo[] }) {
   const { say } = useLanguage()
   const { pathname, search, hash } = location

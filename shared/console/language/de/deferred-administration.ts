@@ -3,7 +3,7 @@ import { administration } from './administration.ts'
 import { invitations } from './invitations.ts'
 import { permissions } from './permissions.ts'
 
-/** The German texts of the pages of administration, which are loaded with their script. */
+/** The German texts of the administration pages. They are loaded with the script of these pages. */
 export const catalogue: AdministrationCatalogue = {
   words: { ...administration, ...invitations },
   permissions,

@@ -1,4 +1,4 @@
-/** Texts of the settings of the installation and of users in German. */
+/** Texts for the settings of the installation and of users, in German. */
 export const settings = {
   nameAndColor: 'Name und Farbe',
   workCalendar: 'Arbeitskalender',

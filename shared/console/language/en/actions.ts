@@ -1,4 +1,4 @@
-/** Titles of forms, by the path segment of the resource in the API, and confirmations of actions. */
+/** Titles of forms, named after the path segment of the resource in the API, and confirmations of actions. */
 export const actions = {
   create: 'New',
   createOf: '{list}: new',

@@ -13,7 +13,10 @@ export const catalogue: Catalogue = {
   permissions: permissions as Catalogue['permissions'],
 }
 
-/** Adds the English texts of pages whose script was loaded later, and the names of permissions, which only they use. */
+/**
+ * Adds the English texts of pages whose script was loaded later, and the names of permissions, which no other page
+ * uses.
+ */
 export function addEnglish(
   more: Partial<Record<Word, Text>>,
   named: Partial<Catalogue['permissions']> = {},

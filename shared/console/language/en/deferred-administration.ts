@@ -1,5 +1,8 @@
 import { administration } from './administration.ts'
 import { invitations } from './invitations.ts'
 
-/** The English texts of the pages of administration, part of their script. Other pages do not use them. */
+/**
+ * The English texts of the administration pages. They are part of the script of these pages, and no other page uses
+ * them.
+ */
 export const administrationTexts = { ...administration, ...invitations }

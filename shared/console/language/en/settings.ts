@@ -1,4 +1,4 @@
-/** Texts of the settings of the installation and of users in English. */
+/** Texts for the settings of the installation and of users, in English. */
 export const settings = {
   // Settings
   nameAndColor: 'Name and color',

@@ -57,7 +57,7 @@ export function FirstSteps({ root, projects }: FirstStepsProps) {
         <SampleDialog
           root={root}
           isShown={sample === 'shown'}
-          // The dialog reports that it was closed even after it has ended.
+          // The dialog reports its closing even if the creation has already ended.
           onShow={(isShown) => setSample((now) => now && (isShown ? 'shown' : 'hidden'))}
           onEnd={() => setSample(undefined)}
         />

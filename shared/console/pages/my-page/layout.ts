@@ -62,8 +62,8 @@ export const resized = (place: Rectangle, rows: number, columns: number): Rectan
 })
 
 /**
- * Returns a layout with a widget at another position. A widget in the way swaps positions with it if both have the same
- * size; otherwise it moves down.
+ * Returns a layout with a widget at another position. A widget in the way swaps positions with the moved one if both
+ * have the same size, and moves down otherwise.
  *
  * @returns undefined if the position is invalid
  */

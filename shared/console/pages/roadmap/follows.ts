@@ -7,7 +7,7 @@ export interface Follow {
   readonly name: string
   /** Number of rows from the predecessor down to the successor; negative if the predecessor is below. */
   readonly rows: number
-  /** Position on the axis of the end of the predecessor or the start of the successor, whichever is earlier. */
+  /** Position on the axis where the predecessor ends or the successor starts, whichever is earlier. */
   readonly at: number
   readonly days: number
   /** True if the successor starts before its predecessor ends. */

@@ -36,7 +36,7 @@ function lineOf(resource: Resource): TimelineRow {
 const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
 
 /**
- * Groups work packages by version, sorted by start date; those without a version come last.
+ * Groups work packages by version, sorted by start date. Work packages without a version come last.
  *
  * @param order the start date of each row when it was first shown, by address. New rows are added to it. Sorting by
  *   these dates keeps rows in place while bars move

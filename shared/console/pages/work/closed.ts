@@ -3,7 +3,10 @@ import { withFilters } from '../../api/query.ts'
 import { queryOf, withQuery } from '../../api/template.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
 
-/** Returns whether a list is limited to open work packages merely by default, not by its address or a saved view. */
+/**
+ * Returns whether a list is limited to open work packages only because that is the default, and neither its address nor
+ * a saved view has filters.
+ */
 export const useIsChosen = (view: Resource | undefined): boolean =>
   !queryOf(useNavigation().place.href).has('filters') && !view
 

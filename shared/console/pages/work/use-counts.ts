@@ -33,8 +33,8 @@ interface ValuedGroup {
 /**
  * Returns the address of the counts of a list by a property, without the elements of the list.
  *
- * @param conditions filters of the list; if undefined, the filters in the address apply, or by default those for open
- *   work packages
+ * @param conditions filters of the list; if undefined, the filters in the address apply, or else the default, open work
+ *   packages
  */
 export const countsAt = (list: string, groupBy: string, conditions?: readonly Condition[]): string =>
   withQuery(conditions ? withFilters(list, conditions) : list, { groupBy, pageSize: 0, offset: undefined })

@@ -95,7 +95,7 @@ function Offered({ element, name, label, property, isOffered, close }: OfferedPr
   const isAwaited = useAwaited(isSettled, chooseFirst)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Choosing returns the focus to the button, which the same key press would press again.
+    // Choosing returns the focus to the button. The same key press would then press it again.
     event.preventDefault()
     if (isSettled) chooseFirst()
     else isAwaited.current = true
