@@ -172,7 +172,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     const entry = visit.content.getByRole('textbox', { name: '% Complete' })
     await entry.fill('101')
     await visit.page.keyboard.press('Enter')
-    await visit.page.getByText('“Fit the landing legs” was not changed.').waitFor()
+    await visit.page.getByText('“Fit the landing legs” could not be changed.').waitFor()
     await visit.page.getByRole('button', { name: 'Try again' }).click()
     expect(await entry.inputValue()).toBe('101')
     await entry.fill('20')

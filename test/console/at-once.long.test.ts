@@ -103,7 +103,7 @@ describe.skipIf(!chromium)(`a change in place ${inChromium}`, () => {
     )
     await cell(visit, 'Status').click()
     await visit.button('In progress').click()
-    await visit.page.getByText('“Fit the landing gear” was not changed.').waitFor()
+    await visit.page.getByText('“Fit the landing gear” could not be changed.').waitFor()
     await visit.page.getByText('Status is locked just now.').waitFor()
     expect(await cell(visit, 'Status').innerText()).toBe(before)
 
@@ -185,7 +185,7 @@ describe.skipIf(!chromium)(`drag and drop ${inChromium}`, () => {
     expect(await end.getAttribute('aria-label')).not.toBe(day)
 
     await release()
-    await visit.page.getByText(/^“Fit the landing gear” now ends on/).waitFor()
+    await visit.page.getByText(/^“Fit the landing gear” is now planned for/).waitFor()
     expect((await visit.cost()).requests, visit.asked.join('\n')).toBe(1)
     expect(await end.boundingBox()).toEqual(dropped)
   })

@@ -73,7 +73,7 @@ describe.skipIf(!chromium)(`a change by another person ${inChromium}`, () => {
     await visit.content.getByText(/^Changed by Ada/).waitFor()
     expect(await field.inputValue()).toBe('My own name')
     await visit.page.keyboard.press('Enter')
-    await visit.page.getByText('was not changed').waitFor()
+    await visit.page.getByText('could not be changed').waitFor()
     await visit.rest()
     expect(await read(8)).toMatchObject({ subject: 'Their name' })
   })

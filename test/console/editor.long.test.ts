@@ -166,7 +166,7 @@ describe.skipIf(!chromium)(`the field for texts ${inChromium}`, () => {
       body: { lockVersion, description },
     })
     await visit.content.getByRole('checkbox', { name: 'cut' }).uncheck()
-    await visit.page.getByText('was not changed').waitFor()
+    await visit.page.getByText('could not be changed').waitFor()
     await visit.content.getByRole('checkbox', { name: 'paint' }).waitFor()
     await visit.rest()
     expect(await rawOf(7)).toBe(description.raw)

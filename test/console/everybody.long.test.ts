@@ -137,7 +137,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
         await page.getByText('Forgot your password?').click()
         await page.getByLabel('Login or email').fill('rio')
         await page.keyboard.press('Enter')
-        await page.getByText('a mail with a link is on its way').waitFor()
+        await page.getByText('an email with a link is on its way').waitFor()
         return page
       },
     },

@@ -63,7 +63,7 @@ describe.skipIf(!chromium)(`the first steps in a new installation ${inChromium}`
     await visit.arrive()
     expect(await done(visit)).toEqual(['Name this installation', 'Invite people'])
 
-    await follow(visit, 'Adapt the statuses')
+    await follow(visit, 'Customize statuses')
     await visit.content.getByLabel('New status').fill('Doing')
     await visit.page.keyboard.press('Enter')
     await visit.page.getByText('“Doing” was created.').first().waitFor()

@@ -30,7 +30,7 @@ const ask = async ({ page }: Visit, login: string) => {
   await page.getByText('Forgot your password?').click()
   await page.getByLabel('Login or email').fill(login)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await page.getByRole('status').getByText('a mail with a link is on its way').waitFor()
+  await page.getByRole('status').getByText('an email with a link is on its way').waitFor()
 }
 
 const choose = async ({ page }: Visit, password: string, repeated: string) => {

@@ -50,7 +50,7 @@ describe.skipIf(!chromium)(`the invitation of several people ${inChromium}`, () 
     await said(visit, '4 entries are skipped.')
     const flaws = (await rows(visit)).slice(0, 4).join('\n')
     for (const flaw of [
-      'is in the list twice',
+      'is in the list more than once',
       'already has this address',
       'is not an email',
       'no group “Nobodies”',

@@ -85,7 +85,7 @@ describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
     await visit.button(/^Finish date of “Fit the landing gear”/).focus()
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Enter'])
       await visit.page.keyboard.press(key)
-    await visit.page.getByText(/^“Fit the landing gear” now ends on/).waitFor()
+    await visit.page.getByText(/^“Fit the landing gear” is now planned for/).waitFor()
     const later = (await workPackage(8)).dueDate
     expect((Date.parse(later) - Date.parse(dueDate)) / (24 * 60 * 60 * 1000)).toBe(9)
     expectPeace(visit)
@@ -115,7 +115,7 @@ describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
     await visit.page.mouse.down()
     await visit.page.mouse.move(x + width / 2 + 60, y + height / 2, { steps: 4 })
     await visit.page.mouse.up()
-    await visit.page.getByText(/^“Fit the landing gear” now ends on/).waitFor()
+    await visit.page.getByText(/^“Fit the landing gear” is now planned for/).waitFor()
     const after = await workPackage(8)
     expect(Date.parse(after.dueDate)).toBeGreaterThan(Date.parse(dueDate))
     expect(after.startDate).toBe(startDate)

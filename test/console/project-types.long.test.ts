@@ -48,7 +48,7 @@ const tick = ({ content }: Visit, name: string) =>
 describe.skipIf(!chromium)(`the types of a project ${inChromium}`, () => {
   it('are ticked in its settings, where one in use has to stay', async () => {
     const visit = await settings(demoTokens.admin)
-    expect(await visit.content.getByText('If none is selected, all types apply.').count()).toBe(1)
+    expect(await visit.content.getByText('If none is selected, all types are included.').count()).toBe(1)
     await tick(visit, 'Task').uncheck()
     await tick(visit, 'Bug').check()
     await visit.button('Save').click()

@@ -75,7 +75,7 @@ describe.skipIf(!chromium)(`the settings ${inChromium}`, () => {
   it('send a test mail, and say why one was refused', async () => {
     const send = () => panel('Emails').getByRole('button', { name: 'Send a test mail' }).click()
     await send()
-    await admin.waitForText('A test mail was sent to you.')
+    await admin.waitForText('A test email was sent to you.')
     expect(admin.service.mailer.handedOver.at(-1)?.subject).toMatch(/Acme Planning/)
 
     admin.service.mailer.disturb = () => {

@@ -60,7 +60,7 @@ describe.skipIf(!chromium)(`the statuses of a work package with a workflow ${inC
     const visit = await demo.at(table)
     await visit.button(new RegExp(`^Status, ${card}`)).click()
     const explanation = await visit.content
-      .getByText(/Your roles in this project allow no change/)
+      .getByText(/Your roles in this project do not allow any change/)
       .boundingBox()
     expect(explanation?.height).toBeGreaterThan(30)
     await visit.link('Workflows').waitFor()
@@ -128,7 +128,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
   it('begins with everything allowed, and saves the ticks of a type and a role together', async () => {
     const visit = await demo.at('/app/workflows')
     await visit.link('Task, Project admin: all').click()
-    await visit.content.getByText('Task has no workflow: every change is allowed.').waitFor()
+    await visit.content.getByText('Task has no workflow, so every change is allowed.').waitFor()
     expect(await tick(visit, 'New', 'Closed').isChecked()).toBe(true)
 
     await tick(visit, 'New', 'In progress').uncheck()
@@ -174,7 +174,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     const visit = await demo.at('/app/workflows')
     await visit.link('Task, Project admin: 3 changes').waitFor()
     await visit.link('Task, Member: none').click()
-    await visit.content.getByText('Only other roles have a workflow for Task.').waitFor()
+    await visit.content.getByText('Only other roles have a workflow for Task, so').waitFor()
     expect(await visit.content.getByRole('checkbox', { checked: true }).count()).toBe(0)
 
     await visit.field('Copy from…').selectOption('Task: Project admin')
@@ -182,7 +182,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     await toast(visit, '“Task: Member” was saved.')
     expect(await workflowIn(member)).toEqual(transitions)
     await visit.field('Type').selectOption('Bug')
-    await visit.heading('Workflow of Bug for Member').waitFor()
+    await visit.heading('Workflow: Bug, Member').waitFor()
     expectPeace(visit)
   })
 
@@ -226,10 +226,10 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
       .waitFor()
     await tick(visit, 'New', 'Closed').check()
     await visit.field('Role').selectOption('Member')
-    await visit.heading('Workflow of Task for Member').waitFor()
+    await visit.heading('Workflow: Task, Member').waitFor()
     expect(await visit.content.getByText('Unsaved changes').count()).toBe(0)
     await visit.page.goBack()
-    await visit.heading('Workflow of Task for Project admin').waitFor()
+    await visit.heading('Workflow: Task, Project admin').waitFor()
 
     await visit.content.getByText('Unsaved changes').waitFor()
     expect(await visit.content.getByRole('table').getByRole('checkbox', { checked: true }).count()).toBe(1)
@@ -290,7 +290,7 @@ describe.skipIf(!chromium)(`the administration of workflows ${inChromium}`, () =
     const dialog = visit.page.getByRole('dialog')
     await dialog.getByText('Without it, Task has no workflow, and every role allows every change').waitFor()
     await dialog.getByRole('button', { name: 'Remove workflow' }).click()
-    await visit.content.getByText('Task has no workflow: every change is allowed.').waitFor()
+    await visit.content.getByText('Task has no workflow, so every change is allowed.').waitFor()
 
     expect(await workflowIn()).toBeNull()
     expectPeace(visit)

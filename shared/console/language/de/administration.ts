@@ -53,7 +53,7 @@ export const administration = {
   removeEntry: 'Löschen oder ersetzen …',
   usedByWork: { one: 'Von {count} Arbeitspaket verwendet.', other: 'Von {count} Arbeitspaketen verwendet.' },
   usedByTime: { one: 'Von {count} Buchung verwendet.', other: 'Von {count} Buchungen verwendet.' },
-  usedAtLeast: 'Es können mehr sein: Die Zählung endet hier.',
+  usedAtLeast: 'Es können mehr sein, da die Zählung bei dieser Zahl endet.',
   chooseFields: 'Zusatzfelder …',
   fieldsOfType: 'Zusatzfelder von „{name}“',
   isUnused: 'Wird nirgends verwendet.',
@@ -123,15 +123,15 @@ export const administration = {
   copyRole: 'Rolle kopieren',
   copyOf: 'Kopie von {name}',
   workflowsHint:
-    'Ein Arbeitsablauf nennt die Statuswechsel, die eine Rolle für einen Typ erlaubt. Solange ein Typ keinen hat, ist jeder Wechsel erlaubt.',
-  workflowOf: 'Arbeitsablauf von {type} für {role}',
+    'Ein Arbeitsablauf nennt die Statuswechsel, die eine Rolle für einen Typ erlaubt. Solange ein Typ keinen Arbeitsablauf hat, ist jeder Wechsel erlaubt.',
+  workflowOf: 'Arbeitsablauf: {type}, {role}',
   workType: 'Typ',
   workRole: 'Rolle',
   anyChange: 'alle',
   noChange: 'keine',
   someChanges: { one: '{count} Wechsel', other: '{count} Wechsel' },
   ticksHint:
-    'Haken Sie die erlaubten Wechsel an, vom Status der Zeile zu dem der Spalte. Wer mehrere Rollen hat, darf die Wechsel aller dieser Rollen; auch Administratoren brauchen eine Rolle. Pfeiltasten führen durch die Tabelle.',
+    'Haken Sie die erlaubten Wechsel an, vom Status der Zeile zum Status der Spalte. Wer mehrere Rollen hat, darf jeden Wechsel vornehmen, den eine davon erlaubt. Auch Administratoren brauchen eine Rolle. Pfeiltasten führen durch die Tabelle.',
   workflowFree:
     '{type} hat keinen Arbeitsablauf: Jeder Wechsel ist erlaubt. Sobald Sie einen speichern, erlauben andere Rollen keinen Wechsel mehr, bis sie einen eigenen haben.',
   workflowBarred: 'Nur andere Rollen haben einen Arbeitsablauf für {type}. {role} erlaubt keinen Wechsel.',
@@ -162,7 +162,7 @@ export const administration = {
   // Webhooks
   noDeliveries: 'In den letzten zwei Wochen wurde nichts zugestellt.',
   deliveredEvent: 'Ereignis',
-  nextAttempt: 'der nächste {time}',
+  nextAttempt: 'nächster Versuch: {time}',
   answerBody: 'Inhalt der Antwort',
   sendAgain: 'Erneut senden',
   sentAgain: 'Das Ereignis wird erneut gesendet.',
@@ -173,7 +173,7 @@ export const administration = {
   newFreeDay: 'Neuer arbeitsfreier Tag',
   freeDate: 'Datum',
   categoriesAbout:
-    'Arbeitspakete dieses Projekts können eine davon haben. Änderungen werden sofort gespeichert.',
+    'Jedes Arbeitspaket dieses Projekts kann zu einer Kategorie gehören. Änderungen werden sofort gespeichert.',
   noCategories: 'Noch keine Kategorien.',
   defaultAssignee: 'Standard-Zuweisung',
   noDefaultAssignee: 'Keine Standard-Zuweisung',

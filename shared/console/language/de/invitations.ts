@@ -3,7 +3,7 @@ export const invitations = {
   inviteMany: 'Mehrere einladen',
   invitees: 'Einzuladende Personen',
   inviteesHint:
-    'E-Mail-Adressen, durch Kommas oder Zeilenumbrüche getrennt. Oder CSV, dessen erste Zeile die Spalten E-Mail, Name, Gruppen, Projekt, Rollen hat.',
+    'E-Mail-Adressen, durch Kommas oder Zeilenumbrüche getrennt, oder CSV, dessen erste Zeile die Spalten E-Mail, Name, Gruppen, Projekt, Rollen hat.',
   checkInvitees: 'Prüfen',
   chooseCsv: 'CSV-Datei auswählen',
   invitable: {
@@ -28,7 +28,7 @@ export const invitations = {
   invitationSending: 'Wird gesendet …',
   invitationFailed: 'Nicht fertig',
   badEmail: 'Das ist keine E-Mail-Adresse.',
-  repeatedEmail: 'Diese Adresse steht zweimal in der Liste.',
+  repeatedEmail: 'Diese Adresse steht mehrmals in der Liste.',
   knownEmail: 'Diese Adresse gehört bereits jemandem.',
   unknownGroup: 'Es gibt keine Gruppe „{name}“.',
   unknownProject: 'Es gibt kein Projekt „{name}“.',

@@ -9,7 +9,8 @@ export const settings = {
   noRole: 'Keine',
   roleOfCreators: 'Für alle, die ein Projekt anlegen.',
   separatedByCommas: 'Durch Kommas getrennt',
-  someFileTypes: 'Etwa image/png oder *.pdf, durch Kommas getrennt. Alle Dateien, wenn leer.',
+  someFileTypes:
+    'Zum Beispiel image/png oder *.pdf, durch Kommas getrennt. Ohne Angabe sind alle Dateien erlaubt.',
   accentContrast: 'Texte und Schaltflächen werden dunkler oder heller, wo sie mehr Kontrast brauchen.',
   inMebibytes: 'In MiB',
   hostName: 'Hostname',
@@ -31,7 +32,7 @@ export const settings = {
   firstPasswordByAdmin:
     'Wenn Sie sich mit einem Token angemeldet haben, kann nur jemand aus der Administration Ihr erstes Passwort setzen.',
   firstPasswordByCommand:
-    'Gibt es sonst niemanden in der Administration, setzen Sie es auf dem Server, mit „--stage“ oder „--data“ für dessen Installation:',
+    'Gibt es sonst niemanden in der Administration, setzen Sie das Passwort auf dem Server. Wählen Sie die Installation mit „--stage“ oder „--data“:',
   passwordChanged: 'Ihr Passwort wurde geändert. Ihre anderen Sitzungen wurden abgemeldet.',
   fewestCharacters: 'Mindestens {count} Zeichen',
   languageAndTime: 'Sprache und Zeit',
@@ -48,7 +49,7 @@ export const settings = {
   neverExpires: 'nie',
   createdOn: 'Angelegt',
   lastUsed: 'Zuletzt verwendet',
-  notUsed: 'nicht nach dem Tag der Erstellung',
+  notUsed: 'seit dem Tag der Erstellung nicht',
   confirmPassword:
     'Ihr Passwort (nötig, weil Sie sich vor einer Weile oder mit einem Token angemeldet haben)',
   tokenOnce: 'Das ist Ihr neues Token. Kopieren Sie es jetzt: Es wird nicht noch einmal angezeigt.',

@@ -34,10 +34,10 @@ export const administration = {
   nonMemberLimits:
     '“{role}” applies to signed-in users in public projects of which they are not members. It cannot allow editing projects or managing anything, and applies nowhere else.',
   anonymousLimits:
-    '“{role}” applies in public projects to visitors who are not signed in. It can only allow viewing, and adding work packages.',
+    '“{role}” applies in public projects to visitors who are not signed in. It can only allow them to view content and to add work packages.',
   // Types, statuses, priorities, activities of time entries
   entriesAtOnce: 'Changes are saved immediately and apply in all projects.',
-  entriesOrder: 'To change the order, drag a handle, or press ↑ and ↓ on it.',
+  entriesOrder: 'To change the order, drag a handle, or press ↑ or ↓ on it.',
   byDefault: 'Default',
   closesWork: 'Closed',
   readOnlyWork: 'Read-only',
@@ -56,7 +56,7 @@ export const administration = {
   removeEntry: 'Delete or replace…',
   usedByWork: { one: 'Used by {count} work package.', other: 'Used by {count} work packages.' },
   usedByTime: { one: 'Used by {count} time entry.', other: 'Used by {count} time entries.' },
-  usedAtLeast: 'There may be more: counting stops here.',
+  usedAtLeast: 'There may be more, as counting stops at this number.',
   chooseFields: 'Custom fields…',
   fieldsOfType: 'Custom fields of “{name}”',
   isUnused: 'Nothing uses it.',
@@ -95,7 +95,7 @@ export const administration = {
   kindUser: 'Person or group',
   kindVersion: 'Version',
   optionLines: 'Options',
-  optionLinesHint: 'One option in each line.',
+  optionLinesHint: 'One option per line.',
   fieldUnnamed: 'Name of the field',
   createField: 'Create field',
   fieldReady: '“{name}” is ready',
@@ -123,18 +123,18 @@ export const administration = {
 
   // Workflows
   workflowsHint:
-    'A workflow lists the changes of status that a role allows for a type. While a type has no workflow, every change is allowed.',
-  workflowOf: 'Workflow of {type} for {role}',
+    'A workflow lists the status changes that a role allows for a type. As long as a type has no workflow, every change is allowed.',
+  workflowOf: 'Workflow: {type}, {role}',
   workType: 'Type',
   workRole: 'Role',
   anyChange: 'all',
   noChange: 'none',
   someChanges: { one: '{count} change', other: '{count} changes' },
   ticksHint:
-    'Tick the allowed changes, from the status of the row to that of the column. People with several roles may make the changes of each; administrators need a role, too. Arrow keys move through the table.',
+    'Tick the allowed changes, from the status of the row to the status of the column. People with several roles may make every change that any of them allows. Administrators need a role, too. Arrow keys move through the table.',
   workflowFree:
-    '{type} has no workflow: every change is allowed. Once you save one, other roles allow no change until they have their own.',
-  workflowBarred: 'Only other roles have a workflow for {type}. {role} allows no change.',
+    '{type} has no workflow, so every change is allowed. Once you save one, other roles do not allow any changes until they have their own.',
+  workflowBarred: 'Only other roles have a workflow for {type}, so {role} does not allow any changes.',
   fromTo: 'From row to column',
   changeFromTo: 'From {from} to {to}',
   allFrom: 'All from {status}',
@@ -144,7 +144,7 @@ export const administration = {
   copyFrom: 'Copy from…',
   unsavedChanges: 'Unsaved changes',
   workflowsMissing:
-    '“{role}” has no workflow for these types, though other roles have one. Its holders cannot change the status of such work packages:',
+    '“{role}” has no workflow for these types, although other roles have one. People with this role cannot change the status of such work packages:',
   workflowsLikeRole: 'Use the workflows of',
   copyWorkflows: 'Copy workflows',
   workflowsCopied: 'The workflows were copied to “{role}”.',
@@ -152,7 +152,7 @@ export const administration = {
   keepMine: 'Keep mine',
   removeWorkflow: 'Remove workflow',
   removalFrees: 'Without it, {type} has no workflow, and every role allows every change.',
-  removalBars: 'Without it, {role} allows no change, since other roles have a workflow for {type}.',
+  removalBars: 'Without it, {role} does not allow any changes, since other roles have a workflow for {type}.',
   // Audit log
   auditedObject: '{action}: “{object}”',
   auditedBy: '{what}, by {actor}',
@@ -166,15 +166,16 @@ export const administration = {
   newFreeDay: 'New non-working day',
   freeDate: 'Date',
   // Categories of a project
-  categoriesAbout: 'Work packages of this project can have one of these. Changes are saved immediately.',
+  categoriesAbout:
+    'Each work package in this project can belong to one category. Changes are saved immediately.',
   noCategories: 'No categories yet.',
   defaultAssignee: 'Default assignee',
   noDefaultAssignee: 'No default assignee',
   // Webhooks
   noDeliveries: 'Nothing was delivered in the last two weeks.',
   deliveredEvent: 'Event',
-  nextAttempt: 'the next one {time}',
+  nextAttempt: 'next attempt: {time}',
   answerBody: 'Response body',
   sendAgain: 'Send again',
-  sentAgain: 'The event is sent again.',
+  sentAgain: 'The event is being sent again.',
 } as const

@@ -3,7 +3,7 @@ export const invitations = {
   inviteMany: 'Invite several people',
   invitees: 'People to invite',
   inviteesHint:
-    'Email addresses, separated by commas or line breaks. Or CSV whose first line has the columns email, name, groups, project, roles.',
+    'Email addresses separated by commas or line breaks, or CSV whose first line has the columns email, name, groups, project, roles.',
   checkInvitees: 'Check',
   chooseCsv: 'Choose a CSV file',
   invitable: { one: '{count} person can be invited.', other: '{count} people can be invited.' },
@@ -21,7 +21,7 @@ export const invitations = {
   invitationSending: 'Sending…',
   invitationFailed: 'Not complete',
   badEmail: 'This is not an email address.',
-  repeatedEmail: 'This address is in the list twice.',
+  repeatedEmail: 'This address is in the list more than once.',
   knownEmail: 'A user already has this address.',
   unknownGroup: 'There is no group “{name}”.',
   unknownProject: 'There is no project “{name}”.',

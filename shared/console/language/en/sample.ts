@@ -5,7 +5,7 @@ export const sampleTexts: SampleTexts = {
   project: {
     name: 'Sample project',
     description: [
-      'A small company gets a new website. **Change whatever you like**: nothing here is real.',
+      'A small company is getting a new website. **Change whatever you like**: nothing here is real.',
       '',
       'The button **Delete** above removes the project when you no longer need it.',
       '',
@@ -29,7 +29,7 @@ export const sampleTexts: SampleTexts = {
       description: 'This work package is closed, so the list of open work does not contain it.',
     },
     inventory: {
-      name: 'Collect texts and photos of the old website',
+      name: 'Collect texts and photos from the old website',
       description:
         'This work package is overdue. Change its finish date in the table, or drag the end of its bar on the roadmap.',
     },
@@ -40,8 +40,7 @@ export const sampleTexts: SampleTexts = {
     },
     texts: {
       name: 'Write the texts',
-      description:
-        'Nobody is assigned yet. Choose somebody in the table, or on the page of the work package.',
+      description: 'Nobody is assigned yet. Choose someone in the table or on the page of the work package.',
     },
     hosting: { name: 'Set up domain and hosting' },
     pages: {
@@ -62,15 +61,14 @@ export const sampleTexts: SampleTexts = {
     },
   },
   comments: {
-    inventory:
-      '{me}: the photos of the team are still missing. Mention anyone with `@`, and they are notified.',
+    inventory: '{me}: the team photos are still missing. Mention someone with `@` to notify them.',
     menu: 'Ask {me} before the menu is changed.',
   },
   timeEntry: 'Sample entry',
   view: 'My open work by finish date',
   required: 'Sample',
   about:
-    'A project with versions, work packages and comments to try everything on. You can delete it at any time.',
+    'A project with versions, work packages and comments for trying things out. You can delete it at any time.',
   progress: (done, total) => `${done} of ${total} created`,
   open: 'Open the project',
 }

@@ -94,7 +94,8 @@ function useNewDays() {
   return ({ resource, properties, span }: TimelineRow, next: Span) => {
     const changed = (Object.keys(next) as (keyof Span)[]).filter((end) => next[end] !== span?.[end])
     const values = Object.fromEntries(changed.map((end) => [properties[end], next[end]]))
-    const saved = say('nowUntil', { name: titleOf(resource), day: dates.format(new Date(next.to)) })
+    const period = dates.formatRange(new Date(next.from), new Date(next.to))
+    const saved = say('nowPlanned', { name: titleOf(resource), dates: period })
     change(resource, values, { saved })
   }
 }
