@@ -9,7 +9,7 @@ export const routes = defineRoutes('sign-in', {
     path: '/sign-in/{id}',
     summary: 'Sign in at an issuer',
     errors: ['NotFound'],
-    uses: { table: ['put'], issuers: true, publicUrl: true },
+    uses: { table: ['read', 'put'], issuers: true, publicUrl: true },
   },
   finish: {
     ...page,
