@@ -32,6 +32,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  await service.sweepAndDrain()
   expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 })
 

@@ -10,6 +10,7 @@ afterAll(async () => {
   replacePause()
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   await removeTables()
 })
