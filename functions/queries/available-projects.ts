@@ -3,7 +3,7 @@ import { listProjects } from '#shared/resources/projects/list.ts'
 import { canCreate, canPublish } from '#shared/resources/queries/policy.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 
-/** Lists the projects in which the requester can save queries, or publish them. */
+/** Lists the projects in which the requester may save or publish queries. */
 export const handler = lambda(
   routes['available-projects'],
   listProjects({

@@ -65,7 +65,7 @@ interface JwtCredentials {
 
 export type Credentials = TokenCredentials | PasswordCredentials | JwtCredentials
 
-/** User name with which the password of `Basic` credentials is an API token. */
+/** User name of `Basic` credentials whose password is an API token. */
 const TOKEN_USER = 'apikey'
 
 /** Parsers of credentials by scheme. */

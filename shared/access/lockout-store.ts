@@ -64,8 +64,8 @@ interface Attempt {
 }
 
 /**
- * Attempts to sign in with a password, by login. An attempt is recorded as a failure before its password is
- * checked, and deleted if it succeeds. So even concurrent attempts cannot try more passwords than the limit.
+ * Attempts to sign in with a password, by login. An attempt is recorded as a failure before its password is checked,
+ * and deleted if it succeeds. Even concurrent attempts therefore cannot try more passwords than the limit.
  */
 export class Lockouts {
   constructor(

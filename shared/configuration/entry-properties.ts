@@ -3,7 +3,7 @@ import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 import { canManage } from './entry-policy.ts'
 import { isColor, NO_COLOR } from './ordered.ts'
 
-/** The facts about a list that the rules of its properties depend on. */
+/** The facts about a list on which the rules of its properties depend. */
 export interface InList {
   configuration: {
     customFields: readonly { id: number; resource: string; types?: readonly number[] }[]

@@ -16,7 +16,7 @@ export const nextFieldId = ({ customFields, lastRemovedField = 0 }: Configuratio
 export const nextOptionId = ({ customFields, lastRemovedOption = 0 }: Configuration): number =>
   Math.max(lastRemovedOption, ...customFields.map(lastOption)) + 1
 
-/** Returns the highest id of an option that a field has or has had; 0 without any. */
+/** Returns the highest id of an option that a field has or has had; 0 if there is none. */
 const lastOption = ({ options, replaced = [] }: CustomField): number =>
   Math.max(0, ...[...options, ...replaced].map(({ id }) => id))
 

@@ -62,7 +62,7 @@ export interface RevisedField extends Pick<CustomField, 'resource' | 'format'> {
   options?: readonly CustomOption[]
 }
 
-/** Returns whether a name is that of a custom field's property. */
+/** Returns whether a name belongs to a custom field's property. */
 export const isFieldName = (name: string): boolean => /^customField\d+$/.test(name)
 
 /** The members of a type that limit the custom fields of its work packages. */

@@ -59,7 +59,7 @@ const principals = {
 }
 
 /**
- * Returns the versions that a new project may refer to.
+ * Returns the versions to which a new project may refer.
  *
  * @param parent future parent of the project, if any
  */

@@ -126,7 +126,7 @@ export class ReferenceVisibility {
     return new Map(await Promise.all(hidden))
   }
 
-  /** Reads versions, and the ancestors of projects that their availability depends on. */
+  /** Reads versions, and the ancestors of projects on which their availability depends. */
   async #unavailableVersions(references: readonly Reference[], project: number) {
     const isUnavailable = async (reference: Reference) => {
       const version = await versionsIn(this.ports).byId(idOfReference(reference))

@@ -25,7 +25,7 @@ export function oncePerKey<Key, T>(load: (key: Key) => T): (key: Key) => T {
 /**
  * Waits for work to end, unless a signal aborts first.
  *
- * @throws the reason of the signal, or what the work throws
+ * @throws the reason of the signal, or the error of the work
  */
 export function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -54,7 +54,7 @@ export class Semaphore {
    * Runs a task as soon as a slot is free.
    *
    * @param signal ends the waiting; a task that has started is not interrupted
-   * @throws the reason of the signal, or what the task throws
+   * @throws the reason of the signal, or the error of the task
    */
   async take<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()

@@ -83,7 +83,7 @@ const difference = (some: readonly IndexedText[], others: readonly IndexedText[]
  *
  * @param before absent for a new one
  * @param write writes the state that it is given
- * @throws what the write throws
+ * @throws the error of the write
  */
 export function writingTexts(
   before: WorkPackage | undefined,
@@ -129,7 +129,7 @@ export const settlingTexts = (changes: readonly Imported[], ports: Ports): Promi
  *
  * @param before absent for a new one
  * @param write writes the state that it is given
- * @throws what the write throws
+ * @throws the error of the write
  */
 export function writingComment(
   before: Activity | undefined,

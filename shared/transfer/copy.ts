@@ -14,7 +14,7 @@ import { recordsOf } from './entity-transfer.ts'
 import type { ImportedResource, RecordKey } from './imported-resource.ts'
 import type { Importing } from './transfer.ts'
 
-/** The end of a copy without a result. The message is for the user who requested it, and has a translation. */
+/** A copy ended without a result. The message is for the user who requested it, and has a translation. */
 export class CopyFailed extends Error {
   constructor(message: string) {
     super(message)

@@ -44,7 +44,7 @@ export async function targetOf<E extends Entity, Id extends number | null | unde
 export type RecordLinks = Readonly<Record<string, Pick<LinkTarget<unknown>, 'stored'>>>
 
 /**
- * Returns conditions that the entities to which a record refers exist and are not being deleted.
+ * Returns the conditions that the entities to which a record refers exist and are not being deleted.
  *
  * @throws RecordRefused if an entity does not exist, or is being deleted
  */

@@ -77,7 +77,7 @@ export const entityIdIn = (code: string, key: Key): number | undefined => idInCl
 /** Returns the id of the entity whose large member has this key; undefined for any other key. */
 export const apartIdIn = (code: string, key: Key): number | undefined => idInCluster(`${code}#apart#`, key)
 
-/** The attribute that marks the item of an entity whose large member is in an item of its own. */
+/** The attribute that marks the item of an entity whose large member is in a separate item. */
 export const MARK = 'apart'
 
 /** Returns the chunk of ids to which a counter belongs; undefined for the key of any other item. */

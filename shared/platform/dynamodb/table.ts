@@ -20,7 +20,10 @@ export const SCHEMA = 1
 /** The smallest magnitude of DynamoDB's numbers, other than zero. */
 const SMALLEST = 1e-130
 
-/** Returns whether a number can be stored or compared with. The SDK refuses numbers that may be imprecise. */
+/**
+ * Returns whether a number can be stored, or compared with stored numbers. The SDK refuses numbers that may be
+ * imprecise.
+ */
 export const isStorable = (number: number): boolean =>
   Math.abs(number) <= Number.MAX_SAFE_INTEGER && (number === 0 || Math.abs(number) >= SMALLEST)
 

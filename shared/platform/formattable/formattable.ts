@@ -33,7 +33,7 @@ export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] as string)
 
 /**
- * Converts a plain text to HTML: blank lines separate paragraphs, other line breaks are kept. Markup is not
+ * Converts a plain text to HTML: blank lines separate paragraphs; other line breaks are kept. Markup is not
  * interpreted, and addresses do not become links.
  */
 export const plain = (raw: string): string =>

@@ -15,7 +15,7 @@ export interface Link {
   method?: 'post' | 'patch' | 'delete'
   type?: string
   templated?: boolean
-  /** The body to start with, for a request to the address. */
+  /** The initial body for a request to the address. */
   payload?: object
 }
 

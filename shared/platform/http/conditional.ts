@@ -43,7 +43,7 @@ const LIST = new RegExp(`^[\\s,]*${TAG}(?:\\s*,[\\s,]*${TAG})*[\\s,]*$`)
 /**
  * Returns the versions in the tags of an `If-Match` header.
  *
- * @throws `InvalidQuery` if it is not a list of tags
+ * @throws `InvalidQuery` if the header is not a list of tags
  */
 function versionsIn(header: string): string[] {
   if (!LIST.test(header)) throw invalidQuery(['If-Match is neither * nor a list of entity tags.'])

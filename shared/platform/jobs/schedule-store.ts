@@ -4,7 +4,7 @@ import { type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/ta
 import type { Job } from './job.ts'
 import type { Accepted } from './store.ts'
 
-/** A period of time: after its first moment, up to and including its last one. */
+/** A period of time, from just after `after` up to and including `until`. */
 export interface SchedulePeriod {
   after: string
   until: string

@@ -16,9 +16,9 @@ export interface Selection {
   tests?: readonly RowTest[]
   /** True if the filter or the order needs attributes that are too large for rows. */
   needsEntities?: boolean
-  /** The sort keys; by id if empty. The last key is always the id, ascending. */
+  /** The sort keys. Without any, rows are sorted by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
-  /** True if rows without a value sort as if it were the largest. Otherwise they are last in both directions. */
+  /** True if a missing value sorts as the largest. Otherwise, rows without a value are last in both directions. */
   isEmptyLargest?: true
   /** Renders elements from rows that have all requested members, without reading entities. */
   fromRows?: FromRows

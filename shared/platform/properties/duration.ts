@@ -18,7 +18,8 @@ export function minutesIn(text: string): number | undefined {
 }
 
 /**
- * Returns the seconds of an ISO 8601 duration of days, hours, minutes and seconds, rounded; undefined if it is not one.
+ * Returns the seconds of an ISO 8601 duration of days, hours, minutes and seconds, rounded; undefined if the text is
+ * not one.
  */
 export function secondsIn(text: string): number | undefined {
   const [, sign, weeks, ...parts] = FORM.exec(text) ?? []

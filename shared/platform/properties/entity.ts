@@ -39,7 +39,7 @@ export type StoredType<K> =
               ? StoredTypes[Type]
               : never
 
-/** The member of the entity that stores a property; never if it is not stored. */
+/** The member of the entity that stores a property; `never` if the property is not stored. */
 export type MemberOf<P, Name> = P extends { stored: infer Stored } ? Extract<Stored, string> : Name
 
 /** The stored values of the properties that have the given options. */

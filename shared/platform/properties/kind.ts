@@ -16,7 +16,7 @@ export interface Limits {
 
 /** Limits on texts, and further rules that schemas do not show. */
 export interface TextLimits extends Limits {
-  /** True if line breaks are replaced by blanks; otherwise a text with a line break is invalid. */
+  /** True if line breaks are replaced with blanks; otherwise a text with a line break is invalid. */
   joinsLines?: true
   /** True if the text may have several lines. */
   hasLines?: true

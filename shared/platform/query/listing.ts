@@ -9,7 +9,7 @@ export interface Listing {
   sorts: Record<string, 'id' | SortValue>
   /** The sort keys that apply if a query has none; by default `id`. */
   order?: readonly (readonly [name: string, direction: 'asc' | 'desc'])[]
-  /** True if rows without a value sort as if it were the largest. Otherwise they are last in both directions. */
+  /** True if a missing value sorts as the largest. Otherwise, rows without a value are last in both directions. */
   isEmptyLargest?: true
   /** The maximum number of sort keys; by default any number. */
   maxKeys?: number

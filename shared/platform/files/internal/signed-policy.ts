@@ -16,7 +16,7 @@ interface Credentials {
 }
 
 /**
- * Returns the fields of a form that S3 accepts as an upload: the fixed ones, the policy, and its signature (AWS
+ * Returns the fields of a form that S3 accepts as an upload: the fixed fields, the policy, and its signature (AWS
  * documentation, "Authenticating requests in browser-based uploads using POST").
  */
 export function signedPolicy(

@@ -15,8 +15,8 @@ const MARGIN = 60_000
 const MAX_PARTITIONS = 8
 
 /**
- * Returns the ids of entities in some partitions that were changed during a read or shortly before it. If an entity
- * moves within its partition in the meantime, a query may see neither its old nor its new row.
+ * Returns the ids of the entities in the given partitions that were changed during a read or shortly before it. If an
+ * entity moves within its partition in the meantime, a query may see neither its old nor its new row.
  *
  * @param begin the time at which the read began
  */
