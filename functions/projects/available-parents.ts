@@ -42,7 +42,7 @@ async function possibleParents(
   }
 }
 
-/** Lists the possible parents of the project in `of`; without `of`, those of a new project. */
+/** Lists the possible parents of the project in `of`, or of a new project if `of` is missing. */
 export const handler = lambda(
   routes['available-parents'],
   listProjects({

@@ -110,7 +110,7 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
   },
 })
 
-/** Returns the lines whose projects exist or are still to be imported. Rejects the others. */
+/** Returns the lines whose projects exist or are still to be imported. Rejects all other lines. */
 async function inKnownProjects(
   lines: Line<CustomField>[],
   { ports, laterIds, reject }: Importing,

@@ -35,8 +35,8 @@ const MAX_REFERENCES = 14
 export const MAX_IMPORTED_REFERENCES = 40
 
 /**
- * Returns a problem if the total size of an entity's custom values is too large. The message follows their name. Values
- * that are already too large may stay, but must not grow.
+ * Returns a problem if the total size of an entity's custom values is too large. The message continues a sentence that
+ * begins with their name. Values that are already too large may stay, but must not grow.
  *
  * @param present current values of the entity
  */

@@ -94,7 +94,7 @@ export interface LinkColumn extends ListColumn {
 /**
  * The column of a link, for filtering, sorting and grouping a list.
  *
- * @param also other names of the column, in addition to those of the link and of its id
+ * @param also further names of the column, in addition to the names of the link and of its id
  */
 export const linkColumn = (
   name: string,

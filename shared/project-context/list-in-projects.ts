@@ -40,7 +40,7 @@ interface ListedInProjects {
  */
 const MAX_LEFT_OUT = 10_000
 
-/** A list of the entities in projects that the requester may see, without those of archived projects. */
+/** A list of the entities in the projects that the requester may see. Entities of archived projects are left out. */
 export function listInProjects<E extends Entity & { project: number }>(
   collection: EntityCollection<E>,
   access: ListAccess,

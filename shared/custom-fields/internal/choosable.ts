@@ -24,8 +24,8 @@ export interface ChoiceContext {
 }
 
 /**
- * Returns the reason why a requester may not choose a target, or undefined if they may. The text follows the name
- * of the field.
+ * Returns the reason why a requester may not choose a target, or undefined if they may. The reason continues a sentence
+ * that begins with the name of the field.
  */
 type FindProblem = (reference: Reference, context: ChoiceContext) => Promise<string | undefined>
 

@@ -76,7 +76,7 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   }
 
   /**
-   * Returns the rows of all kinds, sorted by id. Each gets its kind, which rows do not store.
+   * Returns the rows of all kinds, sorted by id. Adds the kind to each row, since stored rows lack it.
    *
    * @param wanted the rows to read; must not have conditions on the kind
    * @param among the only ids to return

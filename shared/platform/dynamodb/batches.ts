@@ -95,8 +95,8 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * Returns the size of the items to be put, or the size of the piece if it is larger, since the piece contains the
- * stored items to be removed.
+ * Returns the size of the items that changes write, or the size of the piece if it is larger, since the piece contains
+ * the stored items to be deleted.
  */
 const weightOf = (piece: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(piece), bytesOf(changes.filter((change) => 'put' in change)))

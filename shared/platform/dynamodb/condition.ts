@@ -50,9 +50,9 @@ export const anyOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'or', conditions }
 
 /**
- * Returns a weaker condition for a first selection of items: every item that meets the given one also meets the weaker
- * one. Returns undefined if no such condition exists. It has no negations, so hiding values never makes an item meet
- * it.
+ * Returns a weaker condition for a first selection of items. Every item that meets the given condition also meets the
+ * weaker one. Returns undefined if no such condition exists. The weaker condition has no negations, so hiding values
+ * never makes an item meet it.
  *
  * @param simplified returns such a condition for a condition on one attribute; by default, the same condition
  */

@@ -84,7 +84,7 @@ export async function intervalsIn(pk: string, table: Pick<Table, 'query'>): Prom
  * was read.
  *
  * @param at the beginning of the new interval
- * @param before the number of keys that stay in the interval, before the new one
+ * @param before the number of keys before `at`, which stay in the old interval
  */
 export const division = (pk: string, interval: Interval, at: string, before: number): Change[] => [
   {

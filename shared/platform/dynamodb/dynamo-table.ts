@@ -108,7 +108,7 @@ export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
   /**
    * One loader per deadline, and one for all work without a deadline. Requests with different deadlines do not share a
-   * batch, since the first request to end would abort the batch of the others.
+   * batch, since the first request to end would abort the batch for all of them.
    */
   readonly #loaderOf = oncePer((_owner: object) => {
     const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }

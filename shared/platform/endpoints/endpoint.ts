@@ -17,8 +17,8 @@ export interface Requester {
   /** True if the request has an `Authorization` header or a session cookie, valid or not. */
   hasCredentials: boolean
   /**
-   * The id of the user in the credentials, which have not been checked. Use it only to start reads at the same time as
-   * those of the requester. Undefined if the credentials do not contain an id.
+   * The id of the user in the credentials, which have not been checked. Use it only to start reads before the requester
+   * has been loaded. Undefined if the credentials do not contain an id.
    */
   claimedUser?: number
 }

@@ -122,7 +122,7 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>>(
   return { ...draft, entity }
 }
 
-/** Starts to look up the owners of the unique values in a body. Finds none if the resource has no collection. */
+/** Starts to look up the owners of the unique values in a body. Returns none if the resource has no collection. */
 const ownersIn = async <E extends Entity, L>(
   { collection, properties }: DraftedResource<E, L>,
   input: Values,

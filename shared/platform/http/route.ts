@@ -83,9 +83,9 @@ export interface RouteDeclaration {
    * text. By default, the body is ignored.
    */
   readonly body?: 'required' | 'optional' | 'fields' | 'multipart' | 'metadata' | 'text'
-  /** The declaration of the body's properties, if they differ from those of the resource. */
+  /** The declaration of the body's properties, if they differ from the properties of the resource. */
   readonly takes?: string
-  /** The `_type` that the Schema, Form or body of the route describes, if it differs from that of the resource. */
+  /** The `_type` that the Schema, Form or body of the route describes, if it is not the `_type` of the resource. */
   readonly describes?: string
   /** True if a creation may respond with 200 and an existing resource. */
   readonly mayFind?: true
@@ -145,7 +145,7 @@ export interface Route extends RouteDeclaration {
   readonly id: string
   /** The path of the handler below `functions/`: the id, or the id of the main route for a second address. */
   readonly handler: string
-  /** The function that runs the handler. It has the id of the route with which the others run. */
+  /** The id of the function that runs the handler: the id of the route with which the function's other routes run. */
   readonly functionId: string
   /** All routes of the same resource, and routes of other resources that share its addresses. */
   readonly siblings: readonly Route[]

@@ -80,7 +80,9 @@ export const idsIn = ({ elements, path }: ListAddress): Pick<Filter, 'type' | 'a
 
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
-/** Returns the outcome of a client's filter. The text of a problem follows the filter's label. */
+/**
+ * Returns the outcome of a client's filter. A problem continues a sentence that begins with the label of the filter.
+ */
 export function outcomeOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined
   return known ? known(values) : { problem: NOT_ALLOWED }
