@@ -118,7 +118,7 @@ export function draftValue(field: CustomField, stored: CustomValue | undefined):
   return field.multi ? value : (value[0] ?? null)
 }
 
-/** Returns whether a requester may see the version or group that a custom value refers to. */
+/** Returns whether a requester may see the version or group to which a custom value refers. */
 export type MayReveal = (reference: Reference) => boolean
 
 /** Facts that decide which targets custom values may show and refer to. */

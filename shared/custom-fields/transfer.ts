@@ -95,7 +95,7 @@ async function linkedValues(
   return found.filter((one) => one !== AHEAD)
 }
 
-/** Result of the lookup of a version that is not written yet. */
+/** Result of the lookup of a version that has not been written yet. */
 const AHEAD = Symbol('ahead')
 
 /** Returns the stored form of an option, principal or version with an id; undefined if it does not exist. */

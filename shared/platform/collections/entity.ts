@@ -100,7 +100,7 @@ export interface CollectionDeclaration<E extends Entity> {
   code: string
   /** Set if the entities are stored among those of other kinds, so that one read finds an entity of any kind. */
   among?: EntityKind
-  /** The text properties whose values are unique. An entity may have none. */
+  /** The text properties whose values are unique. An entity may have no such value. */
   unique: { [Property in keyof E]?: UniqueValue }
   /** The rows; without them, the collection is listed by id only. */
   rows?: RowDeclaration<E>

@@ -79,7 +79,7 @@ const CANCELLED = 'TransactionCanceledException'
 const reasonsOf = ({ name, CancellationReasons: reasons = [] }: ServiceError): string[] =>
   name === CANCELLED ? reasons.map(({ Code = 'None' }) => Code) : []
 
-/** Returns the positions of the changes in a cancelled transaction whose conditions failed. */
+/** Returns the positions of the changes whose conditions failed in a cancelled transaction. */
 export const refusedBy = (error: unknown): number[] =>
   reasonsOf(error as ServiceError).flatMap((code, index) =>
     code === 'ConditionalCheckFailed' ? [index] : [],

@@ -148,7 +148,7 @@ export interface Table {
    * @throws WriteRefused if a condition failed, `UpdateConflict` if other writers kept changing the same items
    */
   write(changes: readonly Write[]): Promise<void>
-  /** Applies changes to different items independently of each other. If it throws, some of them have been applied. */
+  /** Applies changes to different items, each on its own. If it throws, some of the changes may have been applied. */
   writeEach(changes: readonly Unconditional[]): Promise<void>
   /**
    * Changes one item and returns its new state.

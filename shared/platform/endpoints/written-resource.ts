@@ -88,7 +88,8 @@ export interface CreatableResource<E extends Entity, L = unknown>
   /**
    * Writes the entity.
    *
-   * @throws ValueTaken, or WriteRefused if data on which the creation depends has changed, or if an import took its id
+   * @throws ValueTaken, or WriteRefused if data on which the creation depends has changed, or if an import has taken
+   * the id of the entity
    */
   insert: (entity: E, saving: Saving<L>) => Promise<unknown>
 }

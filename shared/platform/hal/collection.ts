@@ -82,7 +82,7 @@ interface CollectionContent {
   query: ListQuery
   /** Query parameters that only this collection has. */
   parameters?: Readonly<Record<string, string>>
-  /** The links to the schema and the creation of its elements; a function if the links depend on the elements. */
+  /** The links to the schema of the elements and to their creation; a function if the links depend on the elements. */
   links?: Readonly<Record<string, Link>> | (() => Readonly<Record<string, Link>>)
   total: number
   /**

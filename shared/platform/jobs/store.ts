@@ -21,7 +21,7 @@ const PENDING = 'JOB'
 
 /** The time after which the sweeper resends a job's message. Unless the message was lost, the job is done by then. */
 const RETRY_SECONDS = 120
-/** The factor by which that time grows after each message for a job that is still pending. */
+/** The factor by which the time until the next message grows after each message for a job that is still pending. */
 const RETRY_GROWTH = 4
 /** The maximum time between two messages of the sweeper for a pending job. */
 const MAX_RETRY_SECONDS = 6 * 3600

@@ -119,7 +119,7 @@ export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): 
 }
 
 /**
- * Maps entities one after the other, while results are consumed.
+ * Maps entities one after the other, as the results are consumed.
  *
  * @param prepare looks up the data for a batch, and returns the function that maps one of its entities
  */

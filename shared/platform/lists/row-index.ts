@@ -81,11 +81,11 @@ export const pkIn = (
   under: Under,
 ): string => `${prefix}#${together > 1 ? Math.floor(Number(under) / together) : under}`
 
-/** Returns the prefix of the sort keys of a number that shares a partition. */
+/** Returns the prefix of a number's sort keys in a partition that several numbers share. */
 export const sharedBeginning = (number: number | undefined): string =>
   number === undefined ? '' : `${sortable(number)}#`
 
-/** Returns the bounds of the sort keys of a number that shares a partition. */
+/** Returns the bounds of a number's sort keys in a partition that several numbers share. */
 export const keysUnder = (number: number) => ({
   from: sharedBeginning(number),
   to: `${sharedBeginning(number)}~`,

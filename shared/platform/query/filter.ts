@@ -26,7 +26,7 @@ export const writtenFilters = (filters: readonly FilterInput[]) =>
 /** Candidate ids that are found by key, so that not all rows have to be read. */
 interface Narrowing {
   candidateIds: CandidateIds
-  /** The condition on rows. It must suffice on its own, since a list with too many ids does not use the ids. */
+  /** The condition on rows. It must suffice on its own, since a list ignores the ids if there are too many. */
   rows?: Condition | RowTest
 }
 

@@ -7,7 +7,7 @@ import type { ReadValue, Selection, SortKey } from '#shared/platform/lists/selec
 export type ReadableKey = Pick<Selection, 'isEmptyLargest'> & { read: 'id' | ReadValue; descending: boolean }
 
 /**
- * Prepares sort keys to read their values, which may need lookups.
+ * Prepares sort keys, so that their values can be read from rows. Some values need lookups.
  *
  * @param found the rows that will be sorted
  */

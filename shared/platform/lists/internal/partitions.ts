@@ -17,7 +17,7 @@ const PARALLEL_QUERIES = 64
  */
 const MAX_PARTITIONS = 8
 
-/** The minimum share of requested numbers in a range of a shared partition that is read as a whole. */
+/** A range of a shared partition is read as a whole if at least this share of its numbers is requested. */
 const DENSE = 0.5
 
 /**
@@ -30,7 +30,7 @@ interface Reading extends KeyRange {
   isWanted?(item: Item): boolean
 }
 
-/** The rows of partitions. Reading them takes few round trips regardless of their number, so no counters are needed. */
+/** The rows of partitions. Reading them takes few round trips, however many there are, so no counters are needed. */
 export class PartitionRows {
   /** @param tooMuch returns the error if there is no time to read all rows */
   constructor(
