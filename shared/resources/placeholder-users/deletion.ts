@@ -5,7 +5,8 @@ import type { PlaceholderUser } from './model.ts'
 import { shownPlaceholderUsers } from './resource.ts'
 
 /**
- * The deletion of placeholder users, and the consequences that its preview shows. Requesters who see one may delete it.
+ * The deletion of placeholder users, with the consequences that its preview shows. Requesters who see a placeholder
+ * user may delete it.
  */
 export const deletedPlaceholderUsers: DeletedResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   ...shownPlaceholderUsers,

@@ -2,11 +2,11 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 
 /**
- * Returns whether a requester may view and write placeholder users: administrators and holders of
- * `manage_placeholder_user`.
+ * Returns whether a requester may view and change placeholder users. Administrators and holders of
+ * `manage_placeholder_user` may.
  */
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_placeholder_user')
 
-/** Returns whether a requester may change a placeholder user, which is not being removed. */
+/** Returns whether a requester may change a placeholder user. Nobody may while it is being removed. */
 export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canManage(viewer) && removal === undefined

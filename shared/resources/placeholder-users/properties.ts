@@ -11,7 +11,7 @@ export const properties = {
 
 const statuses = ['active', 'locked'] as const
 
-/** The properties, and those that only imports set, which the API does not show. */
+/** The properties of a stored placeholder user. The API does not show the status, which only imports set. */
 export const storedProperties = {
   ...properties,
   status: choice({ label: 'Status', default: 'active', all: statuses, filter: true }),

@@ -10,7 +10,7 @@ import { canChange, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The links of a placeholder user besides `self`, for the OpenAPI document. */
+/** The links of a placeholder user other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   sometimes: {
     schema: 'The Schema of placeholder users.',
@@ -23,8 +23,8 @@ export const links: DeclaredLinks = {
 }
 
 /**
- * The PlaceholderUser resource for a requester. Elements of a list have no `show` link. Requesters without the right to
- * open it see little more than its name.
+ * The PlaceholderUser resource for a requester. Elements of a list have no `show` link. Requesters who may not manage
+ * placeholder users see little more than the name.
  */
 export function representPlaceholderUser(
   user: PlaceholderUser,
@@ -41,7 +41,7 @@ export function representPlaceholderUser(
   }
 }
 
-/** The links besides `self`. */
+/** The links other than `self`. */
 const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'element') => {
   const mayChange = canChange(viewer, user)
   const page = htmlPage(href(redirections['placeholder-user'], user))

@@ -10,8 +10,8 @@ import { representPlaceholderUser } from './representer.ts'
 import { placeholderUsersIn } from './store.ts'
 
 /**
- * The declaration of placeholder users for endpoints that show them. Without the right to manage them, every address is
- * 403.
+ * The declaration of placeholder users for endpoints that show them. Requesters who may not manage placeholder users
+ * get a 403 at every address, even if no placeholder user has it.
  */
 export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   load: async ({ params }, ports) => ({ entity: await placeholderUsersIn(ports).byId(params.id) }),

@@ -35,9 +35,11 @@ import {
 } from './store.ts'
 import { PrincipalVisibility } from './visibility.ts'
 
-/** The attributes of rows in the directory, the same for principals of every kind. `UserTexts` explains the texts. */
+/**
+ * The attributes of rows in the directory. Principals of every kind have the same ones. `UserTexts` explains the texts.
+ */
 export const row = {
-  /** The `_type` of its resource. */
+  /** The `_type` of the principal's resource. */
   type: 'type',
   status: 'status',
   /** The login of a user, even if it is hidden from the requester. */
@@ -57,15 +59,15 @@ const stored = [
   groupRow.isBeingRemoved,
 ]
 
-/** The attributes of stored rows with the parts of the searched texts. */
+/** The attributes of stored rows that contain parts of the searched texts. */
 const parts = [...principalNameAttributes, userRow.email]
 
-/** A text that can only occur within one part, since other characters separate the parts. */
+/** Matches a text that can only occur within one part, since parts are separated by other characters. */
 const WITHIN_PART = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a condition that stored rows meet if the rows of the directory meet one: a part has the searched word. Most
- * stored rows do not, so their texts need not be built.
+ * Returns a condition on stored rows for a search in rows of the directory: a part contains the searched word. Most
+ * stored rows do not meet it, so their texts need not be built.
  */
 const inStored = (condition: AttributeCondition): Condition | undefined => {
   const isSearch =
@@ -75,8 +77,8 @@ const inStored = (condition: AttributeCondition): Condition | undefined => {
 }
 
 /**
- * Users, placeholder users and groups together, with the texts that a requester may filter and sort by. A page costs as
- * much as the rows of all of them.
+ * The users, placeholder users and groups in one list, with the texts that a requester may filter and sort by. Reading
+ * a page costs as much as reading the rows of all principals.
  */
 export class PrincipalDirectory {
   readonly #principals: Principals
@@ -125,7 +127,9 @@ export class PrincipalDirectory {
   }
 }
 
-/** Returns the reader that turns stored rows into rows of the directory. Users have the texts under the same names. */
+/**
+ * Returns a function that turns stored rows into rows of the directory. The texts of users keep their attribute names.
+ */
 function readerFor(viewer: Viewer) {
   const { userFormat } = viewer.configuration.settings
   const [nameOf, texts] = [nameOfPrincipalRow(userFormat), textsFor(viewer, userFormat)]
@@ -137,7 +141,10 @@ function readerFor(viewer: Viewer) {
   }
 }
 
-/** Returns the status of a row. A group has none: it is active, and locked while it is being removed. */
+/**
+ * Returns the status of a row. Groups do not store one: they are locked while they are being removed, and active
+ * otherwise.
+ */
 function statusIn(found: Row, kind: PrincipalKind) {
   if (kind === 'group') return found[groupRow.isBeingRemoved] ? 'locked' : 'active'
   return found[memberRow.status]
@@ -153,7 +160,7 @@ const isKnownBy = (text: string) => contains(row.known, text)
 export const directoryFilters = {
   /** The display name. */
   displayName: textFilter('Name', row.name),
-  /** The names. A part of a text also matches within the first or last name. */
+  /** The names. Operators that search for a part of a text also match within the first or last name. */
   name: {
     label: 'Name',
     type: 'String',

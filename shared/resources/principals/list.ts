@@ -45,8 +45,9 @@ const byMember = (visibility: PrincipalVisibility): Filter =>
   })
 
 /**
- * Filters principals by whether the requester may choose them in a custom field. Locked principals, those being
- * removed, placeholder users that the requester may not manage, and groups that they may not know cannot be chosen.
+ * Filters principals by whether the requester may choose them in a custom field. Nobody can choose principals that are
+ * locked or being removed. Only their managers can choose placeholder users, and only requesters who may know a group
+ * can choose it.
  */
 function selectable(viewer: Viewer, groups: GroupVisibility): Filter {
   const isOne = (wanted: boolean): RowTest => ({

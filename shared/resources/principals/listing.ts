@@ -11,7 +11,7 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import { type Principal, principalTypes } from './model.ts'
 import { routes } from './routes.ts'
 
-/** The statuses of principals, each with the number that filters accept instead. */
+/** The statuses of principals, each with the number that filters accept as an alternative. */
 export const statusNumbers = { active: '1', registered: '2', locked: '3', invited: '4' }
 
 const aStatus: ValueKind<string> = {
@@ -19,7 +19,7 @@ const aStatus: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** A filter on the row attribute with the status of a principal, which may be given by name or number. */
+/** A filter on the row attribute that holds the status of a principal. Values are names or numbers of statuses. */
 export const statusFilter = (attribute: string): Filter => ({
   ...exactFilter('Status', attribute, aStatus),
   values: Object.entries(statusNumbers).flat(),
@@ -27,7 +27,7 @@ export const statusFilter = (attribute: string): Filter => ({
 
 const types: readonly string[] = Object.values(principalTypes)
 
-/** A filter on the row attribute with the `_type` of a principal. */
+/** A filter on the row attribute that holds the `_type` of a principal. */
 export const typeFilter = (attribute: string): Filter => ({
   ...exactFilter('Type', attribute, {
     read: (text) => (types.includes(text) ? text : undefined),
@@ -58,7 +58,8 @@ const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
 })
 
 /**
- * A filter on users whose login is locked for sign-in with a password now. Principals without a login are not blocked.
+ * A filter on users whose login is currently locked for sign-in with a password. Principals without a login are never
+ * blocked.
  *
  * @param attribute the row attribute with the login
  * @param findLocked finds the locked logins
@@ -79,7 +80,7 @@ export const blockedFilter = (
 /** The filter `blocked` for principals that cannot sign in: it matches none. */
 export const neverBlocked: Filter = blockedIf((wanted) => computed([], () => !wanted))
 
-/** The id of a principal in a filter; `me` is the requester. */
+/** The id of a principal in a filter. `me` stands for the requester. */
 export const aPrincipal: ValueKind<number | 'me'> = {
   read: (text) => (text === 'me' ? text : anId.read(text)),
   otherwise: NOT_ALLOWED,
@@ -101,7 +102,7 @@ export const principalNamedBy = (viewer: Viewer): ValueKind<number> => ({
   },
 })
 
-/** A filter by the principal of rows; `me` is the requester. */
+/** Filters rows by their principal. `me` stands for the requester. */
 export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): Filter =>
   amongFilter<number | 'me'>({
     ...attribute,
@@ -111,7 +112,7 @@ export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): 
     idsOf: (named) => principalIdsOf(named, viewer),
   })
 
-/** A filter by the principal of rows, or by a group that the principal is in. @param find finds a principal */
+/** Filters rows by their principal, or by a group that the principal is in. @param find finds a principal */
 export function principalOrGroupFilter(
   attribute: ReferringAttribute,
   viewer: Viewer,

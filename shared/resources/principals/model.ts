@@ -4,7 +4,10 @@ import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 
-/** The role ids of all memberships of a principal: the global ones, and those of any project. */
+/**
+ * The role ids of all memberships of a principal: those of its global memberships, and those of its memberships in any
+ * project.
+ */
 export interface Rights {
   global: number[]
   anyProject: number[]
@@ -12,10 +15,10 @@ export interface Rights {
 
 export const noRights: Rights = { global: [], anyProject: [] }
 
-/** Common properties of users, placeholder users and groups: they may have memberships. */
+/** Common properties of users, placeholder users and groups. All three may have memberships. */
 export interface Principal extends Entity {
   kind: PrincipalKind
-  /** The roles of all memberships. Changes in the same transaction as a membership. */
+  /** The roles of all memberships, written in the same transaction as each change of a membership. */
   rights: Rights
   /** The ids of the principal's groups; empty for groups. */
   groups: number[]
@@ -25,7 +28,7 @@ export interface Principal extends Entity {
 
 export type PrincipalKind = 'user' | 'placeholder_user' | 'group'
 
-/** The fields that rows of users and of placeholder users share: both may be members of groups. */
+/** The fields that rows of users and of placeholder users share. Only these two kinds may be members of groups. */
 export const memberFields = {
   status: 'text',
   groups: 'ids',
@@ -33,13 +36,13 @@ export const memberFields = {
   updatedAt: 'number',
 } as const
 
-/** The attributes of these rows. */
+/** The attributes of the fields that rows of users and of placeholder users share. */
 export const memberRow = new PackedRow(memberFields).attributes
 
 /** The prefix of the partitions with principals of all kinds. */
 export const PRINCIPALS = 'PR'
 
-/** The kind of entities for a kind of principals. */
+/** Returns the kind of entity that stores principals of a kind. */
 export const amongPrincipals = (kind: PrincipalKind): EntityKind => ({ code: PRINCIPALS, kind })
 
 /** The `_type` of principals, by kind. */
@@ -72,30 +75,30 @@ export const newPrincipal = <K extends PrincipalKind>(
 })
 
 /**
- * Returns whether an address may name a principal of a kind: its own address, or that of users, which clients send for
- * any principal.
+ * Returns whether an address may name a principal of a kind. The address of its kind may, and so may the address of
+ * users, which clients send for any principal.
  *
- * @param path the address without the id; undefined where none is given
+ * @param path the address without the id; undefined if no address is given
  */
 export const isNamedBy = (path: string | undefined, kind: PrincipalKind): boolean =>
   path === undefined || path === principalPaths.user || path === principalPaths[kind]
 
 /**
- * Returns the target of a link to principals of some kinds, which share one sequence of ids. Whether the address fits
- * the kind of the principal is checked after the principal has been read, by `isNamedBy`.
+ * Returns the target of a link to principals of the given kinds, which share one sequence of ids. Whether the address
+ * fits the kind of the principal is checked after the principal has been read, by `isNamedBy`.
  */
 export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({
   paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),
 })
 
-/** A principal with the data that tells whether it is locked or an administrator. */
+/** A principal with the properties that show whether it is locked or an administrator. */
 export type PrincipalStatus = Principal & { status?: string; admin?: boolean }
 
-/** Returns whether a principal is locked. Groups have no status, and are locked while they are being removed. */
+/** Returns whether a principal is locked. Groups have no status: they are locked while they are being removed. */
 export const isLocked = ({ status, removal }: PrincipalStatus): boolean =>
   status === 'locked' || removal !== undefined
 
-/** Returns whether a principal is a group being removed, whose memberships no longer apply. */
+/** Returns whether a principal is a group that is being removed. The memberships of such a group no longer apply. */
 export const isGroupBeingRemoved = ({ kind, removal }: Principal): boolean =>
   kind === 'group' && removal !== undefined
 
@@ -118,7 +121,7 @@ const formats: Record<Settings['userFormat'], (user: Names) => string> = {
 export const displayName = (user: Names, format: Settings['userFormat']): string =>
   formats[format](user).trim()
 
-/** The members of a principal that its name is built from. */
+/** The properties of a principal that its name is built from. */
 export type NameParts = ({ kind: 'user' } & Names) | { kind: Exclude<PrincipalKind, 'user'>; name: string }
 
 /** Returns the name of a principal; for a user, the display name. */

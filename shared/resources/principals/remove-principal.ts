@@ -24,13 +24,13 @@ import { personLinks, workPackagesIn } from '#shared/resources/work-packages/sto
 import { nameOfPrincipal, type Principal, type PrincipalKind } from './model.ts'
 import { type AnyPrincipal, principalsIn } from './store.ts'
 
-/** The state of a principal that is being removed, and the job that removes it. */
+/** The locked state of a principal that is being removed, and the job that removes it. */
 interface Removal<P> extends Accepted {
   removed: P
 }
 
 /**
- * Returns the locked state of a principal that is being removed, and the job that removes it, neither of them written
+ * Returns the locked state of a principal that is to be removed, and the job that will remove it. Neither is written
  * yet.
  */
 export function removalOf<P extends AnyPrincipal>(principal: P, ports: Ports): Removal<P> {
@@ -42,7 +42,7 @@ export function removalOf<P extends AnyPrincipal>(principal: P, ports: Ports): R
 /**
  * Accepts the removal of a principal.
  *
- * @param also further writes of the same transaction
+ * @param also further writes for the same transaction
  * @throws WriteRefused if another request changed the principal first
  */
 export async function acceptRemoval(
@@ -56,10 +56,10 @@ export async function acceptRemoval(
 }
 
 /**
- * The worker: removes a user, placeholder user or group. First it removes, step by step, all that refers to the
- * principal: assignments, watches, groups, grids, queries, memberships and custom field values. The last transaction
- * removes the entity with its unique names, and ends the job. Every step may be repeated. A stale run does not touch a
- * principal that has been imported again under the same id.
+ * The worker, which removes a user, placeholder user or group. It first removes, step by step, everything that refers
+ * to the principal: assignments, watches, groups, grids, queries, memberships and custom field values. The last
+ * transaction removes the entity with its unique names, and ends the job. Every step is idempotent. A stale run does
+ * not touch a principal that has since been imported again under the same id.
  */
 export async function removePrincipal(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const subject = await principalsIn(ports).byId(job.subject)
@@ -81,7 +81,7 @@ export async function removePrincipal(job: Job, ports: Ports, requireTime: Requi
     await membershipEditsIn(ports).edit(job.subject, () => [])
     await clearReference(referenceTo(found.kind, job.subject), ports)
     const cleared = await principalsIn(ports).byId(job.subject)
-    // A membership may have been added meanwhile: then all steps are repeated.
+    // A membership may have been added in the meantime. If so, all steps are repeated.
     if (!cleared || cleared.rights.global.length + cleared.rights.anyProject.length > 0)
       throw new WriteRefused([])
     return jobsIn(ports).end(job, principalsIn(ports).removal(cleared))
@@ -113,7 +113,7 @@ function without(principal: number, old: string, workPackage: WorkPackage): Syst
   }
 }
 
-/** Number of the largest grids that fit into a transaction, whose limit is 4 MB. */
+/** Number of grids per transaction. Even grids of the maximum size fit into its limit of 4 MB. */
 const GRIDS_AT_A_TIME = 20
 
 /** Removes the grids of a user. A user who is being removed cannot get new ones. */
@@ -143,7 +143,7 @@ const groups: Of = {
   count: (principal) => tallyOf(principal.groups),
 }
 
-/** The consequences of a deletion that are the same for all kinds of principals. */
+/** The consequences that deletions of all kinds of principals have in common. */
 export const ofPrincipals = (kind: PrincipalKind) => ({
   memberships,
   workPackages,

@@ -12,9 +12,9 @@ import { principalLink } from './model.ts'
 import type { AnyPrincipal } from './store.ts'
 
 /**
- * Returns the function that renders principals as elements of a list, each as the list of its kind shows it to the
- * requester. Loads the data for all of them together: at most one round trip, none without a group among them. The
- * route has to declare the rights of member readers anywhere.
+ * Returns the function that renders principals as elements of a list, each as the list of its own kind shows it to the
+ * requester. The data for all principals is loaded in at most one round trip, or none if no group is among them. The
+ * route has to declare the rights of member readers in any project.
  */
 export async function representerFor(
   principals: readonly AnyPrincipal[],
@@ -22,7 +22,8 @@ export async function representerFor(
   ports: Ports,
 ): Promise<(principal: AnyPrincipal) => Resource> {
   const inGroups = principals.flatMap((one) => (one.kind === 'group' ? one.members : []))
-  // Only the requester can be the last active administrator here, so the counter is read only then.
+  // Only the requester can be the last active administrator here, so the counter is read only if the requester is
+  // listed.
   const isOwn = viewer.isAdmin && principals.some(({ id }) => id === viewer.user?.id)
   const [members, administrators] = await Promise.all([
     memberLinks(inGroups, viewer, ports),
@@ -44,10 +45,10 @@ export const representPrincipal = async (
   ports: Ports,
 ): Promise<Resource> => (await representerFor([found], viewer, ports))(found)
 
-/** The listing of lists that are sorted by name and have no filters. */
+/** The listing shared by lists that are sorted by name and have no filters. */
 export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
-/** The endpoint of a list of principals in the order of their names. @param find finds them, in any order */
+/** The endpoint of a list of principals, ordered by name. @param find finds the principals, in any order */
 export const listByName = (
   href: string,
   find: (viewer: Viewer, ports: Ports) => Promise<readonly AnyPrincipal[]>,

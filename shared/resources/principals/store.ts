@@ -16,10 +16,10 @@ import { type Names, PRINCIPALS, principalLink } from './model.ts'
 /** A principal of any kind. */
 export type AnyPrincipal = User | PlaceholderUser | Group
 
-/** Users, placeholder users and groups together. */
+/** The users, placeholder users and groups as one collection. */
 export type Principals = EntityKinds<AnyPrincipal>
 
-/** The principals. Groups are first: once a role is taken from them, their members no longer inherit it. */
+/** The principals. Groups come first: once a role is taken from a group, its members no longer inherit the role. */
 export const principalsIn = oncePer(
   (ports: { table: Table }): Principals =>
     new EntityKinds<AnyPrincipal>(ports.table, PRINCIPALS, [
@@ -32,7 +32,7 @@ export const principalsIn = oncePer(
 /** The row attributes from which the names of principals are built. */
 export const principalNameAttributes = [...nameAttributes, placeholderRow.name, groupRow.name]
 
-/** Reads the collated name in a row of any kind. */
+/** Returns a function that reads the collated name from a row of any kind. */
 export function nameOfPrincipalRow(format: Settings['userFormat']): (found: Row) => string {
   const ofUser = nameOfRow(format)
   return (found) => {
@@ -41,7 +41,7 @@ export function nameOfPrincipalRow(format: Settings['userFormat']): (found: Row)
   }
 }
 
-/** The members of an entity that its link is built from. */
+/** The properties of a principal that its link is built from. */
 const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies (
   | keyof Names
   | 'kind'
@@ -49,8 +49,8 @@ const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies
 )[]
 
 /**
- * Returns the links to many principals, by id. Principals with adjacent ids are read together, and the requester is not
- * read again.
+ * Returns the links to many principals, by id. Principals with adjacent ids share a read, and the requester is not read
+ * again.
  */
 export async function principalLinks(
   ids: readonly number[],

@@ -13,13 +13,16 @@ import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts
 
 type Ids = ReadonlySet<number>
 
-/** Returns whether a requester sees all principals: managers of members of any project, and managers of users. */
+/**
+ * Returns whether a requester sees all principals. Users who may manage members in any project do, and so do managers
+ * of users.
+ */
 const seesEverybody = (viewer: Viewer) =>
   viewer.user !== undefined && (canManageMembers(viewer) || viewer.may('manage_users'))
 
 /**
- * The principals that are visible to a requester: the members of visible projects, and the requester. Nothing is read
- * twice.
+ * The principals that are visible to a requester: the members of visible projects, and the requester. Caches everything
+ * that it reads.
  */
 export class PrincipalVisibility {
   readonly #members: FewOrAll<readonly Membership[]>
@@ -47,7 +50,6 @@ export class PrincipalVisibility {
     return new Set([...members, ...placeholders.map(({ id }) => id), ...own])
   })
 
-  /** The test of a row for a visible principal. */
   readonly test: RowTest = {
     attributes: [],
     test: async () => {
@@ -57,8 +59,8 @@ export class PrincipalVisibility {
   }
 
   /**
-   * The test of a row for a visible principal, for filters that few rows match. It reads the memberships of these rows or the
-   * members of the visible projects, whichever takes fewer queries.
+   * Tests whether a row belongs to a visible principal, for filters that few rows match. It reads either the
+   * memberships of the matching principals or the members of the visible projects, whichever takes fewer queries.
    */
   readonly testOfFew: RowTest = {
     attributes: [],
@@ -68,14 +70,14 @@ export class PrincipalVisibility {
       const asked = new Set<number>()
       return async ({ id }) => {
         asked.add(id)
-        await undefined // All rows that match are asked about at once.
+        await undefined // Waits until all matching rows have been added to `asked`.
         const areFew = asked.size < own.size + open.length
         return areFew && this.#isSeenAsMember ? this.#sees(id) : ((await this.visible())?.has(id) ?? true)
       }
     },
   }
 
-  /** Returns whether the requester sees only members of shared projects. */
+  /** Returns whether the requester sees other principals only as members of shared projects. */
   get #isSeenAsMember(): boolean {
     return canSeeMembersAtAll(this.viewer) && !this.viewer.may('manage_placeholder_user')
   }
@@ -94,10 +96,10 @@ export class PrincipalVisibility {
     return own.has(project) && (await this.standing.hierarchy.project(project))?.active === true
   }
 
-  /** Returns the members of some projects that the requester sees, without those of groups being removed. */
+  /** Returns the members of the given projects, except members of hidden projects and groups being removed. */
   membersOf = (projects: readonly number[]): Promise<Ids> => this.#staying(this.#in(projects))
 
-  /** Returns the members of any project that the requester sees, without those of groups being removed. */
+  /** Returns the members of all projects that the requester sees, without groups being removed. */
   membersOfAny = (): Promise<Ids> => this.#staying(this.#inAny())
 
   async #staying(finding: Promise<Ids>): Promise<Ids> {
@@ -105,7 +107,7 @@ export class PrincipalVisibility {
     return new Set([...ids].filter((id) => !removed.has(id)))
   }
 
-  /** Returns the members of the visible ones among some projects. */
+  /** Returns the members of the given projects, except members of hidden projects. */
   async #in(projects: readonly number[]): Promise<Ids> {
     const [seen, members] = await Promise.all([this.#seen(), this.#members.of(projects)])
     const visible = seen ? projects.filter((id) => seen.has(id)) : projects
@@ -127,7 +129,10 @@ export class PrincipalVisibility {
     return new Set([...open, ...found.flatMap((one) => (one?.active ? one.id : []))])
   })
 
-  /** The requester's own projects, archived ones included, and the public ones, which are not archived. */
+  /**
+   * The ids of the requester's own projects, including archived ones, and of the public projects, which are never
+   * archived.
+   */
   readonly #candidates = once(async () => {
     const [own, open] = await Promise.all([this.standing.own(), this.standing.open()])
     return { own: [...own.keys()], open }

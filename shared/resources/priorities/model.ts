@@ -11,10 +11,10 @@ export const properties = {
   color,
 }
 
-/** Properties of a priority in the configuration. A missing position follows from the other priorities. */
+/** Properties of a priority in the configuration. A missing position is derived from the other priorities. */
 export const storedProperties = storedOf(properties)
 
-/** A priority as it is stored in the configuration. */
+/** A priority as stored in the configuration. */
 export interface StoredPriority extends EntityOf<typeof storedProperties> {}
 
 /** A priority with all values that clients see. */
@@ -22,7 +22,10 @@ export type Priority = Positioned<StoredPriority>
 
 const isActive = ({ isActive }: Pick<StoredPriority, 'isActive'>) => isActive
 
-/** The priorities, exactly one of which is the default. A missing one is replaced by the default active one. */
+/**
+ * The priorities, exactly one of which is the default. An unknown id stands for the default among the active
+ * priorities.
+ */
 export const priorityList = entriesOf({
   part: 'priorities',
   properties: storedProperties,
@@ -36,7 +39,10 @@ export const priorityList = entriesOf({
   otherwise: (all) => defaultEntry(all.some(isActive) ? all.filter(isActive) : all),
 })
 
-/** Returns all priorities by position; and the priority with an id, or else the default among the active ones. */
+/**
+ * `prioritiesIn` returns all priorities by position. `priorityOf` returns the priority with an id, or else the default
+ * among the active ones.
+ */
 export const { all: prioritiesIn, of: priorityOf } = priorityList
 
 /** The priorities that may be chosen. */

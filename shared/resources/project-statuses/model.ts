@@ -8,7 +8,7 @@ export const projectStatusNames = ['on track', 'at risk', 'off track'] as const
 
 export type Status = (typeof projectStatusNames)[number]
 
-/** The number of a status in filters and sort keys: 0 is good. */
+/** The number of a status in filters and sort keys. The best status has 0. */
 export const statusCode = (status: Status): number => projectStatusNames.indexOf(status)
 
 /** A status of projects as a resource. */
@@ -22,7 +22,7 @@ const projectStatus = (status: string): ProjectStatus => ({
   name: status.charAt(0).toUpperCase() + status.slice(1),
 })
 
-/** Every project status, in the same order. */
+/** Every project status, from good to bad. */
 export const projectStatuses: readonly ProjectStatus[] = projectStatusNames.map(projectStatus)
 
 /** Returns a link to a project status, titled in the language of the reader. */
@@ -33,7 +33,7 @@ export const projectStatusLink = (status: ProjectStatus) => ({
   },
 })
 
-/** The link of each status of projects. */
+/** The link to each project status, by status. */
 export const statusLinks = Object.fromEntries(
   projectStatusNames.map((status) => [status, projectStatusLink(projectStatus(status))]),
 ) as Record<Status, ReturnType<typeof projectStatusLink>>
