@@ -5,8 +5,8 @@ import type { NewParent } from './new-parent.ts'
 import type { Projects } from './store.ts'
 
 /**
- * Returns a project with the stored ancestor ids (`above`) of its new parent. A project whose parent stays keeps its
- * own.
+ * Returns a project with its ancestor ids (`above`) updated for a new parent. If the parent stays the same, the ids do
+ * too.
  */
 export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }
@@ -16,20 +16,20 @@ export function withAncestorIds(project: Project, newParent: NewParent | undefin
 }
 
 /**
- * The condition that a project exists, is not archived and not being removed. Only then may anything be added to it.
+ * The condition that a project exists, is not archived and is not being removed. Otherwise nothing may be added to it.
  */
 export const isOpen: Condition = allOf(equals('active', true), absent('removal'))
 
-/** Further conditions on a new parent and on its ancestors. In any case, none of them may have moved. */
+/** Further conditions on a new parent and its ancestors, in addition to the condition that none of them has moved. */
 interface ExtraConditions {
   parent?: Condition
-  /** Condition on the ancestors of the parent. */
+  /** Condition on each ancestor of the parent. */
   ancestors?: Condition
 }
 
 /**
- * Returns the conditions that make a write fail if the new ancestors have changed since they were read: none has moved,
- * so that two concurrent moves cannot form a cycle, and the parent is open, unless another condition is given.
+ * Returns checks that make a write fail if the new ancestors have changed since they were read. No ancestor may have
+ * moved, so that two concurrent moves cannot form a cycle. By default, the parent must also be open.
  */
 export const ancestorsUnchanged = (
   path: readonly Project[],

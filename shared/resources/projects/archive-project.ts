@@ -18,29 +18,30 @@ export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob => (
 })
 
 /**
- * The worker: archives the open descendants of a project, and ends the job. The project cannot be unarchived before, so
- * that no project that is put below it later is archived by mistake.
+ * The worker, which archives the open descendants of a project and ends the job. The project cannot be unarchived
+ * before that. Otherwise projects put below it later could be archived by mistake.
  */
 export async function archiveProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, ports, requireTime)
   await endMarked(job, 'archiving', projectsIn(ports), jobsIn(ports))
 }
 
-/** Projects read and archived between two checks of the remaining time. */
+/** Number of projects that are read and archived between two checks of the remaining time. */
 const PROJECTS_PER_STEP = 256
 
 /** A change of all descendants of a project. */
 interface CascadeStep {
   /** The project at the top, whose descendants are changed. */
   top: number
-  /** The member of the top project that holds the job's id while the job is pending. */
+  /** The property of the top project that holds the id of the job while it is pending. */
   mark: 'archiving' | 'removal'
   job: string
 }
 
 /**
- * Returns a project in its archived state. With a removal, marks it as being removed by that job and keeps its time of
- * change: moving it in the orders by time before its deletion would cost one more write for each project.
+ * Returns a project in its archived state. If it is being removed, it gets the id of the removing job and keeps its
+ * time of change. A new time would move it in the orders by time, which costs one more write per project that is about
+ * to be deleted.
  */
 export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
   ...project,
@@ -50,8 +51,8 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 
 /**
  * Archives all descendants of a project that is archived or being removed, level by level. The children of a project
- * are read only after it was archived, since no project can be put below it from then on. May be repeated. The fence
- * stops the writes once the job has ended, so that a stale run does not archive projects that were unarchived since.
+ * are read only after it was archived, since no project can be put below it from then on. The fence stops the writes
+ * once the job has ended, so that a stale run does not archive projects that have been unarchived since. Idempotent.
  */
 export class Cascade {
   readonly #removal: string | undefined
@@ -73,7 +74,7 @@ export class Cascade {
     for (let level = [top]; level.length > 0; ) level = await this.#below(level, requireTime)
   }
 
-  /** @returns the ids of the archived children of a level of projects */
+  /** Archives the children of the projects on a level, and returns the ids of the archived ones. */
   async #below(level: readonly number[], requireTime: RequireTime): Promise<number[]> {
     const parents = new Set(level)
     const children = await childrenOfAll(level, projectsIn(this.ports))
@@ -88,7 +89,7 @@ export class Cascade {
     return archivedIds
   }
 
-  /** @returns the ids of the projects that were moved away in the meantime */
+  /** Archives projects, and returns the ids of those that were moved away in the meantime. */
   async #archive(pending: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const moved = new Set<number>()
     const changesOf = (project: Project) =>
@@ -99,7 +100,7 @@ export class Cascade {
     return moved
   }
 
-  /** @returns false if the project was moved away in the meantime: then it must not be archived */
+  /** Archives a project. Returns false if it was moved away in the meantime, since then it must not be archived. */
   #archiveOne = (id: number, parents: ReadonlySet<number>): Promise<boolean> =>
     retryingRefusals(async () => {
       const [project] = await this.#childrenAmong([id], parents)
@@ -108,7 +109,7 @@ export class Cascade {
       return project !== undefined
     })
 
-  /** Returns the projects with some ids that still have one of these parents. */
+  /** Returns the projects with the given ids that still have one of the given parents. */
   async #childrenAmong(ids: readonly number[], parents: ReadonlySet<number>): Promise<Project[]> {
     const found = await Promise.all(ids.map((id) => projectsIn(this.ports).byId(id)))
     return found.filter(
@@ -122,7 +123,7 @@ export class Cascade {
   #archived = (project: Project) => archived(project, this.ports.now(), this.#removal)
 }
 
-/** Returns the ids of the children of some projects, without a cache: one query for each block of projects. */
+/** Returns the ids of the children of given projects without using a cache. Costs one query per block of projects. */
 async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {
   const wanted = new Set(parents)
   const blocks = new Set(parents.map(projects.blockOf))

@@ -9,7 +9,7 @@ import { nameOfPrincipal } from '#shared/resources/principals/model.ts'
 import { namesOfTypes } from '#shared/resources/types/model.ts'
 import { type Project, projectLink } from './model.ts'
 
-/** Returns the entry of the creation, archiving, unarchiving or deletion of a project. */
+/** Returns the audit entry for the creation, archiving, unarchiving or deletion of a project. */
 export const auditProject = (
   done: 'created' | 'archived' | 'unarchived' | 'deleted',
   project: Project,
@@ -33,13 +33,16 @@ const changesOf = (project: Project) =>
     new: project[property],
   }))
 
-/** Returns the entries of a change that archives or unarchives a project, or that chooses its types; none for others. */
+/**
+ * Returns the audit entries for a change that archives or unarchives a project, or that changes its types; empty for
+ * other changes.
+ */
 export const auditChange = (before: Project, after: Project, author: Author, ports: Ports): Write[] => [
   ...auditTypes(before, after, author, ports),
   ...auditArchiving(before, after, author, ports),
 ]
 
-/** Returns the entry of a change of the types, with their names. Null stands for all types. */
+/** Returns the audit entry for a change of the types, which are recorded by name. Null stands for all types. */
 function auditTypes(before: Project, after: Project, author: Author, ports: Ports): Write[] {
   if (isDeepStrictEqual(new Set(before.types), new Set(after.types))) return []
   const namesOf = ({ types }: Project) => namesOfTypes(types, author.configuration) ?? null
@@ -52,7 +55,7 @@ function auditArchiving(before: Project, after: Project, author: Author, ports: 
   return auditProject(after.active ? 'unarchived' : 'archived', after, author, ports)
 }
 
-/** Returns the entry of the membership of a project's creator, if they become a member. */
+/** Returns the audit entry for the membership that the creator of a project gets, if any. */
 export function auditCreator(
   membership: Membership | undefined,
   { name }: Project,

@@ -15,7 +15,7 @@ import type { CopyOrder } from './model.ts'
 export const acceptCopy = (copy: CopyOrder, to: number, by: number, ports: Ports): Accepted =>
   jobsIn(ports).accept({ kind: 'copy-project', subject: to, by, copy })
 
-/** The worker. Its code has the imports of all parts, so it is loaded when the first project is copied. */
+/** The worker. Its code imports all parts of the project, so it is loaded only when the first project is copied. */
 export async function copyProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { runCopy } = await import('./copy/run-copy.ts')
   await runCopy(job as CopyJob, ports, requireTime)

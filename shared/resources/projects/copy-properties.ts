@@ -2,10 +2,10 @@ import { integer, texts } from '#shared/platform/properties/property.ts'
 import { copyParts } from './model.ts'
 import { properties as ofProjects } from './properties.ts'
 
-/** The parts of a copy by default: all but the files, which may take long. */
+/** The parts that are copied by default. Files are excluded, since copying them may take long. */
 export const usualParts = copyParts.filter((part) => part !== 'attachments')
 
-/** The maximum number of days that dates are moved: a century. */
+/** Maximum number of days by which dates are moved: a century. */
 const MAX_SHIFT = 36_525
 
 const { name, identifier, parent } = ofProjects

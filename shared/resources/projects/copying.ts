@@ -26,12 +26,12 @@ import { routes } from './routes.ts'
 import { projectsIn } from './store.ts'
 import { loadForCreation, type WriteContext } from './write-context.ts'
 
-/** A drafted copy, with the project that it copies. */
+/** A drafted copy, together with the project to be copied. */
 interface DraftedCopy extends Drafted<Project, WriteContext> {
   original: Project
 }
 
-/** The endpoint that copies a project. It stores a job, which does everything else. */
+/** The endpoint that copies a project. It only stores a job, which does the rest. */
 export const requestCopy = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const { viewer, original, draft } = await draftCopy(request, ports)
@@ -77,7 +77,10 @@ const schemaFor = (
     loaded,
   )
 
-/** Drafts a copy. @throws `NotFound`, `MissingPermission`, or `UpdateConflict` for an incomplete copy */
+/**
+ * Drafts a copy. @throws `NotFound`, `MissingPermission`, or `UpdateConflict` if the project is itself an incomplete
+ * copy
+ */
 async function draftCopy(request: Request<'id'>, ports: Ports): Promise<DraftedCopy> {
   const { body: input } = request
   const [{ viewer, entity: original }, taken, loaded] = await Promise.all([
@@ -95,13 +98,13 @@ async function draftCopy(request: Request<'id'>, ports: Ports): Promise<DraftedC
   return { ...draft, original }
 }
 
-/** Finds the project of an address for a requester who may copy some of its parts. */
+/** Finds the addressed project for a requester who may copy the given parts of it. */
 const addressed = (request: Request<'id'>, ports: Ports, parts: readonly CopyPart[]) =>
   findAddressed(addressedProjects, request, ports, (viewer, project, { membership }) =>
     mayCopy(viewer, rightsIn(viewer, project, membership), parts),
   )
 
-/** Returns the known parts that a body names; by default the usual ones. */
+/** Returns the known parts that a body names. By default, returns the usual parts. */
 const partsIn = ({ parts = usualParts }: Values): CopyPart[] =>
   copyParts.filter((part) => Array.isArray(parts) && parts.includes(part))
 

@@ -6,7 +6,10 @@ import type { Role } from '#shared/resources/roles/model.ts'
 export const roleForCreators = ({ settings, roles }: Configuration): Role | undefined =>
   roles.find(({ id }) => id === settings.newProjectRoleId)
 
-/** Returns whether the creator of a project may choose its types: administrators, and those who get the right in it. */
+/**
+ * Returns whether a requester may choose the types of a project that they create. Administrators may, and so may users
+ * who get that right in the new project.
+ */
 export function mayChooseTypesOnCreation({ isAdmin, configuration }: Viewer): boolean {
   const role = roleForCreators(configuration)
   return isAdmin || (role !== undefined && permissionsInProject([role]).has('manage_types'))

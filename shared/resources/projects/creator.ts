@@ -9,7 +9,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { roleForCreators } from './creator-role.ts'
 import type { Project } from './model.ts'
 
-/** A user who becomes a member of the project they create. */
+/** A user who becomes a member of a project that they create. */
 export interface Creator {
   user: User
   role: number
@@ -26,8 +26,8 @@ interface CreatorMembership {
 }
 
 /**
- * Returns the creator if they become a member: every user who is not an administrator, with the role that the settings
- * name. User and configuration are read again.
+ * Returns the creator if they become a member of the new project. Every user except administrators does, with the role
+ * from the settings. The user and the configuration are read again.
  */
 export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleForCreators(viewer.configuration) === undefined) return undefined
@@ -42,8 +42,8 @@ export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator |
 }
 
 /**
- * Returns the membership of a project's creator, on the condition that the configuration is unchanged. The deletion of
- * a role removes it only from memberships that exist at that moment; one written later would keep it.
+ * Returns the membership of a project's creator, to be written only if the configuration is unchanged. Otherwise a
+ * concurrent deletion of the role, which clears it from existing memberships, would miss this membership.
  */
 export function creatorMembership(
   creator: Creator | undefined,

@@ -19,7 +19,10 @@ import { projectsIn } from './store.ts'
 
 const categoriesOf = async (id: number, ports: Ports) => (await projectsIn(ports).byId(id))?.categories ?? []
 
-/** The deletion of projects and their descendants: the rights, and the consequences that its preview shows. */
+/**
+ * The deletion of projects and their descendants, with the rights that it requires and the consequences that its
+ * preview shows.
+ */
 export const deletedProjects: DeletedResource<Project, LoadedProject & WithSubtree> = {
   load: withAllBelow(addressedProjects.load, (id, ports: Ports) =>
     projectsIn(ports).childrenOf(id, COUNT_LIMIT),

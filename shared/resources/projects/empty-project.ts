@@ -25,13 +25,13 @@ import { projectsIn } from './store.ts'
 /** A project that is being removed, and the id of the job that removes it. */
 export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
-/** Number of members removed between two checks of the remaining time: ten transactions, all full. */
+/** Number of members removed between two checks of the remaining time. They fill ten transactions. */
 const MEMBERS_PER_STEP = 10 * 19
 
 /**
- * Removes the memberships, work packages, time entries, versions, queries and categories of projects that are being
- * removed, in this order, project by project; also removes the projects from favorites and settings. The fence protects a project that was
- * removed and created again under the same id in the meantime. May be repeated.
+ * For each project that is being removed, removes its memberships, work packages, time entries, versions, queries and
+ * categories, in this order. Also removes the projects from favorites and settings. The fence protects a project that
+ * was removed and created again under the same id in the meantime. Idempotent.
  */
 export async function emptyProjects(
   projects: readonly PendingRemoval[],
@@ -42,8 +42,8 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // The mark may be the id of an earlier job that this job has overtaken. The entities that it marked belong to
-      // this removal, too.
+      // The mark may be the id of an earlier job that this job has overtaken. The entities that the earlier job marked
+      // belong to this removal, too.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }
@@ -63,7 +63,7 @@ async function emptyProject(id: number, job: Job, ports: Ports, requireTime: Req
     await step(id, job, ports, requireTime)
 }
 
-/** Number of projects read at the same time: each takes a query in several partitions. */
+/** Number of projects read in parallel. Each of them takes queries in several partitions. */
 const PROJECTS_PER_BATCH = 16
 
 /** Returns the projects that are not empty. Most subprojects are empty. */
@@ -97,7 +97,7 @@ async function isEmpty(id: number, ports: Ports): Promise<boolean> {
   )
 }
 
-/** Number of categories removed in one transaction: each has an item of its own. */
+/** Number of categories removed in one transaction. Each of them has its own item. */
 const CATEGORIES_PER_STEP = 50
 
 async function removeCategories(id: number, job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {

@@ -17,7 +17,7 @@ export async function hasExternalUses(id: number, ports: Ports): Promise<boolean
   return areUsedOutside(await sharedVersionsOf(inside, ports), inside, ports)
 }
 
-/** Returns whether work packages outside of some projects use any of their versions. */
+/** Returns whether work packages outside the given projects use any of the given versions. */
 export async function areUsedOutside(
   versions: readonly number[],
   inside: ReadonlySet<number>,
@@ -29,7 +29,8 @@ export async function areUsedOutside(
 }
 
 /**
- * Returns the versions of some projects that other projects may use. For many projects, reads the rows of all versions.
+ * Returns the versions of the given projects that other projects may use. For many projects, reads the rows of all
+ * versions.
  */
 async function sharedVersionsOf(projects: ReadonlySet<number>, ports: Ports): Promise<number[]> {
   if (await versionsIn(ports).rows.isFew(projects.size)) {
@@ -55,7 +56,7 @@ async function isUsedOutside(
   return (await Promise.all([...outside].map(isCounted))).includes(true)
 }
 
-/** 422: versions of the project or its descendants are used elsewhere. */
+/** The 422 error for versions of the project or its descendants that are used in other projects. */
 export const usedFromOutside = (): ApiError =>
   constraintViolation(
     'base',

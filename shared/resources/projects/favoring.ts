@@ -25,14 +25,18 @@ export const disfavor = changing((project, user) =>
   isFavorite(user, project) ? favoritesWithout(project, user) : undefined,
 )
 
-/** @param change returns the favorites of a user after the change; undefined if nothing changes */
+/**
+ * Returns an endpoint that changes the favorites of the requester.
+ *
+ * @param change returns the favorites of a user after the change; undefined if nothing changes
+ */
 function changing(change: (project: number, user: HasFavorites) => number[] | undefined) {
   return (request: Request<'id'>, ports: Ports): Promise<undefined> =>
     retryingRefusals(async () => {
       const isSignedIn = ({ user }: { user?: object }) => user !== undefined
       const { viewer, entity } = await findAddressed(addressedProjects, request, ports, isSignedIn)
-      // The user is read again, since the viewer has the state from the start of the request, with which a retry would
-      // always fail.
+      // The user is read again. The viewer has the state from the start of the request, with which every retry would
+      // fail.
       const user = requireVisible(await usersIn(ports).byId(viewer.user?.id ?? 0))
       const favorites = change(entity.id, user)
       if (!favorites) return undefined

@@ -5,7 +5,7 @@ import { type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
 
-/** The position of a project in its tree, and the members that determine rights in it. */
+/** The position of a project in its tree, and the properties that determine rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>
 
 /** The source of the projects in an `AncestorCache`. */
@@ -18,9 +18,9 @@ interface ProjectSource<P extends ProjectNode> {
  * in the meantime.
  *
  * A path always follows the parents that were read. Each project also stores `above`, the ancestors that its parent had
- * when the project was put there, so that all of them are read in one batch. If this hint is outdated, the walk
- * continues with the hint of the project that it has reached: one more round trip for each project on the path that has
- * moved since.
+ * when the project was put below it, so that all of them are read in one batch. If this hint is outdated, the walk
+ * continues with the hint of the project that it has reached, which takes one more round trip for each project on the
+ * path that has moved since.
  */
 export class AncestorCache<P extends ProjectNode = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()
@@ -28,7 +28,7 @@ export class AncestorCache<P extends ProjectNode = Project> {
   constructor(private readonly source: ProjectSource<P>) {}
 
   /**
-   * Uses this project instead of reading it, because it is being read elsewhere or is about to be written in this
+   * Uses the given project instead of reading it, because it is being read elsewhere or is about to be written in this
    * state.
    */
   take(id: number, project: Promise<P | undefined>): void {
@@ -41,10 +41,10 @@ export class AncestorCache<P extends ProjectNode = Project> {
     return found
   }
 
-  /** The path of a project; it ends with the first ancestor that does not exist. */
+  /** The path of a project. It ends at the first ancestor that does not exist. */
   readonly path = oncePerKey((id: number): Promise<Path> => this.#walkUp(id))
 
-  /** The ancestors of a project, its parent first, up to the first one that does not exist. */
+  /** The ancestors of a project, parent first, up to the first one that does not exist. */
   async ancestors(id: number): Promise<P[]> {
     const [, ...above] = await this.path(id)
     const found = await Promise.all(above.map((one) => this.project(one)))
@@ -70,13 +70,13 @@ export class AncestorCache<P extends ProjectNode = Project> {
 }
 
 /**
- * Returns the ids of a project's present parent, and of the ancestors that this parent had when the project was put
- * below it.
+ * Returns the id of a project's present parent, followed by the ids of the ancestors that this parent had when the
+ * project was put below it.
  */
 export const hintedAncestors = ({ parent, above = [] }: Pick<Project, 'parent' | 'above'>): number[] =>
   parent === undefined ? [] : [parent, ...above]
 
-/** The ancestors of a project, its parent first. */
+/** The ancestors of a project, parent first. */
 export function ancestorsOf(project: Project, projects: Projects): Promise<Project[]> {
   const cache = new AncestorCache<Project>(projects)
   cache.take(project.id, Promise.resolve(project))
@@ -92,8 +92,8 @@ export const pathOf = async (project: Project, projects: Projects): Promise<Path
 type Children = ReadonlyMap<number, readonly number[]>
 
 /**
- * Ancestors and descendants of projects; nothing is read twice. A few projects are read one by one; for more, the rows
- * of all projects are read at once. Children are read block by block.
+ * The ancestors and descendants of projects, each read once. A few projects are read one by one; for more, a single
+ * pass reads the rows of all projects. Children are read block by block.
  */
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #chunks: () => Promise<readonly Counted[]>
@@ -115,36 +115,36 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   /** Returns whether one query reads the rows of all projects. */
   isOneChunk = async (): Promise<boolean> => (await this.#chunks()).length <= 1
 
-  /** All projects, by their id. */
+  /** All projects, by id. */
   all(): Promise<ReadonlyMap<number, ProjectNode>> {
     return this.#rows.all()
   }
 
-  /** The paths of all projects, by their id. */
+  /** The paths of all projects, by id. */
   readonly paths = once(async (): Promise<ReadonlyMap<number, Path>> => {
     const ids = [...(await this.all()).keys()]
     const paths = await Promise.all(ids.map((id) => this.path(id)))
     return new Map(paths.map((path) => [path[0], path]))
   })
 
-  /** The ids of public projects that are not archived. May return more than `limit`, if all rows have been read. */
+  /** The ids of public projects that are not archived. If all rows have been read, there may be more than `limit`. */
   async public(limit?: number): Promise<number[]> {
     if (!this.#rows.isWhole) return this.projects.public(limit)
     return [...(await this.all()).values()].filter((one) => one.active && one.public).map(({ id }) => id)
   }
 
-  /** The ids of the children of some projects. */
+  /** The ids of the children of given projects. */
   async children(parents: readonly number[]): Promise<ReadonlySet<number>> {
     const childrenOf = await this.#childrenOf(parents)
     return new Set(parents.flatMap(childrenOf))
   }
 
-  /** The ids of all descendants of some projects. */
+  /** The ids of all descendants of given projects. */
   async below(tops: readonly number[]): Promise<ReadonlySet<number>> {
     return new Set((await this.pathsBelow(tops)).map(([id]) => id))
   }
 
-  /** The descendants of some projects, each with its path up to one of them: level by level, each descendant once. */
+  /** The descendants of given projects, level by level, each once and with its path up to one of the given projects. */
   async pathsBelow(tops: readonly number[]): Promise<Path[]> {
     const found = new Map<number, Path>()
     for (let level: readonly Path[] = [...new Set(tops)].map((id) => [id]); level.length > 0; ) {
@@ -156,7 +156,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return [...found.values()]
   }
 
-  /** Reads the children of some projects in the blocks that have not been read yet, unless all rows have been read. */
+  /** Reads the children of given projects. If not all rows have been read, reads the missing blocks. */
   async #childrenOf(parents: readonly number[]): Promise<(id: number) => readonly number[]> {
     const blocks = [...new Set(parents.map(this.projects.blockOf))]
     const read = this.#rows.isWhole ? [await this.#allChildren()] : await Promise.all(blocks.map(this.#block))

@@ -20,25 +20,26 @@ import { projectsIn } from './store.ts'
 
 export { Lookups, listAccessOf, type ProjectScope, projectListing, seenIn }
 
-/** Every project that the requester sees. Administrators also see archived ones. */
+/** Every project that the requester sees. For administrators, these include archived projects. */
 export const everyVisible: ProjectScope = {
   admits: (_, rights) => rights.isVisible,
   isWholeForAdmins: true,
 }
 
 interface ProjectList<L, Params extends string> {
-  /** Reads the data for the address, while the requester is being loaded. */
+  /** Reads the data that the address refers to while the requester is being loaded. */
   load?: (request: Request<Params>, ports: Ports) => Promise<L>
-  /** Returns whether the viewer may see the list; by default everybody who may use the API. */
+  /** Returns whether the viewer may see the list; by default, everybody who may use the API may. */
   canList?(viewer: Viewer): boolean
-  /** Returns whether the requester may create an element; by default nobody. */
+  /** Returns whether the requester may create an element; by default, nobody may. */
   canCreate?(viewer: Viewer): boolean
   /** @throws `NotFound` if the subject of the list is missing or hidden */
   scopeFor: (loaded: L, viewer: Viewer, ports: Ports) => ProjectScope | Promise<ProjectScope>
 }
 
 /**
- * The endpoint of a list of the projects that the requester may see. Options are in the order in which they are called.
+ * Returns the endpoint of a list of projects that the requester may see. Options are listed in the order in which they
+ * are called.
  */
 export const listProjects = <L = undefined, Params extends string = string>({
   load,
@@ -74,7 +75,10 @@ export const listProjects = <L = undefined, Params extends string = string>({
     },
   })
 
-/** Presets the parent of a new project: the only parent in the filters of the list, if the project may be put there. */
+/**
+ * Presets the parent of a new project. If the filters of the list name exactly one parent, and the project may be put
+ * below it, that parent is used.
+ */
 function presetFor(
   filters: readonly FilterInput[],
   { request, viewer, ports }: Pick<ListContext<unknown, unknown>, 'ports' | 'request' | 'viewer'>,
@@ -90,7 +94,7 @@ function presetFor(
   return presetOf(filters, { parent_id: parent, parent })
 }
 
-/** Returns the function that represents projects. It reuses memberships that were read before. */
+/** Returns the function that represents projects. It reuses memberships that have already been read. */
 async function representerFor(
   projects: readonly Project[],
   { viewer, own }: ProjectListAccess,

@@ -4,18 +4,18 @@ import { rowCounterKey, rowCounterKeys } from '#shared/platform/lists/row-counts
 import type { Project } from './model.ts'
 
 /**
- * The counters of the work packages of each project, which also mark archived projects. Each write in a project changes
- * or checks one of its four counters, chosen by the id of the written entity, because concurrent checks of the same item
- * conflict.
+ * The counters of the work packages in each project, which also mark archived projects. A project has four counters.
+ * Each write in it changes or checks the one chosen by the id of the written entity, because concurrent checks of the
+ * same item conflict.
  */
 export const counters = { prefix: 'W#counts-in', together: 64 }
 
-/** The attribute that marks the counters of a project that is archived, or was deleted. */
+/** The attribute that marks the counters of an archived or deleted project. */
 const MARK = 'archived'
 
 /**
- * Returns the check that a project is neither archived nor deleted, for a transaction that adds or changes an entity in
- * it. In a transaction that changes the counter anyway, it takes no write units.
+ * Returns a check that a project is neither archived nor deleted, for a transaction that adds or changes an entity in
+ * it. If the transaction changes the counter anyway, the check takes no write units.
  *
  * @param id the id of the written entity
  */
@@ -37,8 +37,8 @@ export const isMarked = (item: Item): boolean =>
   item.pk.startsWith(`${counters.prefix}#`) && item[MARK] === true
 
 /**
- * Returns the changes of the mark when a project changes. A project with a new id has no mark, and that of a deleted one
- * stays, since a slow request may still be writing there.
+ * Returns the changes of the mark when a project changes. The counters of a new id have no mark. The counters of a
+ * deleted project keep theirs, since a slow request may still be writing in the project.
  */
 export function markChanges(before: Project | undefined, after: Project | undefined): Write[] {
   const { id } = (after ?? before) as Project

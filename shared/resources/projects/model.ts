@@ -13,7 +13,7 @@ export { properties }
 /** The ids of a project and its ancestors, up to the root of its tree. */
 export type Path = readonly [project: number, ...ancestors: number[]]
 
-/** Returns the path of a project that does not exist yet. Its id is 0, since nothing can refer to it. */
+/** Returns the path of a project that does not exist yet. Its id is 0, to which nothing can refer. */
 export const newPath = (ancestors: readonly number[]): Path => [0, ...ancestors]
 
 export const rootOf = (path: Path): number => path.at(-1) as number
@@ -23,15 +23,15 @@ export const MAX_LEVELS = 32
 
 /** A container for information, with members and roles of its own (specification, "Project"). */
 export interface Project extends Entity, Customised, SubscriberCounters, EntityOf<typeof storedProperties> {
-  /** The categories of its work packages, by id. */
+  /** The categories for the project's work packages, by id. */
   categories?: Category[]
-  /** The id of the job that is archiving its descendants. */
+  /** The id of the job that is archiving the project's descendants. */
   archiving?: string
-  /** The id of the job that is filling it with the parts of the project that it copies. */
+  /** The id of the job that is filling this copy with the parts of the original project. */
   copying?: string
   /**
-   * The ids of the ancestors of its parent when the project was last put there, the nearest first. A hint that saves a
-   * round trip per level and must be checked by its readers.
+   * The ids of the ancestors that the parent had when the project was last put below it, nearest first. This hint saves
+   * a round trip per level, but its readers must check it.
    */
   above?: readonly number[]
 }
@@ -55,7 +55,10 @@ export const isMove = (
 export const isUnarchiving = (before: Pick<Project, 'active'>, after: { active?: unknown }): boolean =>
   !before.active && after.active === true
 
-/** Returns whether an archived project cannot be unarchived yet, because a job is still archiving or filling it. */
+/**
+ * Returns whether an archived project cannot be unarchived yet, because a job is still archiving its descendants or
+ * filling it.
+ */
 export const isHeld = ({ archiving, copying }: Pick<Project, 'archiving' | 'copying'>): boolean =>
   archiving !== undefined || copying !== undefined
 
@@ -80,11 +83,11 @@ export interface CopyOrder {
   name: string
   parent?: number
   parts: readonly CopyPart[]
-  /** The number of days that all dates are moved. */
+  /** The number of days by which all dates are moved. */
   shiftDays: number
 }
 
-/** Properties that other resources show of a project, or that decide whether the requester may see it. */
+/** The properties of a project that other resources show, or that determine whether the requester may see it. */
 export type ProjectSummary = Pick<Project, 'id' | 'name' | 'active' | 'public'>
 
 /** A new project with the default values. */

@@ -8,19 +8,22 @@ import { MAX_LEVELS, type Project } from './model.ts'
 import { canBeParent } from './policy.ts'
 import { projectsIn } from './store.ts'
 
-/** The parent that a project gets, with the requester's membership in it. */
+/** The new parent of a project, with the requester's membership in the parent. */
 export interface NewParent {
   project: Project
   membership?: Membership
-  /** The ancestors of a project below it: the parent and its own ancestors, up to the root of the tree. */
+  /** The ancestors that the project gets: the parent and its own ancestors, up to the root of the tree. */
   path: Project[]
 }
 
-/** Returns the new parent of a project, if the requester sees it; a hidden parent must have no effect. */
+/**
+ * Returns the new parent of a project if the requester sees it, and undefined otherwise. A hidden parent must have no
+ * effect.
+ */
 export const seenParent = (viewer: Viewer, newParent: NewParent | undefined): NewParent | undefined =>
   newParent && rightsIn(viewer, newParent.project, newParent.membership).isVisible ? newParent : undefined
 
-/** Reads the new parent of a project, with its ancestors; undefined if the project does not exist. */
+/** Reads the new parent of a project, with its ancestors; undefined if the parent does not exist. */
 export async function loadNewParent(
   id: number,
   request: Request,
@@ -37,11 +40,7 @@ export async function loadNewParent(
   return project && { project, membership, path: [project, ...ancestors] }
 }
 
-/**
- * Returns whether a requester may put a project below a parent.
- *
- * @param project absent for a new one
- */
+/** Returns whether a requester may put a project below a parent. @param project absent for a new project */
 export const mayBeBelow = async (
   project: Project | undefined,
   newParent: NewParent,
@@ -55,7 +54,10 @@ export const mayBeBelow = async (
     !project,
   ) && (await fits(project, newParent, hierarchy))
 
-/** Returns whether a project may be put below a parent: not below itself, and within the number of levels. */
+/**
+ * Returns whether a project fits below a parent. It must not be put below itself, and its tree must not exceed the
+ * maximum number of levels.
+ */
 export async function fits(project: Project | undefined, newParent: NewParent, hierarchy: ProjectHierarchy) {
   if (isCycle(project, newParent)) return false
   const { path } = newParent
@@ -65,7 +67,8 @@ export async function fits(project: Project | undefined, newParent: NewParent, h
 }
 
 /**
- * Returns whether a parent is the project itself or one of its descendants, so that the project cannot be put there.
+ * Returns whether a parent is the project itself or one of its descendants, in which case the project cannot be put
+ * below it.
  */
 export const isCycle = (project: Project | undefined, newParent: NewParent): boolean =>
   newParent.path.some(({ id }) => id === project?.id)

@@ -3,20 +3,21 @@ import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { isHeld, isUnarchiving, type Project } from './model.ts'
 import type { WriteRights } from './properties.ts'
 
-/** Returns whether a requester may create projects: administrators, and holders of the global permission. */
+/** Returns whether a requester may create projects. Administrators and holders of the global permission may. */
 export const canCreate = (viewer: Viewer): boolean => viewer.may('add_project')
 
 /** Returns whether a requester may choose the types of a project. */
 const mayChooseTypes = (rights: ProjectRights): boolean => rights.mayChange('manage_types')
 
 /**
- * Returns whether links offer a change. It needs `edit_project`, or `manage_types` for the types alone. Nobody has these
- * in an archived project. A project that is being removed offers none. The endpoint checks `writeRightsIn` instead.
+ * Returns whether links offer a change. It requires `edit_project`, or `manage_types` for the types alone. Nobody has
+ * these permissions in an archived project, and a project that is being removed offers no change. The endpoint itself
+ * checks `writeRightsIn`.
  */
 export const canUpdate = (rights: ProjectRights, { removal }: Project): boolean =>
   (rights.mayChange('edit_project') || mayChooseTypes(rights)) && removal === undefined
 
-/** Returns the rights of a requester in a change of a project. A change without `mayEdit` concerns the types alone. */
+/** Returns the rights with which a requester changes a project. Without `mayEdit`, only the types can be changed. */
 export function writeRightsIn(
   viewer: Viewer,
   project: Project,
@@ -33,7 +34,7 @@ export function writeRightsIn(
 
 /**
  * Returns whether a change is accepted for review. A project that is being removed is archived, so nobody has rights in
- * it; administrators pass this check and get the 409 of `update`.
+ * it. Administrators pass this check nevertheless, and get the 409 of `update`.
  */
 const mayAttemptEdit = (
   viewer: Viewer,
@@ -44,16 +45,19 @@ const mayAttemptEdit = (
   rights.mayChange('edit_project') ||
   (canUnarchive(viewer) && (isUnarchiving(project, input) || project.removal !== undefined))
 
-/** Only administrators may change an archived project, and only to unarchive it. */
+/**
+ * Returns whether a requester may unarchive projects. Only administrators may, and an archived project allows no other
+ * change.
+ */
 const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 
-/** Returns whether a project is archived, not being removed, and the requester may unarchive it. */
+/** Returns whether a project is archived but not being removed, and the requester may unarchive it. */
 export const mayUnarchive = (viewer: Viewer, { active, removal }: Project): boolean =>
   canUnarchive(viewer) && !active && removal === undefined
 
 /**
- * Returns whether an archived project may be unarchived now: no job is archiving or filling it, and its parent is not
- * archived.
+ * Returns whether an archived project may be unarchived at this moment. No job may still be archiving or filling it,
+ * and its parent must not be archived.
  */
 export const mayUnarchiveNow = (
   viewer: Viewer,
@@ -69,7 +73,9 @@ export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 export const mayHoldChildren = (rights: ProjectRights, viewer: Viewer, isNew: boolean): boolean =>
   rights.isVisible && (rights.mayChange('edit_project') || (isNew && canCreate(viewer)))
 
-/** Returns whether a project may be put below this parent, which is neither archived nor being removed. */
+/**
+ * Returns whether a requester may put a project below this parent, which must be neither archived nor being removed.
+ */
 export const canBeParent = (
   parent: Project,
   rights: ProjectRights,

@@ -16,19 +16,19 @@ import { projectStatusNames, statusLinks } from '#shared/resources/project-statu
 import { listedTypes, typesIn, typesOfNewProject } from '#shared/resources/types/model.ts'
 import { routes } from './routes.ts'
 
-/** The address of the list of possible parents of a project, or of a new one. */
+/** The address of the list of possible parents of a project; without an id, of a new project. */
 export const availableParentsHref = (id: number | undefined): string =>
   `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
 
-/** Words that are path segments of other routes, so that no identifier may be one of them. */
+/** Words that are path segments of other routes, so identifiers must differ from them. */
 const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects']
 
 const MAX_IDENTIFIER = 100
 
-/** Returns whether an identifier has the right form. Its length is checked separately, by `maxLength`. */
+/** Returns whether an identifier is well-formed. Its length is checked separately, by `maxLength`. */
 const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
-/** The parents of a project in a write: the present one, if it was loaded, and the one that the body names. */
+/** The parents of a project in a write: the present parent, if it was loaded, and the parent that the body names. */
 export interface Parents {
   parent?: { entity?: Named }
   newParent?: { project: Named }
@@ -41,7 +41,7 @@ interface Named {
   name: string
 }
 
-/** The rights of the requester in a write. By default, the requester has them. */
+/** The rights of the requester in a write. An absent right is granted. */
 export interface WriteRights {
   /** True if the requester may write properties other than the types. */
   mayEdit?: boolean
@@ -49,7 +49,7 @@ export interface WriteRights {
   maySeeTypes?: boolean
 }
 
-/** The facts on which the rules of the properties depend. */
+/** The facts that the rules of the properties depend on. */
 export interface ProjectFacts extends Parents, WriteRights {}
 
 const editable = (_viewer: Viewer, _project: unknown, { mayEdit = true }: WriteRights = {}): boolean =>
@@ -64,7 +64,9 @@ const parentName = (
 const isParentHidden = (id: unknown, _: Viewer, context?: ProjectFacts): boolean =>
   context?.hiddenParents.has(id) ?? false
 
-/** The types that a project lists, or an empty list for all types. Only holders of `manage_types` choose them. */
+/**
+ * The types that a project lists. An empty list stands for all types. Only holders of `manage_types` may choose them.
+ */
 const listed = linked({
   label: 'Types',
   to: 'Type',
@@ -95,7 +97,7 @@ export const properties = {
     writable: editable,
   }),
   name: text({ label: 'Name', maxLength: 255, writable: editable, filter: true, sort: true }),
-  /** False for an archived project, in which nobody has any rights. */
+  /** False for an archived project. Nobody has any rights in such a project. */
   active: boolean({ label: 'Active', default: true, writable: editable }),
   public: boolean({ label: 'Public', default: false, writable: editable, filter: true, sort: true }),
   status: choice({
@@ -128,7 +130,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true }),
 }
 
-/** The properties, with those that only imports set and that the API does not show. */
+/** The properties of a stored project. Some are set only by imports, and the API does not show them. */
 export const storedProperties = {
   ...properties,
   /** Number of bytes. */

@@ -12,16 +12,16 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { projectRow, projectsIn, row } from './store.ts'
 
-/** Accepts the job that updates the latest activity of some projects. @param projects at least one */
+/** Accepts the job that updates the latest activity of the given projects. @param projects at least one project */
 export function acceptRefreshing(projects: readonly number[], ports: Ports): FollowUpJob {
   const [subject, ...others] = [...new Set(projects)] as [number, ...number[]]
   return { ...jobsIn(ports).accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
 }
 
 /**
- * Writes versions or work packages and updates the latest activity of their projects. The job for that is accepted
- * before the writes, so that it runs even if they fail halfway, and again after them, because the first job may have
- * run too early.
+ * Writes versions or work packages and updates the latest activity of their projects. A job for the update is accepted
+ * before the writes, so that it runs even if they fail halfway. A second job is accepted after them, because the first
+ * may have run too early.
  *
  * @param projects the projects that the writes may change
  */
@@ -39,7 +39,7 @@ export async function refreshing<T>(
   return outcome
 }
 
-/** The worker: updates the latest activity of the job's projects. Continues where an earlier run ended. */
+/** The worker, which updates the latest activity of the job's projects. It continues where an earlier run ended. */
 export async function refreshActivities(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject, others = [] } = job
   await inResumableSteps(
@@ -52,14 +52,14 @@ export async function refreshActivities(job: Job, ports: Ports, requireTime: Req
 }
 
 /**
- * Updates the latest activity of a project after its versions or work packages were changed or deleted, and begins a new
- * epoch, so that clients which follow the project look again. May be repeated.
+ * Updates the latest activity of a project after its versions or work packages were changed or deleted, and begins a
+ * new epoch, which makes clients that follow the project look again. Idempotent.
  */
 export async function refreshActivity(id: number, ports: Ports): Promise<void> {
   await Promise.all([correctActivity(id, ports), beginEpoch(id, ports)])
 }
 
-/** Records the time as the epoch of a project, unless the project was deleted meanwhile. */
+/** Records the time as the epoch of a project, unless the project was deleted in the meantime. */
 async function beginEpoch(id: number, ports: Ports): Promise<void> {
   try {
     await ports.table.update(projectsIn(ports).epochAt(id, ports.now()))
@@ -69,15 +69,17 @@ async function beginEpoch(id: number, ports: Ports): Promise<void> {
 }
 
 /**
- * Corrects the latest activity of a project, and begins a new epoch if it was wrong: clients that follow the project
- * have missed the change, which may be older than their cursors. Checks again after each write, as another version or
- * work package may have been deleted meanwhile.
+ * Corrects the latest activity of a project. If it was wrong, begins a new epoch: clients that follow the project have
+ * missed the change, which may be older than their cursors. Checks again after each write, as another version or work
+ * package may have been deleted in the meantime.
  */
 async function correctActivity(id: number, ports: Ports): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))
 }
 
-/** @returns whether the project was up to date; if not, it has been written and has to be checked again */
+/**
+ * Returns whether the activity of the project was up to date. If not, it has been written and has to be checked again.
+ */
 async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
   const outdated = await outdatedActivity(id, ports)
   if (!outdated) return true
@@ -96,9 +98,9 @@ async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
 const MINUTE = 60_000
 
 /**
- * Corrects the latest activity of the projects in one cluster of ids, a different cluster each minute. A write records
- * its time after its transaction. If the process crashes in between, only this sweep or a later write in the project
- * corrects it.
+ * Corrects the latest activity of the projects in one cluster of ids, taking another cluster each minute. A write
+ * records its time only after its transaction. If the process crashes in between, only this sweep or a later write in
+ * the project corrects the activity.
  */
 export async function sweepActivities(ports: Ports): Promise<void> {
   const { counts, rows } = projectsIn(ports)
@@ -114,7 +116,7 @@ export async function sweepActivities(ports: Ports): Promise<void> {
 
 const inTurn = <T>(all: readonly T[], turn: number): T => all[turn % all.length] as T
 
-/** Returns the stored and the correct latest activity of a project, if these differ. */
+/** Returns the stored and the correct latest activity of a project, if they differ. */
 export async function outdatedActivity(
   id: number,
   ports: Ports,

@@ -14,9 +14,9 @@ import type { Project } from './model.ts'
 import { projectsIn } from './store.ts'
 
 /**
- * Accepts the removal of a project and all its descendants: the project is archived and marked as being removed.
+ * Accepts the removal of a project and all its descendants. The project is archived and marked as being removed.
  *
- * @param also further writes of the same transaction
+ * @param also further writes for the same transaction
  * @returns the job that does the rest
  * @throws WriteRefused if another request changed the project first
  */
@@ -33,13 +33,14 @@ export async function acceptProjectRemoval(
 /** Number of projects removed between two checks of the remaining time. */
 const PROJECTS_PER_STEP = 128
 
-/** Number of transactions that delete projects at the same time. */
+/** Number of concurrent transactions that delete projects. */
 const PARALLEL_DELETIONS = 4
 
 /**
- * The worker: removes a project and its descendants, the lowest level first: the memberships, work packages, versions
- * and queries of each project, then the project. All of them are marked beforehand, so that nothing can be added to
- * them. Every step may be repeated. A project that was removed and imported again no longer has the mark and is kept.
+ * The worker, which removes a project and its descendants, lowest level first. Of each project it removes the
+ * memberships, work packages, versions and queries, then the project itself. All projects are marked beforehand, so
+ * that nothing can be added to them. Every step is idempotent. A project that was removed and imported again no longer
+ * has the mark and is kept.
  */
 export async function removeProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = { id: job.subject, removal: job.id }
@@ -55,7 +56,7 @@ export async function removeProject(job: Job, ports: Ports, requireTime: Require
   await deleteProject(top, ports, job)
 }
 
-/** Returns the descendants of a project in batches, each project after its own descendants. */
+/** Returns the descendants of a project in batches, in which each project comes after its own descendants. */
 async function batchesBelow(id: number, ports: Ports): Promise<number[][]> {
   const below = await new ProjectHierarchy(projectsIn(ports)).pathsBelow([id])
   const depths = [...new Set(below.map(({ length }) => length))].reverse()
@@ -63,7 +64,7 @@ async function batchesBelow(id: number, ports: Ports): Promise<number[][]> {
   return levels.flatMap((ids) => slices(ids, PROJECTS_PER_STEP))
 }
 
-/** Finds the projects among some that are being removed. */
+/** Returns the given projects that are being removed. */
 async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promise<PendingRemoval[]> {
   const found = await Promise.all(ids.map((id) => projectsIn(ports).byId(id)))
   return found.flatMap((project) =>
@@ -71,7 +72,9 @@ async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promi
   )
 }
 
-/** Returns the stored project, if the same job still removes it: it may have been removed and created again since. */
+/**
+ * Returns the stored project if the same job is still removing it. It may have been removed and created again since.
+ */
 async function ifStillRemoved(
   pending: PendingRemoval,
   ports: Ports,
@@ -80,7 +83,7 @@ async function ifStillRemoved(
   return project?.removal === pending.removal ? { ...project, ...pending } : undefined
 }
 
-/** Removes empty projects without children, as many as fit into each transaction. May be repeated. */
+/** Removes empty projects without children, as many per transaction as fit. Idempotent. */
 async function deleteProjects(pending: readonly PendingRemoval[], ports: Ports): Promise<void> {
   const found = await Promise.all(pending.map((project) => ifStillRemoved(project, ports)))
   const existing = found.filter((project) => project !== undefined)
@@ -95,9 +98,9 @@ async function deleteProjects(pending: readonly PendingRemoval[], ports: Ports):
 }
 
 /**
- * Removes an empty project without children. May be repeated.
+ * Removes an empty project without children. Idempotent.
  *
- * @param job ended in the same transaction, or alone if the project has been removed already
+ * @param job the job to end in the same transaction, or alone if the project has already been removed
  */
 const deleteProject = (pending: PendingRemoval, ports: Ports, job?: Job): Promise<void> =>
   retryingRefusals(async () => {
@@ -106,8 +109,8 @@ const deleteProject = (pending: PendingRemoval, ports: Ports, job?: Job): Promis
   })
 
 /**
- * The changes that delete a project, if the same job still removes it. It may have been deleted by another run, and
- * imported again since.
+ * Returns the writes that delete a project if the same job is still removing it. Another run may have deleted it, and
+ * it may have been imported again since.
  */
 const deletionOf = (project: Project & PendingRemoval, ports: Ports): Write[] => [
   ...projectsIn(ports).removal(project),

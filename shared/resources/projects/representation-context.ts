@@ -16,7 +16,7 @@ import type { Project, ProjectSummary } from './model.ts'
 import { type ProjectFacts, properties } from './properties.ts'
 import { projectsIn } from './store.ts'
 
-/** Data that a representer needs besides the projects themselves. */
+/** The data that a representer needs in addition to the projects themselves. */
 export interface RepresentationContext {
   viewer: Viewer
   /** All properties that the requester may see. They are the same for every project, so they are built once. */
@@ -28,21 +28,22 @@ export interface RepresentationContext {
   summaries: ReadonlyMap<number, ProjectSummary>
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
-  /** Returns the function that decides which of a project's versions and groups may be shown to the requester. */
+  /** Returns the function that determines which of a project's versions and groups may be shown to the requester. */
   mayReveal(project: Project): MayReveal
   /** Looks up which references are hidden from the requester. */
   references: ReferenceVisibility
 }
 
-/** Data that has already been read, and ids to read with the parents. */
+/** Data that has already been read, and the ids of projects to read together with the parents. */
 type KnownParts = Partial<Pick<RepresentationContext, 'memberships' | 'summaries' | 'references'>> & {
   /** The ids of projects that are read together with the parents. */
   ahead?: readonly number[]
 }
 
 /**
- * Loads the data for representing some projects: their parents, the requester's rights in both, and the names of the
- * targets of custom fields. One round trip; more if custom fields link to groups, or to versions of other projects.
+ * Loads the data for representing the given projects: their parents, the requester's rights in both, and the names of
+ * the targets of custom fields. Takes one round trip, or more if custom fields link to groups, or to versions of other
+ * projects.
  */
 export async function loadRepresentationContext(
   projects: readonly Project[],
@@ -87,14 +88,17 @@ export async function loadRepresentationContext(
 }
 
 /**
- * Adds the projects, which may not be stored yet, to a hierarchy. Keeps only the needed parts, since entities may be
- * large.
+ * Adds projects, which may not be stored yet, to a hierarchy. Keeps only the properties that it needs, since entities
+ * may be large.
  */
 export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project[]): void {
   for (const { id, active, public: isPublic, parent, above } of projects)
     hierarchy.take(id, Promise.resolve({ id, active, public: isPublic, parent, above }))
 }
 
-/** Returns the requester's membership in a project. Administrators have all rights without one. */
+/**
+ * Returns the requester's membership in a project. Administrators have all rights without a membership, so none is read
+ * for them.
+ */
 const membershipIn = async (project: number, viewer: Viewer, ports: Ports) =>
   viewer.isAdmin ? undefined : ownMembership(viewer, project, ports)

@@ -28,7 +28,7 @@ import { projectsIn } from './store.ts'
 
 export { loadRepresentationContext }
 
-/** The links of a project besides `self`, for the OpenAPI document. */
+/** The links of a project other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of projects.',
@@ -59,7 +59,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Project resource for one requester, without `_embedded`. */
+/** The Project resource for a requester, without `_embedded`. */
 export function representProject(project: Project, context: RepresentationContext): Resource {
   const { viewer } = context
   return {
@@ -81,7 +81,7 @@ export const representElement = (project: Project, context: RepresentationContex
  * Represents a single project, which embeds its parent if the requester may see it.
  *
  * @param membership the requester's membership in the project
- * @param newParent the parent that the project has just got, which is not read again
+ * @param newParent the parent that the project has just been given, which is not read again
  */
 export async function representSingle(
   project: Project,
@@ -97,7 +97,7 @@ export async function representSingle(
     loadRepresentationContext([project], viewer, ports, {
       memberships,
       summaries: new Map(known?.path.map((one) => [one.id, one])),
-      // The parent of the parent, to which the embedded parent links.
+      // The embedded parent links to its own parent.
       ahead: project.above?.slice(0, 1),
     }),
     known?.project ?? (project.parent === undefined ? undefined : projectsIn(ports).byId(project.parent)),
@@ -173,7 +173,7 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
   }
 }
 
-/** Links to the types that a project lists; none if it uses all. */
+/** The links to the types that a project lists; empty if the project uses all types. */
 const typeLinks = (project: Project, { configuration }: Viewer): Link[] =>
   listedTypes(configuration, project).map((type) => ({ href: href(types.show, type), title: type.name }))
 
@@ -183,7 +183,7 @@ function openParent(project: Project, context: RepresentationContext) {
   return parent?.active && context.rightsIn(parent).isVisible ? parent : undefined
 }
 
-/** The link with which the requester adds a project to their favorites, or removes it. */
+/** The link with which the requester adds a project to their favorites, or removes it from them. */
 function favorLink(project: Project, { user }: Viewer): Record<string, Link> {
   const address = href(routes.favor, project)
   if (isFavorite(user, project.id)) return { disfavor: { href: address, method: 'delete' } }

@@ -27,7 +27,7 @@ import type { WriteContext } from './write-context.ts'
 
 type ReviewContext = Reviewing<Project, WriteContext>
 
-/** Adds the violations that depend on more than a single value. */
+/** Adds the violations that depend on more than one value. */
 export async function reviewProject(draft: Draft, context: ReviewContext): Promise<Draft> {
   const { values, violations } = draft
   // A draft has no values of properties that the requester may not write.
@@ -47,7 +47,7 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
   return { values, violations: [...violations, ...found.flat()] }
 }
 
-/** Checks a parent only if it changes. */
+/** Checks the parent of a project, but only if it changes. */
 export async function parentViolations(
   values: Values,
   { viewer, entity, loaded, ports }: ReviewContext,
@@ -87,7 +87,7 @@ async function typesViolations(
   return [constraintViolation('types', about(properties.types.label, 'is still in use.'))]
 }
 
-/** The path of a project after the write. */
+/** Returns the path that the project has after the write. */
 async function pathAfter(
   values: Values,
   { viewer, entity, loaded: { newParent }, ports }: ReviewContext,
@@ -97,7 +97,7 @@ async function pathAfter(
   return entity ? [entity.id, ...ancestors] : newPath(ancestors)
 }
 
-/** Returns the test, for a new project, whether the requester sees a version in any project. */
+/** Returns a test of whether the requester sees a version in any project, for projects that do not exist yet. */
 function versionVisibility({ viewer, ports }: ReviewContext) {
   const scope = { viewer, hierarchy: new ProjectHierarchy(projectsIn(ports)) }
   const own = once(() => ownMemberships(viewer, ports))

@@ -12,7 +12,7 @@ const favoring = {
 
 const usual = usualRoutes('projects', 'Project', 'a project', 'projects')
 
-/** The collection under which routes of a single project are. */
+/** The collection that the routes of a single project are below. */
 export const ofProject = { name: 'projects', one: 'a project', names: 'identifier' } as const
 
 /** Returns the route that lists the projects in which an entity can be created. */
@@ -29,7 +29,7 @@ export const availableProjects = <const Name extends string>(
     errors: ['MissingPermission'],
   })
 
-/** Specification, "Projects". */
+/** The routes of projects (specification, "Projects"). */
 export const routes = defineRoutes('projects', {
   list: usual.list(),
   create: usual.create({

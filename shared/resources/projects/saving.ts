@@ -40,7 +40,7 @@ export const changedBy = async (
   ports: Ports,
 ): Promise<Project> => dated(present, await withDrafted(present, values, viewer), ports.now())
 
-/** A project with the values of a draft; null removes a value. */
+/** Returns a project with the values of a draft. Null removes a value. */
 async function withDrafted(present: Project, values: Values, viewer: Viewer): Promise<Project> {
   const drafted = await withDraft(properties, present, values)
   const customValues = await withDraftValues(present.customValues, fieldsFor('project', viewer), values)
@@ -52,14 +52,14 @@ const typesIn = ({ types }: Values): Partial<Project> =>
   types === undefined ? {} : { types: distinctIds((types ?? []) as number[]) }
 
 /**
- * Saves a new project on the condition that its parent is open. Ancestors of the parent are not checked, since their
- * changes cannot break the tree: a new project has no descendants, so it forms no cycle. A job that archives or removes
- * a tree closes each project before it reads the children, so it finds the new one. If the parent is moved down at the
- * same time, the new project may end up below the maximum level, which is harmless. Imports check the ancestors as
- * well, since the children in a transaction share these conditions.
+ * Saves a new project on the condition that its parent is open. The parent's ancestors are not checked, since their
+ * changes cannot break the tree: a new project has no descendants, so it cannot form a cycle. A job that archives or
+ * removes a tree closes each project before it reads the children, so it finds the new project. If the parent is moved
+ * down at the same time, the new project may end up below the maximum level, which is harmless. Imports check the
+ * ancestors as well, since the children in a transaction share these conditions.
  *
- * @param more the changes that make its creator a member
- * @throws the violation of an identifier that was taken meanwhile, or WriteRefused
+ * @param more the writes that make the creator a member
+ * @throws WriteRefused, or the violation of an identifier that was taken in the meantime
  */
 export const insertProject = async (
   project: Project,
@@ -73,12 +73,12 @@ export const insertProject = async (
 }
 
 /**
- * Saves a changed project, and archives its descendants while the request has time.
+ * Saves a changed project, and archives its descendants as long as the request has time.
  *
- * @param more further writes of the same transaction
+ * @param more further writes for the same transaction
  * @returns the stored project
- * @throws the violation of an identifier that was taken meanwhile, WriteRefused if another request was faster, or
- * `UpdateConflict` for a project that is to be unarchived while it is still being archived or copied
+ * @throws the violation of an identifier that was taken in the meantime, WriteRefused if another request changed the
+ * project first, or `UpdateConflict` for unarchiving a project that is still being archived or copied
  */
 export async function replaceProject(
   before: Project,
@@ -102,11 +102,12 @@ export async function replaceProject(
     ),
   )
   const stored = { ...after, version: before.version + 1 }
-  // Versions that are lost with the move no longer apply. Unassigning them may take long, so the consumer does it.
+  // Versions that the project can no longer use after the move do not apply any more. Unassigning them may take long,
+  // so the consumer does it.
   if (moving) await enqueue(jobsIn(ports), moving.job)
   if (!archiving) return stored
   await runFollowUpJobs([archiving], jobsIn(ports), hasTime)
-  // The project is read again: once the job has ended, the answer has the link `unarchive`.
+  // The project is read again, since the response has the link `unarchive` once the job has ended.
   return (await projectsIn(ports).byId(after.id)) ?? stored
 }
 
@@ -115,7 +116,10 @@ function acceptMoving({ id }: Project, { ancestors, newParent }: WriteContext, p
   return acceptMove(pathBelow(ancestors), pathBelow(newParent?.path ?? []), ports)
 }
 
-/** Conditions that make the write fail if the new ancestors, or those of a project that is unarchived, have changed since. */
+/**
+ * Returns the conditions that make the write fail if the project's ancestors have changed since they were read. These
+ * are the new ancestors in a move, and the present ones if the project is unarchived.
+ */
 function guardsOf(
   before: Project,
   after: Project,

@@ -48,23 +48,23 @@ const packed = new PackedRow({
 
 /**
  * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not
- * of the project itself. `epoch` is the time when work packages last left the project or were imported, which their
- * order by last change does not show, or the time when `activity` was last corrected.
+ * of the project itself. `epoch` is the time when work packages last left the project or were imported, which the order
+ * of work packages by last change does not show, or the time when `activity` was last corrected.
  */
 export const row = packed.attributes
 
-/** The source of a project's row: the project, with its status as a number. */
+/** The values from which a project's row is built: the project, with its status as a number. */
 type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; activity: number; epoch: number }
 
 /** Returns the row of a project, with typed values. */
 export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
 
-/** The latest activity in a project: the latest of these instants. */
+/** The moments of which the latest is a project's latest activity. */
 export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**
- * Returns the change that records the time of an entity's change in the row of its project. It is refused if the
- * project was deleted, or if the row already has a later time.
+ * Returns the write that records the time of an entity's change in the row of its project. It is refused if the project
+ * was deleted, or if the row already has a later time.
  */
 function activityAt({ project, updatedAt }: InProject): Extract<Write, { update: Key }> & Repeatable {
   const at = Date.parse(updatedAt)
@@ -84,7 +84,7 @@ interface InProject extends Entity {
 
 /**
  * A collection of entities in projects. After the write of an entity, its time is recorded as the latest activity of
- * its project. This is not part of the transaction, because then two writes in one project would conflict.
+ * its project. This is not part of the transaction, because otherwise concurrent writes in one project would conflict.
  * `sweepActivities` corrects the time after a crash in between.
  */
 export class CollectionInProjects<E extends InProject> extends EntityCollection<E> {
@@ -101,7 +101,8 @@ export class CollectionInProjects<E extends InProject> extends EntityCollection<
   }
 
   /**
-   * Writes of jobs record the time in the same transaction: a second run would skip entities that are changed already.
+   * Writes of jobs record the time in the same transaction, since a second run would skip entities that have already
+   * changed.
    */
   protected override replacementOfMany(before: E, after: E): Write[] {
     const note = after.updatedAt === before.updatedAt ? [] : [activityAt(after)]
@@ -123,8 +124,8 @@ const CODE = 'J'
 const keys = keysOf(CODE)
 
 /**
- * Number of projects with neighbouring ids whose children share a partition. One query reads the children of all of
- * them, about 30 bytes each, so that walking down a tree takes few queries.
+ * Number of projects with adjacent ids whose children share a partition. A query reads the children of all of them, at
+ * about 30 bytes each, so that walking down a tree takes few queries.
  */
 const PROJECTS_PER_PARTITION = 1024
 
@@ -139,8 +140,9 @@ const sets = {
 }
 
 /**
- * Projects that are not archived, the public ones among them, and archived projects. Data of earlier formats has four
- * partitions of the first kind, of which lists read the one with the number 0 before and after the migration.
+ * The partitions of projects that are not archived, of the public ones among them, and of archived projects. Data in
+ * earlier formats has four partitions of the first kind. Lists read only the one with the number 0, before and after
+ * the migration.
  */
 const partitions = { open: 'J#open#0', public: 'J#public', archived: 'J#archived' }
 
@@ -180,14 +182,14 @@ export class Projects extends EntityCollection<Project> {
     })
   }
 
-  /** The ids of a project's children, at most `limit` of them. */
+  /** The ids of at most `limit` children of a project. */
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(sets.childrenOf, parent), limit, keysUnder(parent))
 
   /** Returns the number of the block to which a project belongs. */
   blockOf = (id: number): number => Math.floor(id / PROJECTS_PER_PARTITION)
 
-  /** The children of all projects of a block: one query. */
+  /** The children of all projects in a block. Costs one query. */
   async childrenInBlock(block: number): Promise<{ id: number; parent: number }[]> {
     const items = await this.table.query({
       pk: pkIn(sets.childrenOf, block * PROJECTS_PER_PARTITION),
@@ -200,15 +202,15 @@ export class Projects extends EntityCollection<Project> {
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(sets.naming, reference), limit)
 
-  /** The ids of public projects that are not archived, at most `limit` of them. */
+  /** The ids of at most `limit` public projects that are not archived. */
   public = (limit?: number): Promise<number[]> => this.idsIn(partitions.public, limit)
 
-  /** The ids of archived projects, at most `limit` of them. */
+  /** The ids of at most `limit` archived projects. */
   archived = (limit?: number): Promise<number[]> => this.idsIn(partitions.archived, limit)
 
   /**
-   * The ids of active projects and of archived ones, at most `limit` of each. Archived ones are read last, so that no
-   * project is missed that is archived in between.
+   * The ids of active and of archived projects, at most `limit` of each. Archived projects are read last, so that a
+   * project that is archived in between is not missed.
    */
   async idsOfAll(limit: number): Promise<number[]> {
     const active = await this.idsIn(partitions.open, limit)
@@ -221,7 +223,7 @@ export class Projects extends EntityCollection<Project> {
     return id === undefined ? undefined : this.byId(id)
   }
 
-  /** Returns whether a project exists and is not archived. One get, regardless of the size of the project. */
+  /** Returns whether a project exists and is not archived. Costs one get, regardless of the project's size. */
   async isActive(id: number): Promise<boolean> {
     const found = await this.rows.get(id)
     return found !== undefined && !found[row.archived]
@@ -234,7 +236,10 @@ export class Projects extends EntityCollection<Project> {
     when: exists(layout.partitionKey),
   })
 
-  /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
+  /**
+   * The summaries of the projects with the given ids, without missing projects. The entities may be large and are not
+   * kept.
+   */
   summaries = (ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> =>
     this.some(ids, summaryOf, ['name', 'active', 'public'])
 }

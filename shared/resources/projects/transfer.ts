@@ -18,8 +18,8 @@ export const projectTransfer = transferOf(projects, {
 })
 
 /**
- * Returns the key of a record's project: its id, or else its identifier. Records with only the identifier get the key
- * of that project.
+ * Returns the function that finds the key of a record's project. The key is the id, if the record has one, if another
+ * record has it, or if a stored project has the identifier. Otherwise it is the identifier.
  */
 async function keysOf(lines: readonly Line<ProjectRecord>[], { ports }: Importing) {
   const ids = new Map<string, number>()

@@ -17,23 +17,23 @@ import { properties, type WriteRights } from './properties.ts'
 import { takeInto } from './representation-context.ts'
 import { projectsIn } from './store.ts'
 
-/** Facts that decide whether a project may be written, and which of its values the requester may see. */
+/** The facts that determine whether a project may be written, and which of its values the requester may see. */
 export interface WriteContext extends LoadedProject, WriteRights {
-  /** The parent that the body names: absent if it names none, or a project that does not exist. */
+  /** The parent that the body names. Absent if it names none, or a project that does not exist. */
   newParent?: NewParent
   /** The ancestors of a project that is to be unarchived, or may be moved. */
   ancestors: Project[]
   /** References of the project that are hidden from the requester. */
   hidden?: Hidden
-  /** The names of the targets of its references; loaded for forms only, which show them. */
+  /** The names that the project's references have. Loaded only for forms, which show them. */
   names?: Names
-  /** The present parent; loaded for forms only, which show it. */
+  /** The present parent. Loaded only for forms, which show it. */
   parent?: LoadedProject
   /** The ids of the parents that the requester does not see. */
   hiddenParents: ReadonlySet<number>
 }
 
-/** Loads the data that a creation depends on: the parent that the body names. */
+/** Loads the parent that the body names, on which a creation depends. */
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const [viewer, newParent] = await Promise.all([request.viewer, loadNamedParent(request, ports)])
   return {
@@ -49,7 +49,7 @@ const asLoaded = (parent: NewParent | undefined): LoadedProject => ({
   membership: parent?.membership,
 })
 
-/** The ids of the projects that a requester does not see. */
+/** Returns the ids of the given projects that a requester does not see. */
 const hiddenAmong = (viewer: Viewer, projects: readonly LoadedProject[]): ReadonlySet<number> =>
   new Set(
     projects.flatMap(({ entity, membership }) =>
@@ -68,7 +68,8 @@ export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promi
 }
 
 /**
- * Loads the data for an update and its form, which also shows the present parent and the names of referenced entities.
+ * Loads the data for an update and its form. The form also shows the present parent and the names of referenced
+ * entities.
  */
 export async function loadForForm(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const context = await loadWithParents(request, ports)
@@ -84,7 +85,7 @@ export async function loadForForm(request: Request<'id'>, ports: Ports): Promise
   return { ...context, names, hidden, parent, hiddenParents }
 }
 
-/** The project, the requester's membership, its ancestors, and the parent that the body names. */
+/** Loads the project, the requester's membership, the project's ancestors, and the parent that the body names. */
 async function loadWithParents(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loadWithAncestors = async () => {
     const loaded = await loadAddressedProject(request, ports)
@@ -107,7 +108,8 @@ async function loadNamedParent(request: Request, ports: Ports): Promise<NewParen
 }
 
 /**
- * Returns the id of the parent that a body names; null to remove the parent, undefined if the body has no such link.
+ * Returns the id of the parent that a body names; null if the body removes the parent, undefined if it does not mention
+ * it.
  */
 const namedParent = ({ body }: Request) => linkIn(body, 'parent', properties.parent)
 

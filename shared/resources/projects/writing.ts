@@ -33,9 +33,11 @@ import { changedBy, insertProject, newFrom, replaceProject } from './saving.ts'
 import { projectsIn } from './store.ts'
 import { loadForCreation, loadForForm, loadForUpdate, type WriteContext } from './write-context.ts'
 
-/** The writes of projects, from request to answer. A form runs the same steps up to the draft. */
+/** The endpoints that write projects. The forms run the same steps up to the draft. */
 
-/** The endpoint that creates a project. A creator who is not an administrator becomes a member in the same transaction. */
+/**
+ * The endpoint that creates a project. A creator who is not an administrator becomes a member in the same transaction.
+ */
 export const createProject: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports)
@@ -58,7 +60,11 @@ const newsOf = ({ id }: Project, membership: Membership | undefined): WebhookEve
   ...(membership ? [{ event: 'membership:created' as const, id: membership.id, projects: [id] }] : []),
 ]
 
-/** The endpoint that changes a project. A body that changes nothing writes nothing. @throws `UpdateConflict` during its removal */
+/**
+ * The endpoint that changes a project. A body that changes nothing writes nothing.
+ *
+ * @throws `UpdateConflict` while the project is being removed
+ */
 export const updateProject = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const { viewer, entity: before, loaded, draft, present } = await draftUpdate(changed, request, ports)
@@ -83,7 +89,7 @@ export const updateProject = (request: Request<'id'>, ports: Ports): Promise<Sin
 /** The endpoint of the form for a new project. */
 export const newProjectForm = creationFormWith(draftCreation)
 
-/** The endpoint of the form for a change of a project. @throws `UpdateConflict` during its removal */
+/** The endpoint of the form that changes a project. @throws `UpdateConflict` while the project is being removed */
 export const changeForm = updateFormWith((request: Request<'id'>, ports: Ports) =>
   draftUpdate(changedInForm, request, ports),
 )
@@ -99,7 +105,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Pr
   return draftAt(request.body, viewer, loaded, ports, taken(undefined))
 }
 
-/** Projects as writes load them; a form also shows names. */
+/** Projects as loaded for a write. A form also shows names. */
 const changed: AddressedResource<Project, WriteContext> = {
   load: loadForUpdate,
   isVisible: canSeeProject,
@@ -131,7 +137,7 @@ const rightsToWrite = ({ body }: Request, viewer: Viewer, project: Project, { me
  * Applies a body, and reviews the result.
  *
  * @param taken the violations of values that belong to another project
- * @param entity absent for a new one
+ * @param entity absent for a new project
  */
 const draftAt = (
   input: Values,
@@ -158,15 +164,15 @@ export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): P
   })
 
 /**
- * Returns the function that decides which references may be shown. A new project has no references yet; the review
- * checks those in the body.
+ * Returns the function that determines which references may be shown. A new project has no references yet, and the
+ * review checks those in the body.
  */
 const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext): MayReveal =>
   entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
 
 /**
- * Returns the versions to which a project may refer: those available there that the requester sees. No version is
- * available in an archived project, so its position after unarchiving is used.
+ * Returns the versions that a project may refer to: those available in it, if the requester sees versions there. No
+ * version is available in a new or archived project, for which those available below its parent are returned.
  */
 function allowedVersions(
   viewer: Viewer,

@@ -5,10 +5,10 @@ import type { CopiedKind, Copy } from '#shared/transfer/copy.ts'
 import { queriesIn } from './store.ts'
 import { importedQueries } from './transfer.ts'
 
-/** Queries copied between two checks of the remaining time. */
+/** Number of queries that are copied between two checks of the remaining time. */
 const PER_STEP = 20
 
-/** The kinds of the ids in the values of filters. */
+/** The kind of entity that a filter's values refer to, by filter name. */
 const kindsOfFilters: Readonly<Record<string, string>> = {
   version: 'versions',
   category: 'categories',
@@ -17,8 +17,8 @@ const kindsOfFilters: Readonly<Record<string, string>> = {
 }
 
 /**
- * The copying of queries: the public ones, and those of the requester. A query is left out if its filters or columns are
- * not valid in the copy.
+ * Copies public queries and the requester's own. A query whose filters or columns are not valid in the copy is left
+ * out.
  */
 export const copiedQueries: CopiedKind = {
   part: 'queries',
@@ -52,7 +52,7 @@ async function copySome(ids: readonly number[], copy: Copy): Promise<void> {
   )
 }
 
-/** Returns a filter with the copies of the entities that it names. */
+/** Returns a filter whose values refer to the copies of the entities instead of the originals. */
 function exchanged(filter: FilterInput, copy: Copy): FilterInput {
   const kind = kindsOfFilters[filter.name]
   if (!kind) return filter

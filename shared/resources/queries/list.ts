@@ -40,8 +40,8 @@ export function queryListing(ports: Ports): Listing {
 /**
  * Represents a query for a requester.
  *
- * @param project that of the query, if it has one
- * @param rights the requester's rights in the project; for a global query, those in any project
+ * @param project the query's project, if it has one
+ * @param rights the requester's rights in the project; for a global query, the rights in any project
  */
 type Represent = (
   query: Query,
@@ -51,9 +51,10 @@ type Represent = (
 ) => Promise<Resource>
 
 /**
- * Returns the endpoint of a list of queries: the requester's own and public ones, where they see work packages.
+ * Returns the endpoint of a list of queries. It lists public queries and the requester's own, wherever they see work
+ * packages.
  *
- * @param hidden whether the list also has hidden queries
+ * @param hidden whether the list also contains hidden queries
  */
 export const listShownAs = (represent: Represent, { hidden }: { hidden: boolean }) =>
   list({
@@ -92,7 +93,11 @@ export const listQueries = listShownAs(
   { hidden: true },
 )
 
-/** Finds the queries that a requester sees. @param rightsAt their rights in a project, or in any */
+/**
+ * Finds the queries that a requester sees.
+ *
+ * @param rightsAt returns the requester's rights in a project or, without one, in any project
+ */
 const shownTo = (
   viewer: Viewer,
   rightsAt: (project?: number) => ProjectRights,

@@ -16,21 +16,21 @@ import { queriesIn } from './store.ts'
 
 /** The facts that the representation and the writes of a query depend on. */
 export interface QueryContext extends Loaded<Query> {
-  /** The requester's rights in the project of the query; absent for a new one. */
+  /** The requester's rights in the project of the query; absent for a new query. */
   rights?: ProjectRights
   /** The scope of the query after the write. */
   scope: QueryScope
-  /** The number of queries of the requester; counted for creations only. */
+  /** The number of queries that the requester owns; present only for creations. */
   owned?: number
 }
 
-/** Returns the requester's rights in the project of a query; for a global query, those in any project. */
+/** Returns the requester's rights in the project of a query; for a global query, the rights in any project. */
 const rightsAt = async (project: number | undefined, context: ProjectContext) =>
   project === undefined
     ? rightsInAny(await withRightsInAnyProject(context.viewer, queryPermissions, context.ports))
     : context.rights(project)
 
-/** Loads a query, and the scope that it has or that the body names. */
+/** Loads a query and its scope. A project that the body names replaces the query's own. */
 async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryContext> {
   const [viewer, entity] = await Promise.all([request.viewer, queriesIn(ports).byId(request.params.id)])
   const context = new ProjectContext(viewer, ports)
@@ -52,7 +52,8 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<Q
 }
 
 /**
- * Returns the project that a body names; undefined if it makes the query global. Without a name, the present project.
+ * Returns the project that a body names; undefined if it makes the query global. If the body names none, returns the
+ * present project.
  */
 function projectIn({ body }: Request, present?: number): number | undefined {
   const id = linkedIdIn(body, 'project', properties.project)
@@ -60,8 +61,8 @@ function projectIn({ body }: Request, present?: number): number | undefined {
 }
 
 /**
- * Returns the scope of queries in a project. An archived or hidden project is treated as missing: the scope is then
- * that of global queries.
+ * Returns the scope of queries in a project. If the project is missing, archived or hidden, returns the scope of global
+ * queries.
  */
 export async function scopeIn(
   id: number | undefined,
@@ -78,7 +79,11 @@ export async function scopeIn(
   return scopeIn(undefined, context, ports)
 }
 
-/** Returns the scope of global queries. @throws `MissingPermission` if the requester sees work packages nowhere */
+/**
+ * Returns the scope of global queries.
+ *
+ * @throws `MissingPermission` if the requester may not see work packages in any project
+ */
 export async function globalScope(request: Request, ports: Ports): Promise<QueryScope> {
   const viewer = await request.viewer
   requirePermission(viewer.mayAnywhere('view_work_packages'))
@@ -88,7 +93,7 @@ export async function globalScope(request: Request, ports: Ports): Promise<Query
 /**
  * Returns the scope of the queries of the addressed project.
  *
- * @throws `NotFound`, or `MissingPermission` if the requester sees no work packages there
+ * @throws `NotFound`, or `MissingPermission` if the requester may not see work packages in the project
  */
 export async function addressedScope(request: Request<'id'>, ports: Ports): Promise<QueryScope> {
   const [viewer, id] = await Promise.all([request.viewer, addressedId(request, ports)])

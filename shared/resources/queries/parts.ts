@@ -23,10 +23,10 @@ export const partProperties = {
   name: text({ label: 'Name', maxLength: 255 }),
 }
 
-/** Schemas of filters are neither filtered nor sorted. */
+/** The listing of filter schemas, which have neither filters nor sort keys. */
 export const filterSchemaListing: Listing = { filters: {}, sorts: {}, order: [] }
 
-/** Returns the endpoint of a part, for everybody who sees work packages in some project. */
+/** Returns the endpoint of a part, for everybody who may see work packages in some project. */
 const showPart = (find: (name: string, scope: QueryScope, ports: Ports) => Resource | undefined) =>
   show<Resource, { entity?: Resource }>({
     load: async (request: Request<'id'>, ports) => {
@@ -36,7 +36,7 @@ const showPart = (find: (name: string, scope: QueryScope, ports: Ports) => Resou
     represent: (part) => part,
   })
 
-/** Finds one of some named options, whose name may be in snake_case. */
+/** Finds an option by its name, which may be in snake_case. */
 const named = (name: string, kind: NamedKind, options: readonly NamedOption[]): Resource | undefined => {
   const option = options.find((one) => one.name === apiName(name))
   return option && namedResource(kind, option)
@@ -46,7 +46,7 @@ export const showColumn = showPart((name, scope) => named(name, query.columns.ki
 export const showSortBy = showPart((name, scope) => named(name, query.sortBy.kind, scope.sortBys()))
 export const showGroupBy = showPart((name, scope) => named(name, query.groupBy.kind, scope.groups()))
 
-/** The id that represents any project, since some filters exist only in lists of projects. */
+/** A project id that stands for any project, since some filters exist only in the lists of a project. */
 const ANY_PROJECT = 0
 
 /** Returns the filters of all queries, by the names that queries show. */

@@ -8,9 +8,10 @@ interface Owned {
 }
 
 /**
- * Returns whether a requester sees a query: a public one or their own, where they see work packages.
+ * Returns whether a requester sees a query. Public queries and the requester's own are visible, wherever they see work
+ * packages.
  *
- * @param rights the rights in its project; for a global query, those in any project
+ * @param rights the rights in the query's project; for a global query, the rights in any project
  */
 export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
   (query.public || isOwn(viewer, query.user)) && (rights?.may('view_work_packages') ?? false)

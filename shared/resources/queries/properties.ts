@@ -25,10 +25,10 @@ export const DEFAULT_ID = 0
 
 const kept = { default: false, writable: true } as const
 
-/** The rule of properties of stored queries. The default query has no id. */
+/** The rule for properties that only stored queries have. The default query has no id. */
 const ofStored = { visible: (_: Viewer, query?: { id: number }) => query?.id !== DEFAULT_ID } as const
 
-/** The facts about the scope of a query that its rules depend on (`query-scope.ts`). */
+/** The facts about a query's scope (`query-scope.ts`) that the rules of its properties depend on. */
 export interface InScope {
   scope: {
     rights?: ProjectRights

@@ -22,36 +22,36 @@ import { routes } from './routes.ts'
 
 const directions = { asc: 'Ascending', desc: 'Descending' }
 
-/** The valid part of a query in its scope, with its filters as queries show them. */
+/** The part of a query that is valid in its scope, and the filters as queries show them. */
 export interface ValidQuery extends Query {
   instances: readonly object[]
 }
 
 /** A filter, restricted to the values that the requester sees. */
 interface SeenFilter {
-  /** The form that lists accept, and the form that queries show. */
+  /** The filter as lists accept it; `instance` is the filter as queries show it. */
   input: FilterInput
   instance: object
   label: Text
-  /** True if the requester sees all of its values. */
+  /** True if the requester sees all values of the filter. */
   isWhole: boolean
 }
 
 /**
- * The scope of a query: a project, or all projects for a global query. The list of work packages there determines which
- * filters, columns and sort keys a query may have.
+ * The scope of a query: a project, or all projects for a global query. The list of work packages in that scope
+ * determines which filters, columns and sort keys a query may have.
  */
 export class QueryScope {
   readonly listing: WorkPackageListing['listing']
-  /** The address of the Schema of its queries. */
+  /** The address of the Schema of the queries in this scope. */
   readonly schemaHref: string
-  /** The address of the list of the schemas of its filters. */
+  /** The address of the list of filter schemas in this scope. */
   readonly filterSchemasHref: string
   readonly #columns: readonly string[]
   readonly #values: WorkPackageListing['values']
   readonly #names: ReadonlyMap<unknown, string>
 
-  /** @param rights the requester's rights there */
+  /** @param rights the requester's rights in the project; for global queries, the rights in any project */
   constructor(
     readonly context: ProjectContext,
     ports: Ports,
@@ -69,10 +69,10 @@ export class QueryScope {
       : routes['filter-schemas'].path
   }
 
-  /** The columns that can be chosen. */
+  /** The columns that a query may show. */
   columns = (): NamedOption[] => this.#titled(this.#columns)
 
-  /** The columns for grouping lists. */
+  /** The columns that a query may group by. */
   groups = (): NamedOption[] => this.#titled(namesIn(this.listing.groups ?? {}))
 
   /** The sort keys, each in both directions. */
@@ -87,7 +87,9 @@ export class QueryScope {
   #titled = (names: readonly string[]): NamedOption[] =>
     names.map((name) => ({ name, title: labelOf(name, this.context.viewer) ?? name }))
 
-  /** Returns a filter of the list, with its first name, and with the targets of its values if these are ids. */
+  /**
+   * Returns a filter of the list, its primary name, and the kind of entity that its values refer to if they are ids.
+   */
   filter(input: string) {
     const name = declaredName(input)
     const filter = Object.hasOwn(this.listing.filters, name) ? this.listing.filters[name] : undefined
@@ -110,13 +112,16 @@ export class QueryScope {
     }
   }
 
-  /** Returns the valid filters among some, each without its invalid values. */
+  /**
+   * Returns the valid filters among the given, without their invalid values. Filters left without a value are
+   * omitted.
+   */
   async validFilters(filters: readonly FilterInput[]): Promise<SeenFilter[]> {
     const seen = await this.seenFilters(filters)
     return seen.filter(({ input, isWhole }) => isWhole || input.values.length > 0)
   }
 
-  /** Returns the filters that the list accepts. */
+  /** Returns the given filters that the list accepts. */
   seenFilters = (filters: readonly FilterInput[]): Promise<SeenFilter[]> =>
     Promise.all(filters.filter(this.#takes).map(this.#seen))
 

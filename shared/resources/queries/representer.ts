@@ -12,7 +12,7 @@ import { DEFAULT_ID, type InScope, properties } from './properties.ts'
 import type { QueryScope, ValidQuery } from './query-scope.ts'
 import { routes } from './routes.ts'
 
-/** The links of a query besides `self`, for the OpenAPI document. */
+/** The links of a query other than `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of queries.',
@@ -25,7 +25,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The Query resource for one requester, without results. @param scope the scope of the query */
+/** The Query resource for a requester, without results. @param scope the scope of the query */
 export async function representQuery(query: ValidQuery, scope: QueryScope): Promise<Resource> {
   const { viewer } = scope.context
   return {
@@ -44,7 +44,7 @@ export async function representQuery(query: ValidQuery, scope: QueryScope): Prom
   }
 }
 
-/** Returns the address of a query; that of the default query depends on the project. */
+/** Returns the address of a query. The address of the default query depends on the project. */
 function pathOf({ id, project }: Query): string {
   if (id !== DEFAULT_ID) return href(routes.show, { id })
   return project === undefined ? routes.default.path : href(routes['default-in-project'], { id: project })

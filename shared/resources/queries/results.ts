@@ -25,12 +25,12 @@ export const showDefault =
   }
 
 /**
- * Represents the valid part of a query, with the matching work packages as its list returns them. Omits these if there
- * is no time to find them.
+ * Represents the valid part of a query, with the matching work packages as its list returns them. Omits the work
+ * packages if there is no time to find them.
  *
  * @param scope the scope of the query
  * @param loaded the data that its list depends on
- * @throws `InvalidQuery` for parameters of the request, and all errors of the list
+ * @throws `InvalidQuery` for invalid parameters of the request, and all errors of the list
  */
 export async function withResults(
   query: Query,
@@ -54,7 +54,7 @@ export async function withResults(
     }),
   ])
   if (!results) return resource
-  // The list is JSON already.
+  // The list has already been serialised to JSON.
   const text = JSON.stringify(resource)
   return new Serialised(`${text.slice(0, -1)},"_embedded":{"results":${serialised(results)}}}`)
 }

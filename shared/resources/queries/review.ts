@@ -30,15 +30,15 @@ const TOO_LONG = message`Query is too long (maximum is ${MAX_BYTES} bytes).`
 const TOO_MANY = message`User has too many queries (maximum is ${QUERIES_PER_USER} queries).`
 
 /**
- * Checks rules that involve more than one property (specification, "Queries", "Validation"). The values of
- * filters are looked up only if the filters have no other violation.
+ * Checks rules that involve more than one property (specification, "Queries", "Validation"). Filter values are looked
+ * up only if the filters have no other violation.
  */
 export async function reviewQuery({ values: given, violations }: Draft, review: Review): Promise<Draft> {
   const { entity, input, loaded } = review
   const { scope, owned = 0 } = loaded
   if (violations.some(({ details }) => details.attribute === 'filters')) return { values: given, violations }
   const values = normalised({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, scope)
-  // Unchanged filters are not checked: their values may have been deleted since.
+  // Unchanged filters are not checked, since their values may have been deleted in the meantime.
   const filters = isDeepStrictEqual(values.filters, entity?.filters) ? [] : values.filters
   const found = violationsOf(values, scope, filters)
   return withFound({ values, violations }, [
@@ -56,8 +56,8 @@ interface Settled {
 }
 
 /**
- * Returns values as they are stored. Filters get the names of the list. A grouped query does not show hierarchies,
- * unless the body requests them.
+ * Returns values in the form in which they are stored. Filters get the names that the list uses. A grouped query does
+ * not show hierarchies unless the body requests them.
  *
  * @param input the body
  */
@@ -67,7 +67,7 @@ export function normalised<V extends Settled>(values: V, input: Values, scope: Q
   return { ...values, filters, ...(isGrouped && { showHierarchies: false }) }
 }
 
-/** Returns the violations that involve several values of a query. @param filters its new filters */
+/** Returns the violations that involve several values of a query. @param filters the new filters of the query */
 export const violationsOf = (
   values: Settled,
   { listing }: QueryScope,
@@ -82,7 +82,7 @@ export const violationsOf = (
   ]
 }
 
-/** Returns the problems that the list of work packages reports for some filters. */
+/** Returns the problems that the list of work packages reports for the given filters. */
 function problemsOf(filters: readonly FilterInput[], listing: Listing): readonly Text[] {
   const written = JSON.stringify(writtenFilters(filters))
   try {

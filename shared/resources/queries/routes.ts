@@ -6,10 +6,10 @@ import { availableProjects } from '#shared/resources/projects/routes.ts'
 /** The permissions to read the list of queries. Any one of them is enough. */
 export const listReaders = ['view_work_packages', 'manage_public_queries'] as const
 
-/** The permissions that determine what the requester may do with queries in a scope. */
+/** The permissions that determine what a requester may do with queries in a scope. */
 export const queryPermissions = [...listReaders, 'save_queries'] as const
 
-/** The query parameters of a query with results. They override the stored values. */
+/** The query parameters that override stored values when a query is shown with its results. */
 export const overriding = {
   offset: 'The number of the page of the results.',
   pageSize: 'The size of a page of the results.',

@@ -24,13 +24,13 @@ export const changedBy = async (present: Query, values: Values, ports: Ports): P
 export const insertQuery = async (query: Query, ports: Ports): Promise<void> =>
   queriesIn(ports).insert(query, ...checksOf(query, ports))
 
-/** Saves a changed query. @returns the stored query @throws WriteRefused if another request was faster */
+/** Saves a changed query, and returns it as stored. @throws WriteRefused if another request changed the query first */
 export async function replaceQuery(before: Query, after: Query, ports: Ports): Promise<Query> {
   await queriesIn(ports).replace(before, after, ...checksOf(after, ports))
   return { ...after, version: before.version + 1 }
 }
 
-/** Returns the checks that the project and the owner of a query still exist. */
+/** Returns writes that check that the project and the owner of a query still exist. */
 const checksOf = ({ project, user }: Query, ports: Ports): Write[] => [
   ...(project === undefined ? [] : [projectsIn(ports).check(project, existsAndStays)]),
   ...(user === undefined ? [] : [usersIn(ports).check(user, existsAndStays)]),

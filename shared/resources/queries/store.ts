@@ -40,16 +40,15 @@ export class Queries extends EntityCollection<Query> {
     })
   }
 
-  /** The ids of the queries of a user; at most `limit`. */
+  /** The ids of at most `limit` queries of a user. */
   ofUser = (user: number, limit?: number): Promise<number[]> => this.idsIn(pkIn(sets.ofUser, user), limit)
 
-  /** The ids of the queries of a project; at most `limit`. */
+  /** The ids of at most `limit` queries of a project. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
     this.idsIn(pkIn(sets.inProject, project), limit)
 
   /**
-   * Removes a user who is being removed from their queries: private ones are removed, public ones stay. May be
-   * repeated.
+   * Deletes the private queries of a user who is being removed, and clears the owner of the public ones. Idempotent.
    */
   async forgetUser(user: number): Promise<void> {
     const ids = await this.ofUser(user)
@@ -57,20 +56,20 @@ export class Queries extends EntityCollection<Query> {
     await this.replaceAll(ids, ({ user: owner, ...query }) => (owner === user ? query : undefined))
   }
 
-  /** Replaces a value of a filter in all queries. Stops after a step if there is too little time. May be repeated. */
+  /** Replaces a filter value in all queries. Stops between two steps if too little time remains. Idempotent. */
   async replaceValue(filter: string, from: number, to: number, requireTime: () => void): Promise<void> {
     const found: number[] = []
     for await (const query of this.all()) if (withValue(query, filter, from, to)) found.push(query.id)
     await this.replaceAll(found, (query) => withValue(query, filter, from, to), { requireTime })
   }
 
-  /** Removes the queries of a project that is being removed. May be repeated. */
+  /** Deletes the queries of a project that is being removed. Idempotent. */
   async emptyProject(project: number): Promise<void> {
     await this.removeAll(await this.inProject(project), (query) => query.project === project)
   }
 }
 
-/** Returns a query with a value of a filter replaced; undefined if the filter does not have the value. */
+/** Returns a query with one filter value replaced; undefined if the filter does not have the value. */
 function withValue(query: Query, name: string, from: number, to: number): Query | undefined {
   const has = (filter: FilterInput) => filter.name === name && filter.values.includes(String(from))
   if (!query.filters.some(has)) return undefined

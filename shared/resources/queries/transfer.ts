@@ -19,7 +19,7 @@ import { QueryScope } from './query-scope.ts'
 import { normalised, violationsOf } from './review.ts'
 import { queriesIn } from './store.ts'
 
-/** A `query` of the import format: filters and sort keys in the form of lists, columns by their names. */
+/** A `query` of the import format. Filters and sort keys have the form that lists accept; columns are given by name. */
 const QueryRecord = z.strictObject({
   ...recordShape(properties),
   filters: z.optional(z.unknown()),
@@ -72,7 +72,7 @@ async function scopeOf(project: Project | undefined, ports: Ports): Promise<Quer
   return new QueryScope(new ProjectContext(viewer, ports), ports, undefined, project)
 }
 
-/** Returns the exporter of queries. It omits those that a pending removal of a project or user will remove. */
+/** Returns the exporter of queries. It omits queries that a pending removal of a project or user will delete. */
 async function exporterOf(surviving: Surviving) {
   return async ({ project, user, filters, sortBy, public: isPublic }: Query) => {
     const owner = await surviving.kept(toAuthor, user)
@@ -86,5 +86,5 @@ async function exporterOf(surviving: Surviving) {
   }
 }
 
-/** Import, export and removal of queries. A record without an id always creates one. */
+/** Import, export and removal of queries. A record without an id always creates a query. */
 export const queryTransfer = transferOf(importedQueries)

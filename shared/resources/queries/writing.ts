@@ -21,8 +21,8 @@ import { reviewQuery } from './review.ts'
 import { changedBy, insertQuery, newFrom, replaceQuery } from './saving.ts'
 
 /**
- * The writes of queries, from request to answer, which shows the query without its results. A form runs the same steps
- * up to the draft, also for requesters who may not save the query.
+ * The endpoints that write queries. They respond with the query without its results. The forms run the same steps up to
+ * the draft, even for requesters who may not save the query.
  */
 
 /** The endpoint that creates a query. */
@@ -51,14 +51,14 @@ export const updateQuery = (request: Request<'id'>, ports: Ports): Promise<Singl
 const shown = async (query: Query, scope: QueryScope, viewer: Viewer): Promise<Single> =>
   new Single(await representQuery(await scope.valid(query), scope), versionOf({}, query, viewer))
 
-/** The endpoint of the form for a new query, for everybody who sees work packages in some project. */
+/** The endpoint of the form for a new query, for everybody who may see work packages in some project. */
 export const newQueryForm: Endpoint = async (request, ports) => {
   const drafted = await draftCreation(request, ports, (viewer) => viewer.mayAnywhere('view_work_packages'))
   const isPermitted = canCreate(drafted.loaded.scope.rights)
   return shownForm({ ...drafted, isPermitted }, request, href(request.route, request.path))
 }
 
-/** The endpoint of the form for a change of a query, for everybody who sees it. */
+/** The endpoint of the form that changes a query, for everybody who sees the query. */
 export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
   const drafted = await draftUpdate(request, ports)
   const { viewer, entity, loaded } = drafted
@@ -76,7 +76,7 @@ async function shownForm(
   return formOf({ ...drafted, draft: asShown, route, href: address, schema: loaded.scope.schema(entity) })
 }
 
-/** Returns a draft with its filters as queries show them. Refused filters stay as they were sent. */
+/** Returns a draft with its filters as queries show them. Filters with a violation stay as they were sent. */
 async function withShownFilters(
   { values, violations }: Draft,
   input: Values,
@@ -112,7 +112,11 @@ async function draftUpdate(
   return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
 }
 
-/** Applies a body in the scope after the write, and reviews the result. @param entity absent for a new one */
+/**
+ * Applies a body in the scope that the query has after the write, and reviews the result.
+ *
+ * @param entity the present query; absent for a creation
+ */
 const draftAt = (input: Values, viewer: Viewer, loaded: QueryContext, ports: Ports, entity?: Query) =>
   drafted<Query, QueryContext>({
     all: properties,

@@ -3,7 +3,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 const redirection = { method: 'GET', open: true, success: 302, returns: 'HTML', uses: {} } as const
 
 /**
- * The addresses of HTML pages that representations link to; each redirects to a view of the console. They are separate
+ * The addresses of HTML pages that representations link to. Each redirects to a view of the console. They are separate
  * from the routes of the other pages, since many functions use them.
  */
 export const routes = defineRoutes('redirections', {

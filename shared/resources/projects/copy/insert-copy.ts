@@ -14,10 +14,10 @@ import { insertProject } from '../saving.ts'
 import { projectsIn } from '../store.ts'
 
 /**
- * Writes the new, archived project of a copy, unless another run has done so. Its creator becomes a member, as in other
- * creations.
+ * Writes the new project of a copy, archived at first, unless another run has already written it. As in other
+ * creations, the creator becomes a member.
  *
- * @throws CopyFailed if it has no position, or its identifier was taken meanwhile
+ * @throws CopyFailed if the project can no longer be put below its parent, or its identifier was taken in the meantime
  */
 export const insertCopy = (copy: Copy, job: Job): Promise<void> =>
   retryingRefusals(async () => {
@@ -38,7 +38,7 @@ export const insertCopy = (copy: Copy, job: Job): Promise<void> =>
     })
   })
 
-/** Returns the new project in its first state. It has no custom values that name versions, which are written later. */
+/** Returns the new project in its first state. Custom values that name versions are written later. */
 async function copiedProject(copy: Copy, job: Job): Promise<Project> {
   const { order, ports, to } = copy
   const original = await projectsIn(ports).byId(order.from)
@@ -65,7 +65,7 @@ async function copiedProject(copy: Copy, job: Job): Promise<Project> {
 /**
  * Returns the custom values of the copy of a project.
  *
- * @param withVersions whether the versions are written, so that values may name them
+ * @param withVersions whether the versions have been written, so that values may name them
  */
 export async function customValuesOf(
   original: Project,

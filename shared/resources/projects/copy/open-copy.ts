@@ -5,7 +5,7 @@ import type { Project } from '../model.ts'
 import { projectsIn } from '../store.ts'
 import { customValuesOf } from './insert-copy.ts'
 
-/** Returns the changes that unarchive a complete copy, or keep it archived below an archived parent. */
+/** Returns the writes that unarchive a complete copy. Below an archived parent, the copy stays archived. */
 export async function openCopy(project: Project, copy: Copy): Promise<Write[]> {
   const { ports, order } = copy
   const [parent, original] = await Promise.all(

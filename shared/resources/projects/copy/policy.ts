@@ -10,7 +10,7 @@ type Sees = (rights: ProjectRights) => boolean
 const seesWorkPackages: Sees = (rights) => rights.may('view_work_packages')
 const seesProject: Sees = ({ isVisible }) => isVisible
 
-/** Decides for each part of a project whether a requester sees all of it. */
+/** For each part of a project, determines whether a requester sees all of it. */
 const sees: Readonly<Record<CopyPart, Sees>> = {
   members: (rights) => rights.may(...membershipReaders),
   versions: canSeeVersions,
@@ -22,8 +22,9 @@ const sees: Readonly<Record<CopyPart, Sees>> = {
 }
 
 /**
- * Returns whether a requester may copy some parts of a project that they see: they may create projects, and see
- * everything that is copied. Administrators also see archived projects, in which nobody has rights.
+ * Returns whether a requester may copy the given parts of a project that they see. They must be allowed to create
+ * projects, and see everything that is copied. Administrators may also copy archived projects, in which nobody has
+ * rights.
  */
 export const mayCopy = (viewer: Viewer, rights: ProjectRights, parts: readonly CopyPart[]): boolean =>
   canCreate(viewer) && (viewer.isAdmin || parts.every((part) => sees[part](rights)))

@@ -8,9 +8,9 @@ const END = '-copy'
 const { name: named, identifier: identified } = copyProperties
 
 /**
- * Returns the values with which the form for a copy of a project begins.
+ * Returns the values with which the form for a copy starts.
  *
- * @param parent the project above, if a new one may be put there
+ * @param parent the parent of the original, if a new project may be put below it
  */
 export const proposedCopy = (
   { name, identifier }: Project,

@@ -22,7 +22,7 @@ export type CopyJob = Job & { copy: CopyOrder; by: number }
 
 /**
  * Runs the job that copies a project: creates the new project in the archived state, fills it part by part, and
- * unarchives it. The ids of all copies are chosen first, so that each step may be repeated. A copy that cannot be
+ * unarchives it. The ids of all copies are chosen first, so that each step is idempotent. A copy that cannot be
  * completed is removed.
  */
 export async function runCopy(job: CopyJob, ports: Ports, requireTime: RequireTime): Promise<void> {
@@ -65,13 +65,13 @@ async function allIds(job: CopyJob, ports: Ports): Promise<ReadonlyMap<string, C
   return all
 }
 
-/** @throws CopyFailed if the copied project is deleted or being deleted */
+/** Checks that the copied project still exists. @throws CopyFailed if the project is deleted or being deleted */
 async function requireOriginal(id: number, ports: Ports): Promise<void> {
   const original = await projectsIn(ports).byId(id)
   if (!original || original.removal) throw new CopyFailed('The copied project was deleted.')
 }
 
-/** Returns a step that ends the copy if one of its two projects was deleted meanwhile. */
+/** Returns a step that ends the copy if one of its two projects was deleted in the meantime. */
 const guarded =
   (step: CopyStep, { ports, order, to }: Copy, { id }: Job): CopyStep =>
   async () => {
@@ -81,7 +81,11 @@ const guarded =
     await step()
   }
 
-/** Unarchives the copy and ends the job. Below an archived parent, it stays archived. @throws CopyFailed if it was deleted */
+/**
+ * Unarchives the copy and ends the job. Below an archived parent, the copy stays archived.
+ *
+ * @throws CopyFailed if the copy was deleted
+ */
 async function complete(copy: Copy, job: Job): Promise<void> {
   const { ports, to } = copy
   const refreshing = acceptRefreshing([to], ports)
@@ -94,7 +98,7 @@ async function complete(copy: Copy, job: Job): Promise<void> {
   await enqueue(jobsIn(ports), refreshing.job)
 }
 
-/** Ends the job with a reason, and removes the new project if it exists. */
+/** Ends the job with a reason for the failure, and removes the new project if it exists. */
 async function failCopy(job: Job, reason: string, ports: Ports): Promise<void> {
   const removal = await retryingRefusals(async () => {
     const project = await projectsIn(ports).byId(job.subject)

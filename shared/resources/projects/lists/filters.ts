@@ -17,7 +17,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { type ProjectListAccess, rightsAttributes, rightsInRow } from './list-access.ts'
 import type { Lookups } from './lookups.ts'
 
-/** The members of projects that a filter selects. */
+/** The project members that a filter selects. */
 interface Members {
   /** Returns the ids of the projects with any of the members. */
   projects(): Promise<ReadonlySet<number>>
@@ -27,8 +27,8 @@ interface Members {
 
 /**
  * Filters projects by their members. Members are visible only to administrators and to requesters who may see or manage
- * the members of the project. For all others, only their own membership matches. A principal that is hidden from the
- * requester is not a member of any project.
+ * the members of the project. For all other requesters, only their own membership matches. A principal that is hidden
+ * from the requester is treated as a member of no project.
  */
 export function byMember(access: ProjectListAccess, lookups: Lookups): Filter {
   const oneOf = (named: readonly (number | 'me')[]): Members => ({
@@ -49,7 +49,7 @@ export function byMember(access: ProjectListAccess, lookups: Lookups): Filter {
   })
 }
 
-/** Returns the test whether a project has any of the given members that the requester may see. */
+/** Returns a test of whether a project has any of the given members that the requester may see. */
 function membership(access: ProjectListAccess, { projects, include }: Members): RowTest {
   const matches = async () => {
     const { viewer, own } = access

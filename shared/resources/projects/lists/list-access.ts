@@ -19,22 +19,26 @@ export const rightsContextOf = (found: ListedRow): Context => ({
   public: found[row.public] === true,
 })
 
-/** Maximum number of projects that are read one by one; for more, all rows are read. */
+/** Maximum number of projects that are read one by one. For more projects, all rows are read. */
 const MAX_SINGLE_READS = 1000
 
 /** The requester of a list of projects. */
 export interface ProjectListAccess {
   viewer: Viewer
-  /** Their memberships, by project; administrators need none. */
+  /** The requester's memberships, by project. Empty for administrators, who need none. */
   own: ReadonlyMap<number, Membership>
   /**
-   * The ids of the projects that they may see: their own and public ones. Undefined if there are many, or if they see
-   * all.
+   * The ids of the projects that the requester may see: their own and public projects. Undefined if these are many, or
+   * if the requester sees all projects.
    */
   seen?: ReadonlySet<number>
 }
 
-/** Reads what a requester may see. @param standing the facts about the requester that the request reads */
+/**
+ * Reads the data that determines which projects a requester may see.
+ *
+ * @param standing the facts about the requester that the request has read
+ */
 export async function listAccessOf(
   viewer: Viewer,
   ports: Ports,
@@ -53,18 +57,21 @@ export async function listAccessOf(
 export const rightsInRow = (access: ProjectListAccess, found: ListedRow): ProjectRights =>
   rightsIn(access.viewer, rightsContextOf(found), access.own.get(found.id))
 
-/** Projects that a list may contain for any requester. `seenIn` restricts them to the requester's `Scope`. */
+/** The projects that a list may contain for any requester. `seenIn` restricts them to the requester's `Scope`. */
 export interface ProjectScope {
-  /** The address of the list, if it is not the path of the route, and the names of the query parameters that only it has. */
+  /**
+   * The address of the list, if it is not the path of the route. `parameters` are the query parameters that only this
+   * list has.
+   */
   href?: string
   parameters?: readonly string[]
-  /** Returns whether a project is listed for a requester, by their rights in it. */
+  /** Returns whether a requester with the given rights in a project gets it in the list. */
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
-  /** Set if the list contains every project for administrators. */
+  /** True if the list contains every project for administrators. */
   isWholeForAdmins?: boolean
-  /** Only projects with these ids. */
+  /** If present, the list contains only projects with these ids. */
   candidateIds?: ReadonlySet<number>
-  /** No projects with these ids. */
+  /** The list contains no projects with these ids. */
   except?: ReadonlySet<number>
 }
 

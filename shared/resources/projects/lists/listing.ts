@@ -32,7 +32,7 @@ const is = (text: string) => anyOf(...attributes.map((attribute) => equals(attri
 const mentions = (text: string) =>
   anyOf(...attributes.map((attribute) => contains(attribute, unaccented(text))))
 
-/** `=` compares the full name or identifier, `~` looks for a part of either. */
+/** Filters by name and identifier. `=` compares either as a whole, and `~` looks for a part of either. */
 const nameOrIdentifier: Filter = {
   label: 'Name and identifier',
   type: 'String',
@@ -48,8 +48,8 @@ const nameOrIdentifier: Filter = {
 type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
 
 /**
- * Returns the test whether the requester may see the versions that custom fields refer to. It needs the right to see
- * versions in the referring project, where the version must be available; administrators see all.
+ * Returns a test of whether the requester may see the versions that custom fields refer to. Requesters need the right
+ * to see versions in the referring project, in which the version must be available. Administrators see all versions.
  */
 function versionVisibility(access: ProjectListAccess, { hierarchy }: Lookups): RowVisibility {
   return {
@@ -67,7 +67,7 @@ async function visibilityBy<Verdict>(access: ProjectListAccess, load: () => Prom
     canSeeVersions(rightsInRow(access, row)) && availableIn(version, row.id)
 }
 
-/** `=` reads the projects by their keys instead of searching the rows. */
+/** Filters by id. `=` reads the projects by their keys instead of searching the rows. */
 function byId(): Filter {
   const { operators, ...filter } = idFilter('ID')
   const byKey = withValues(anInteger, (ids) => ({ candidateIds: new Set(ids) }))
@@ -84,7 +84,7 @@ const byActivity: SortValue = {
 
 const declared = listingOf(storedProperties, row)
 
-/** The filters and sort keys of projects, custom fields included (specification, "Project list filters"). */
+/** The filters and sort keys of projects, including custom fields (specification, "Project list filters"). */
 export function projectListing(
   access: ProjectListAccess,
   lookups: Lookups,

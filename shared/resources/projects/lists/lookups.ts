@@ -14,7 +14,7 @@ import type { ProjectListAccess } from './list-access.ts'
 type Ids = ReadonlySet<number>
 
 /**
- * The lookups that the filters of a list share. Nothing is read twice, and many entities of one kind are read at once.
+ * The lookups that the filters of a list share. Nothing is read twice, and many entities of one kind are read together.
  */
 export class Lookups {
   readonly #ofPrincipals: FewOrAll<readonly number[]>
@@ -43,13 +43,13 @@ export class Lookups {
     this.populated = once(() => membershipsIn(ports).populated())
   }
 
-  /** Returns the ids of the children of the visible ones among some projects. */
+  /** Returns the ids of the children of the given projects that are visible. */
   async children(parents: readonly number[]): Promise<Ids> {
     return this.hierarchy.children(await this.#visibleTops(parents))
   }
 
   /**
-   * Returns the ids of the descendants of the visible ones among some projects. A descendant is included only if the
+   * Returns the ids of the descendants of the given projects that are visible. A descendant is included only if the
    * requester sees every project in between.
    */
   async below(ancestors: readonly number[]): Promise<Ids> {
@@ -70,8 +70,9 @@ export class Lookups {
   }
 
   /**
-   * Returns the visible ones among some projects. Administrators see every existing project. For others, the reads are
-   * the same for hidden and missing projects: the project and its children.
+   * Returns the ids of the given projects that are visible. Administrators see every existing project. For other
+   * requesters, the project and its children are read even if it is hidden or missing, so that the number of reads
+   * reveals nothing.
    */
   async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
     if (this.access.viewer.isAdmin) return ids
@@ -79,7 +80,7 @@ export class Lookups {
     return [...visible]
   }
 
-  /** Returns the ids of the visible ones among some projects. */
+  /** Returns the ids of the given projects that are visible to the requester. */
   async visible(ids: readonly number[]): Promise<Ids> {
     const { viewer, own } = this.access
     const found = await Promise.all(ids.map((id) => this.hierarchy.project(id)))
@@ -87,7 +88,7 @@ export class Lookups {
     return new Set(found.flatMap((project) => (project && isVisible(project) ? project.id : [])))
   }
 
-  /** The ids of the projects with one of some principals as a member; hidden principals are left out. */
+  /** The ids of the projects in which one of the given principals is a member. Hidden principals are left out. */
   async withMembers(principals: readonly number[]): Promise<Ids> {
     const [isShown, found] = await Promise.all([
       this.principals.visibility(principals),

@@ -24,7 +24,10 @@ const mayTake = (rights: ProjectRights, action: Action): boolean =>
   isOfProject(action) &&
   (isReading(action) ? rights.may(action.permission) : rights.mayChange(action.permission))
 
-/** Filters projects by the requester's rights in them: any of some actions, none of them, or all of them. */
+/**
+ * Filters projects by the actions that the requester may take in them: any of the given actions, none of them, or all
+ * of them.
+ */
 export function byUserAction(access: ProjectListAccess): Filter {
   const where = (matches: (may: (action: Action) => boolean) => boolean): RowTest => ({
     attributes: rightsAttributes,
@@ -46,8 +49,8 @@ export function byUserAction(access: ProjectListAccess): Filter {
 }
 
 /**
- * Filters the active projects that a user sees, among those that the requester sees. Only administrators may name
- * another user, because the result reveals the user's memberships.
+ * Filters projects by whether a user sees them. Only active projects that the requester sees can match. Only
+ * administrators may name another user, because the result reveals that user's memberships.
  */
 export const byVisibility = ({ viewer }: ProjectListAccess, ports: Ports): Filter => ({
   label: 'Visible',

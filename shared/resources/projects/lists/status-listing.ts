@@ -6,7 +6,7 @@ import { always } from '#shared/platform/query/value-filters.ts'
 import { projectStatuses } from '#shared/resources/project-statuses/model.ts'
 import { projectRow, row } from '#shared/resources/projects/store.ts'
 
-/** The codes of statuses, by the values that filters accept: numbers and ids. */
+/** The codes of statuses, by the values that filters accept, which are numbers and ids. */
 const codes = new Map(
   projectStatuses.flatMap(
     ({ id }, code) =>
@@ -22,7 +22,7 @@ const aStatus: ValueKind<number> = { read: (text) => codes.get(text), otherwise:
 /** The condition on a status. Rows omit the code zero. */
 const is = (code: number): Condition => (code === 0 ? absent(row.status) : equals(row.status, code))
 
-/** Projects by their status. */
+/** Filters projects by their status. */
 export const statusFilter: Filter = {
   label: 'Project status code',
   type: 'String',

@@ -19,8 +19,8 @@ const nodeOf = (found: ListedRow): TreeNode => ({
 const byName = (a: TreeNode, b: TreeNode): number => a.name.compare(b.name) || a.id - b.id
 
 /**
- * Sorts projects as a tree is read from top to bottom: a project before its descendants, siblings by name. Only visible
- * projects are part of the tree: a project whose parent is hidden is at the top.
+ * Sorts projects in the order of a tree read from top to bottom: each project before its descendants, siblings by name.
+ * The tree contains only visible projects. A project whose parent is hidden is at the top.
  */
 export const byTree = (access: ProjectListAccess, projects: Projects): SortValue => ({
   attributes: [],
@@ -32,7 +32,7 @@ export const byTree = (access: ProjectListAccess, projects: Projects): SortValue
   },
 })
 
-/** The position of each project; one whose parent is not among them is at the top. */
+/** Returns the position of each project. A project whose parent is not among the given ones is at the top. */
 function positionsIn(nodes: readonly TreeNode[]): ReadonlyMap<number, number> {
   const positions = new Map<number, number>()
   const below = childrenIn(nodes)

@@ -43,7 +43,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   collection: (ports) => projectsIn(ports),
   key: 'identifier',
   blank: newProject,
-  /** A project below an archived one is archived, even if the record states otherwise. */
+  /** A project below an archived project is archived, even if the record states otherwise. */
   async review(drafted, { record, importing }) {
     const { ports } = importing
     if (drafted.active && drafted.archiving) throw new RecordRefused('is being archived.')
@@ -74,7 +74,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   },
   // Moves in one transaction could form a cycle.
   isAlone: (project, present) => present !== undefined && isMove(present, project),
-  /** Stores a new project without its references first: they may be too many for the transaction that places it. */
+  /** A new project is first stored without its references, which may be too many for the transaction that places it. */
   intermediateState: (project, present) => present ?? { ...project, customValues: {} },
   written: (line, project, importing) => completeLater('project', line, project, importing),
   remove: async (project, ports) => [await acceptProjectRemoval(project, ports)],
@@ -91,7 +91,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   },
 }
 
-/** Accepts the job that unassigns versions from work packages that no longer see them after a move. */
+/** Accepts the job that unassigns versions from work packages to which they are no longer available after a move. */
 async function moveOf(project: Project, present: Project, ports: Ports): Promise<Accepted> {
   const [from, to] = await Promise.all([
     pathOf(present, projectsIn(ports)),
@@ -107,7 +107,7 @@ async function knownTypes({ types }: Project, { configuration }: Ports): Promise
   return distinctIds(types)
 }
 
-/** Reads a parent and its ancestors; undefined if it does not exist or is being removed. */
+/** Reads a parent with its ancestors; undefined if the parent does not exist or is being removed. */
 async function loadParent(id: number, ports: Ports): Promise<NewParent | undefined> {
   const project = await projectsIn(ports).byId(id)
   return project && !project.removal
@@ -116,9 +116,9 @@ async function loadParent(id: number, ports: Ports): Promise<NewParent | undefin
 }
 
 /**
- * Returns the conditions on the new parent of a project: it exists and is not being removed, and no ancestor was moved
- * since it was read. So two concurrent moves cannot form a cycle, and no tree gets too deep. The parent of an open
- * project must be open.
+ * Returns the conditions on the new parent of a project. It must exist and not be being removed, and none of its
+ * ancestors may have moved since it was read, so that two concurrent moves can neither form a cycle nor make a tree too
+ * deep. The parent of an open project must be open.
  *
  * @throws Unplaceable if the parent does not exist, or the project must not be put below it
  */
@@ -136,7 +136,8 @@ async function placeConditions(
   if (isCycle(project, newParent)) throw new Unplaceable(cycle('project', parent))
   if (!(await fits(present, newParent, new ProjectHierarchy(projectsIn(ports)))))
     throw new Unplaceable(`parent: trees have at most ${MAX_LEVELS} levels.`)
-  // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
+  // The children of an open parent, even archived ones, share the same condition on it, so that they can be written in
+  // one transaction.
   const parentCondition = project.active || newParent.project.active ? isOpen : existsAndStays
   return ancestorsUnchanged(newParent.path, projectsIn(ports), { parent: parentCondition })
 }
